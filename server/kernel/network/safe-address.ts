@@ -1,0 +1,71 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** IPv4 that no receiver on the public internet has: IANA's special-purpose registry and Azure's wire server. */
+const SPECIAL_IPV4 = subnets('ipv4', [
+  '0.0.0.0/8', // "this network"
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT, some clouds' metadata
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // Azure's wire server, an ordinary unicast address otherwise
+  '169.254.0.0/16', // link-local, metadata of most clouds
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+]);
+
+/** All IPv6 that is routed; outside lie ::1, mapped and compatible IPv4, NAT64, fc00::/7, fe80::/10 and multicast. */
+const GLOBAL_IPV6 = subnets('ipv6', ['2000::/3']);
+
+const SPECIAL_GLOBAL_IPV6 = subnets('ipv6', [
+  '2001::/23', // protocol assignments, Teredo and ORCHID among them
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4, which carries an IPv4 address inside
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+]);
+
+/**
+ * Says whether an address belongs to the public internet, so that a user may make the server call it.
+ *
+ * @param ip an address as the system writes it, e.g. `93.184.216.34` or `2606:4700::1111`; whatever is not one,
+ *   names, ports, IPv4 in other notations and zone ids included, is not public.
+ * @returns false for every range of IANA's special-purpose registries (RFC 6890) and for cloud metadata.
+ */
+export function isPublicAddress(ip: string): boolean {
+  if (isIPv4(ip)) return !SPECIAL_IPV4.check(ip, 'ipv4');
+  if (!isIPv6(ip) || ip.includes('%')) return false;
+  return GLOBAL_IPV6.check(ip, 'ipv6') && !SPECIAL_GLOBAL_IPV6.check(ip, 'ipv6');
+}
+
+/**
+ * Says whether an address is one of this machine's own, which a packet reaches without passing the firewall.
+ *
+ * @param ip a valid IPv4 or IPv6 address without zone id.
+ */
+export function isOwnAddress(ip: string): boolean {
+  const own = new BlockList();
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {
+    if (!address.includes('%')) own.addAddress(address, family === 'IPv4' ? 'ipv4' : 'ipv6');
+  }
+  return own.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');
+}
+
+function subnets(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}
