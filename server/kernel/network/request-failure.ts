@@ -1,0 +1,60 @@
+import { errors } from 'undici';
+import { AddressNotAllowedError, NameNotResolvedError } from './guarded-connector.ts';
+
+/** Every reason for which a request can fail, with the words that a person reads. They name no address. */
+const WORDS = {
+  invalid_request: 'The address must be an http or https URL without credentials.',
+  address_not_allowed: 'The host is not at a public address.',
+  name_not_resolved: 'The name of the host could not be resolved.',
+  connect_timeout: 'The host did not accept a connection in time.',
+  connection_refused: 'The host refused the connection.',
+  connection_failed: 'The connection broke before an answer arrived.',
+  tls_failed: 'No secure connection could be made; check the certificate of the host.',
+  invalid_response: 'The answer was not valid HTTP.',
+  timeout: 'The host did not answer in time.',
+  client_closed: 'The server was stopping.',
+} as const;
+
+export type FailureReason = keyof typeof WORDS;
+
+/** The request went against the rules of the client and was never sent. */
+export class InvalidRequestError extends Error {
+  override name = 'InvalidRequestError';
+}
+
+/** The whole request took longer than it may. */
+export class RequestTimeoutError extends Error {
+  override name = 'RequestTimeoutError';
+}
+
+/**
+ * Names what went wrong with a request.
+ *
+ * @param error what undici, the socket or the guarded connector raised.
+ * @returns a reason of the closed list, and a sentence about it, with the system's code where there is one.
+ */
+export function describeFailure(error: unknown): { reason: FailureReason; message: string } {
+  const code = codeOf(error);
+  const reason = reasonOf(error, code);
+  const detail = reason === 'tls_failed' || reason === 'connection_failed' ? code : '';
+  return { reason, message: detail ? `${WORDS[reason]} (${detail})` : WORDS[reason] };
+}
+
+function reasonOf(error: unknown, code: string): FailureReason {
+  if (error instanceof AddressNotAllowedError) return 'address_not_allowed';
+  if (error instanceof NameNotResolvedError) return 'name_not_resolved';
+  if (error instanceof RequestTimeoutError) return 'timeout';
+  if (error instanceof InvalidRequestError || error instanceof errors.InvalidArgumentError)
+    return 'invalid_request';
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
+    return 'invalid_response';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'connect_timeout';
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED') return 'client_closed';
+  if (/^ERR_(TLS|SSL|OSSL)_|CERT|^EPROTO$|SIGNATURE|ISSUER|CRL/.test(code)) return 'tls_failed';
+  return 'connection_failed';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
