@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, ClientConfig } from 'pg';
+import { DatabaseRefusal, errorCode, errorMessage } from '../refusal.ts';
+import { type Attachment, attach } from './attach.ts';
+import { type Cluster, DATABASE, OWNER, PORT } from './cluster.ts';
+import { findServer, lockServer } from './locks.ts';
+import { socketDirectory } from './socket.ts';
+
+/** How long the sessions of a killed server may take to end. */
+const SERVER_LOCK_TIMEOUT_MS = 2_000;
+const RESTART_DELAY_MS = { first: 100, last: 5_000 };
+
+/** Whether a process serves the data directory, which one at a time may do, or only runs a command on it. */
+export type Purpose = 'server' | 'command';
+
+/**
+ * Opens the embedded database: starts or adopts PostgreSQL and creates the database of Kontor if it is new. A server's PostgreSQL is
+ * started again if it dies. Throws DatabaseRefusal when it cannot be had or, for a server, when another serves the directory.
+ */
+export async function openEmbedded(
+  cluster: Cluster,
+  purpose: Purpose,
+): Promise<{ connection: ClientConfig; close(): Promise<void> }> {
+  const name = `kontor ${purpose} pid ${process.pid}`;
+  const enter = async () => enterCluster(cluster, purpose, name);
+  const first = await enter();
+  const watch = purpose === 'server' ? supervise(cluster, first, enter) : undefined;
+  return {
+    connection: ownerConnection(cluster, name),
+    close: async () => (watch === undefined ? first.leave() : watch.stop()),
+  };
+}
+
+/** Connection settings of the owner, to the database of Kontor or another one of the cluster. */
+export function ownerConnection(
+  cluster: Cluster,
+  applicationName: string,
+  database = DATABASE,
+): ClientConfig {
+  return {
+    host: socketDirectory(cluster),
+    port: PORT,
+    user: OWNER,
+    database,
+    application_name: applicationName,
+    ssl: false,
+  };
+}
+
+async function enterCluster(cluster: Cluster, purpose: Purpose, name: string): Promise<Attachment> {
+  const attachment = await attach(cluster, name);
+  try {
+    if (purpose === 'server') await becomeServer(cluster, attachment.client);
+    await createDatabase(attachment.client);
+    return attachment;
+  } catch (error) {
+    await attachment.leave();
+    throw error;
+  }
+}
+
+async function becomeServer(cluster: Cluster, client: Client): Promise<void> {
+  for (const deadline = Date.now() + SERVER_LOCK_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    if (await lockServer(client)) return;
+  }
+  const other = (await findServer(client)) ?? 'kontor server';
+  throw new DatabaseRefusal(
+    `The data directory ${cluster.dataDir} is in use by another server (${other}). Stop that one, or set DATA_DIR to ` +
+      'another directory, or set DATABASE_URL to run several servers on one database.',
+  );
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 1) return;
+  try {
+    await client.query(`CREATE DATABASE ${DATABASE}`);
+  } catch (error) {
+    const createdByAnother = errorCode(error) === '42P04' || errorCode(error) === '23505';
+    if (!createdByAnother) throw error;
+  }
+}
+
+/** Keeps a server attached: whenever its session is lost, PostgreSQL is started again or adopted, and the locks are taken anew. */
+function supervise(cluster: Cluster, first: Attachment, enter: () => Promise<Attachment>) {
+  const stopping = new AbortController();
+  let attachment: Attachment | undefined = first;
+  const watching = watchUntilStopped();
+
+  async function watchUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (attachment === undefined) attachment = await enterAgain();
+      if (attachment === undefined) return;
+      await Promise.race([attachment.ended, aborted(stopping.signal)]);
+      if (stopping.signal.aborted) return;
+      cluster.log.error({ directory: cluster.directory }, 'PostgreSQL is gone; starting it again');
+      attachment = undefined;
+    }
+  }
+
+  async function enterAgain(): Promise<Attachment | undefined> {
+    for (
+      let delayMs = RESTART_DELAY_MS.first;
+      !stopping.signal.aborted;
+      delayMs = Math.min(delayMs * 2, RESTART_DELAY_MS.last)
+    ) {
+      try {
+        const attachment = await enter();
+        cluster.log.info({ directory: cluster.directory }, 'PostgreSQL runs again');
+        return attachment;
+      } catch (error) {
+        cluster.log.error({ reason: errorMessage(error) }, 'PostgreSQL did not start again; trying on');
+        await Promise.race([sleep(delayMs), aborted(stopping.signal)]);
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await watching;
+      await attachment?.leave();
+    },
+  };
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((settle) => signal.addEventListener('abort', () => settle(), { once: true }));
+}

@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { DatabaseRefusal, errorCode } from '../refusal.ts';
+import type { Cluster } from './cluster.ts';
+
+/** The account that PostgreSQL runs under when Kontor itself runs as root. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
+
+/**
+ * Decides which account runs PostgreSQL: undefined for the account that runs Kontor. PostgreSQL refuses root, so under root it is
+ * the owner of an existing cluster, else `nobody`. Throws DatabaseRefusal where that cannot work.
+ */
+export function chooseServerUser(cluster: Cluster): ServerUser | undefined {
+  const owner = ownerOf(cluster.directory);
+  if (process.getuid?.() !== 0) {
+    if (owner !== undefined && owner.uid !== process.getuid?.()) {
+      throw new DatabaseRefusal(
+        `${cluster.directory} belongs to the user with id ${owner.uid}. ` +
+          `Run Kontor as that user or as root, or set DATA_DIR to a directory of your own.`,
+      );
+    }
+    return undefined;
+  }
+  if (process.platform !== 'linux') {
+    throw new DatabaseRefusal(
+      'PostgreSQL does not run as root. Start Kontor as a normal user, or set DATABASE_URL.',
+    );
+  }
+  if (owner?.uid === 0) {
+    throw new DatabaseRefusal(
+      `${cluster.directory} belongs to root, and PostgreSQL does not run as root. ` +
+        `Give it to the user that created it: chown -R USER "${cluster.directory}"`,
+    );
+  }
+  return owner ?? NOBODY;
+}
+
+/** The name of the account that runs Kontor, by which PostgreSQL knows its client. Throws DatabaseRefusal for a nameless one. */
+export function clientUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    throw new DatabaseRefusal(
+      `The user id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs. ` +
+        'Run Kontor as a named user (in a container: add one, or run as root), or set DATABASE_URL.',
+    );
+  }
+}
+
+function ownerOf(directory: string): ServerUser | undefined {
+  try {
+    const { uid, gid } = statSync(directory);
+    return { uid, gid };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

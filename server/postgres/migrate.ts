@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { DatabaseRefusal, errorMessage } from './refusal.ts';
+import { ensureRoles } from './roles.ts';
+
+/** "KONT": one process at a time migrates a database. */
+const MIGRATION_LOCK = 0x4b4f4e54;
+
+interface Migration {
+  /** File name, such as `0001_contacts.sql`. */
+  name: string;
+  sql: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  checksum: string;
+}
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/**
+ * Brings a database to the schema of this version: applies the files `0001_name.sql`, … of `directory` that it lacks, in order, each in
+ * a transaction of its own. Several processes may do this at once. Returns the names applied.
+ * Throws DatabaseRefusal when files and database disagree, or when a file fails (which then leaves nothing of itself).
+ */
+export async function migrate(connection: pg.ClientConfig, directory: string, log: Log): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // The lock comes before the table, because two processes may be the first to create it.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await ensureRoles(client);
+    const pending = findPending(migrations, await readApplied(client));
+    for (const migration of pending) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'Migration applied');
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the files of a directory in order. Throws DatabaseRefusal for a name out of line. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = String(index + 1).padStart(4, '0');
+      if (!new RegExp(`^${number}_[a-z0-9_]+\\.sql$`).test(name)) {
+        throw new DatabaseRefusal(
+          `migrations/${name}: expected the file ${number}_name.sql here; numbers have no gap.`,
+        );
+      }
+      // A checkout may change line endings, which changes nothing in the schema.
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** The migrations that a database lacks. Throws DatabaseRefusal when it was migrated by other files. */
+function findPending(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
+  applied.forEach(({ name, checksum }, index) => {
+    const migration = migrations[index];
+    if (migration?.name !== name) {
+      throw new DatabaseRefusal(
+        `The database is newer than this Kontor: it has the migration ${name}. Run the newer version, or restore a backup.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new DatabaseRefusal(
+        `migrations/${name} has changed since it was applied. Restore the file, and put changes into a new one.`,
+      );
+    }
+  });
+  return migrations.slice(applied.length);
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       name text PRIMARY KEY,
+       checksum text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  );
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  );
+  return rows;
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new DatabaseRefusal(`migrations/${name}${lineOf(sql, error)} failed: ${errorMessage(error)}`);
+  }
+}
+
+/** Where in the file PostgreSQL found the error, if it says so. */
+function lineOf(sql: string, error: unknown): string {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
+  return `:${sql.slice(0, Number(error.position)).split('\n').length}`;
+}
