@@ -1,0 +1,91 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** The secrets of a subscription that sign at one moment. */
+export interface SigningSecrets {
+  secret: string;
+  /** The one before it, while the overlap of a rotation lasts; null otherwise. */
+  previousSecret: string | null;
+  /** True once the receiver has said that it knows the new secret. */
+  promoted: boolean;
+}
+
+export interface SignedAttempt {
+  /** The same on every attempt of one delivery. */
+  deliveryId: string;
+  eventType: string;
+  /** The moment of this attempt. */
+  sentAt: Date;
+  /** The bytes that are sent, exactly. */
+  body: string | Uint8Array;
+  secrets: SigningSecrets;
+  /** Repeats the three X-Hook headers under another name, e.g. `X-Wunder`; null for none. */
+  headerPrefix: string | null;
+}
+
+/** Makes a signing secret: 64 lower-case hexadecimal characters, of which the text itself is the key. */
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/**
+ * Writes a secret as the Standard Webhooks libraries take it.
+ *
+ * @param secret the 64 characters; the key is their ASCII bytes.
+ * @returns `whsec_` and the base64 of the key.
+ */
+export function asStandardSecret(secret: string): string {
+  return `whsec_${Buffer.from(secret, 'ascii').toString('base64')}`;
+}
+
+/**
+ * Signs one attempt in both schemes (`docs/webhooks.md`, "Headers"; Standard Webhooks 1.0, "v1").
+ *
+ * During a rotation `webhook-signature` carries a signature of each secret, newest first. The X-Hook headers can hold
+ * only one, so they stay with the old secret until the new one is promoted or the overlap ends: a receiver that has
+ * not changed yet keeps working.
+ *
+ * @returns header names and values.
+ */
+export function signatureHeaders(attempt: SignedAttempt): Record<string, string> {
+  const { deliveryId, eventType, sentAt, body, headerPrefix } = attempt;
+  const { secret, previousSecret, promoted } = attempt.secrets;
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const signedBy = (key: string) => `v1,${hmac(key, [`${deliveryId}.${timestamp}.`, body], 'base64')}`;
+  const singleSecret = promoted ? secret : (previousSecret ?? secret);
+  const single = {
+    Signature: `sha256=${hmac(singleSecret, [body], 'hex')}`,
+    Event: eventType,
+    Delivery: deliveryId,
+  };
+  return {
+    'webhook-id': deliveryId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': (previousSecret === null ? [secret] : [secret, previousSecret])
+      .map(signedBy)
+      .join(' '),
+    ...withPrefix('X-Hook', single),
+    ...(headerPrefix === null ? {} : withPrefix(headerPrefix, single)),
+  };
+}
+
+/**
+ * Reads `WEBHOOK_HEADER_PREFIX`.
+ *
+ * @param text e.g. `X-Wunder`, or empty for none.
+ * @throws Error with words for the operator when it cannot begin the name of a header of ours (RFC 9110, section 5.1).
+ */
+export function parseHeaderPrefix(text: string): string | null {
+  if (text === '') return null;
+  if (/^[a-z][a-z0-9-]{0,62}[a-z0-9]$/i.test(text) && !/^(webhook|x-hook)$/i.test(text)) return text;
+  throw new Error('WEBHOOK_HEADER_PREFIX must be letters, digits and hyphens, such as X-Wunder.');
+}
+
+function withPrefix(prefix: string, headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]));
+}
+
+function hmac(secret: string, parts: (string | Uint8Array)[], encoding: 'base64' | 'hex'): string {
+  const hash = createHmac('sha256', Buffer.from(secret, 'ascii'));
+  for (const part of parts) hash.update(part);
+  return hash.digest(encoding);
+}
