@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Changes } from './changes.ts';
+import type { Caller } from './credential.ts';
+import { type Sql, sql } from './sql.ts';
+
+/** One line of the audit log: which record an operation changed, and how. */
+export interface AuditEntry {
+  readonly recordType: string;
+  readonly recordId: string;
+  /** What became of the record: `created`, `updated`, `deleted` … */
+  readonly action: string;
+  readonly changes?: Changes;
+}
+
+/** The statement that writes audit entries, in the transaction of the change. */
+export function insertAuditEntries(caller: Caller, operation: string, entries: readonly AuditEntry[]): Sql {
+  const { credential, door, requestId } = caller;
+  const rows = entries.map((entry) => ({
+    id: uuidv7(),
+    record_type: entry.recordType,
+    record_id: entry.recordId,
+    action: entry.action,
+    changes: entry.changes ?? {},
+  }));
+  return sql`
+    INSERT INTO audit_entries (org_id, id, user_id, credential_kind, credential_id, door, request_id,
+      operation, record_type, record_id, action, changes, occurred_at)
+    SELECT ${credential.organizationId}, a.id, ${credential.userId}::uuid, ${credential.kind}, ${credential.id},
+      ${door}, ${requestId}, ${operation}, a.record_type, a.record_id, a.action, a.changes, clock_timestamp()
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a (
+      id uuid, record_type text, record_id uuid, action text, changes json)`;
+}

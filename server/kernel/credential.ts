@@ -1,0 +1,28 @@
+import type { Scope } from './scopes.ts';
+
+/** Roles in an organization; owners and admins edit keys, apps, webhooks and pipelines. */
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Who calls, as proved by a key, a token or a session: bound to one organization (section 5, rule 3). */
+export interface Credential {
+  readonly kind: 'api_key' | 'access_token' | 'session';
+  readonly id: string;
+  readonly organizationId: string;
+  /** The user behind the credential; records that it creates carry this user. */
+  readonly userId: string | null;
+  readonly role: Role;
+  /** Every scope that the credential satisfies, implied ones included. */
+  readonly scopes: ReadonlySet<Scope>;
+  /** Requests per minute of the organization; `null` takes the server's setting. */
+  readonly rateLimitPerMinute: number | null;
+}
+
+/** The way by which a call came in; it stands in the audit log. */
+export type Door = 'rest' | 'mcp' | 'web' | 'command';
+
+/** One call: who, by which door, under which request id. */
+export interface Caller {
+  readonly credential: Credential;
+  readonly door: Door;
+  readonly requestId: string;
+}

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { type Sql, sql, toQuery } from './sql.ts';
+import { Transaction } from './transaction.ts';
+
+/** How long a request may wait for a connection, and for the answer to one statement. */
+const CONNECTION_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 2_500;
+
+/** Runs statements for one organization. */
+export interface Statements {
+  /** Runs one statement and returns its rows. */
+  query<Row extends object>(statement: Sql): Promise<Row[]>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.PoolConfig;
+  readonly poolSize?: number;
+  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+/**
+ * The only way to the tables. A statement runs for one organization, which PostgreSQL knows as the
+ * setting `kontor.org_id`; row-level security shows nothing to a statement without it.
+ */
+export class Database {
+  readonly pool: pg.Pool;
+
+  constructor(options: DatabaseOptions) {
+    this.pool = new pg.Pool({
+      ...options.connection,
+      max: options.poolSize ?? 10,
+      pipeline: true,
+      // The role is not the tables' owner, so that row-level security applies to it.
+      options: '-c role=kontor_app -c timezone=UTC',
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS,
+    });
+    this.pool.on('error', options.onConnectionError);
+  }
+
+  /** Statements that each stand alone, for reading: one round trip a statement, no transaction. */
+  reading(organizationId: string): Statements {
+    return { query: (statement) => this.#readOnce(organizationId, statement) };
+  }
+
+  /**
+   * Runs `work` in one transaction of the organization and commits what it did, or nothing when it
+   * throws. Deadlocks are tried again, for which `work` must have no effect outside the transaction.
+   */
+  async transaction<Result>(
+    organizationId: string,
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transactionOnce(organizationId, work);
+      } catch (error) {
+        if (attempt === 4 || !isConcurrencyFailure(error)) throw error;
+      }
+    }
+  }
+
+  /** Calls a function of the database that belongs to no organization, such as the look-up of a key. */
+  async system<Row extends object>(statement: Sql): Promise<Row[]> {
+    const result = await this.pool.query<Row>(toQuery(statement));
+    return result.rows;
+  }
+
+  /** Closes every connection, after the statements under way. */
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  async #readOnce<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
+    const client = await this.pool.connect();
+    // Sent as one packet; the organization is taken back so that no later use of the connection inherits it.
+    const [entered, result, left] = await Promise.allSettled([
+      client.query(toQuery(enterOrganization(organizationId))),
+      client.query<Row>(toQuery(statement)),
+      client.query(toQuery(LEAVE_ORGANIZATION)),
+    ]);
+    const broken = entered.status === 'rejected' || left.status === 'rejected';
+    client.release(broken);
+    if (entered.status === 'rejected') throw entered.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value.rows;
+  }
+
+  async #transactionOnce<Result>(
+    organizationId: string,
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.pool.connect();
+    const transaction = new Transaction(client, organizationId);
+    try {
+      const result = await work(transaction);
+      await transaction.commit();
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is thrown away; PostgreSQL then rolls back by itself.
+      client.release(!(await transaction.rollback()));
+      throw error;
+    }
+  }
+}
+
+const LEAVE_ORGANIZATION = sql`SELECT set_config('kontor.org_id', '', false)`;
+
+function enterOrganization(organizationId: string): Sql {
+  return sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`;
+}
+
+const DEADLOCK_DETECTED = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+function isConcurrencyFailure(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE)
+  );
+}

@@ -1,0 +1,75 @@
+/** The error codes of section 7 of the specification and of the decisions. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'idempotency_conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limit_exceeded'
+  | 'server_error';
+
+/** An error that a caller is meant to read: the doors turn it into their own form of refusal. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** Headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Members of the error body beside `error` and `message`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, code: ErrorCode, message: string, extra: ErrorExtra = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = extra.headers ?? {};
+    this.fields = extra.fields ?? {};
+  }
+}
+
+interface ErrorExtra {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** 400: the input is malformed or breaks a rule; the message names the field. */
+export function invalidRequest(message: string): ApiError {
+  return new ApiError(400, 'invalid_request', message);
+}
+
+/** 401: there is no valid credential. */
+export function unauthorized(message: string): ApiError {
+  return new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+/** 403 for a missing scope: the message always names the family scope (section 5, rule 9). */
+export function scopeRequired(scope: string): ApiError {
+  return new ApiError(403, 'forbidden', `Scope '${scope}' is required.`);
+}
+
+/** 403 for a missing role in the organization. */
+export function roleRequired(): ApiError {
+  return new ApiError(403, 'forbidden', 'Only owners and admins of the organization may do this.');
+}
+
+/** 404: no such record in the caller's organization, whether or not another one has it. */
+export function notFound(record: string): ApiError {
+  return new ApiError(404, 'not_found', `No ${record} with this id exists in your organization.`);
+}
+
+/** 409: the record's present state does not allow the change. */
+export function conflict(message: string): ApiError {
+  return new ApiError(409, 'conflict', message);
+}
+
+/** 429: more requests than the window allows; says after how many whole seconds one more is admitted (section 8). */
+export function rateLimitExceeded(limit: number, retryAfterSeconds: number): ApiError {
+  const message = `Too many requests: the limit is ${limit} requests per 60 seconds. Try again in ${retryAfterSeconds} s.`;
+  return new ApiError(429, 'rate_limit_exceeded', message, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    fields: { retry_after: retryAfterSeconds },
+  });
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, type Credential } from '../credential.ts';
+import { ApiError } from '../errors.ts';
+import { type IdempotencyKey, readIdempotencyKey } from '../idempotency.ts';
+import type { Kernel } from '../operation.ts';
+import { renderResult } from '../result.ts';
+import { bodyFields, parseJsonBody } from './body.ts';
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
+import type { Guard } from './guard.ts';
+import type { Method, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, which an idempotency key answers for. */
+    rawBody: string;
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export interface ApiOptions {
+  readonly kernel: Kernel;
+  readonly routes: readonly Route[];
+  readonly guard: Guard;
+}
+
+/** Mounts the operations at their paths: the REST door. It holds no rule of the service. */
+export function mountApi(server: FastifyInstance, { kernel, routes, guard }: ApiOptions): void {
+  acceptOnlyJson(server);
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(CORS_HEADERS);
+  });
+  const credentials = new WeakMap<FastifyRequest, Credential>();
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const identity = await guard(request, reply);
+    if (!identity.credential) throw identity.refusal;
+    credentials.set(request, identity.credential);
+  };
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: route.path,
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const credential = credentials.get(request);
+        if (!credential) throw new Error('A request passed the guard without a credential.');
+        const caller: Caller = { credential, door: 'rest', requestId: request.id };
+        const idempotency = route.method === 'POST' ? idempotencyKey(request, route) : undefined;
+        const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
+        if (result.replay) reply.header('Idempotent-Replayed', 'true');
+        reply.status(route.status);
+        if (route.status === 204) return reply.send();
+        return reply.type('application/json; charset=utf-8').send(renderResult(result));
+      },
+    });
+  }
+  for (const [path, allowed] of methodsByPath(routes)) refuseOtherMethods(server, guard, path, allowed);
+}
+
+function inputOf(request: FastifyRequest, { method }: Route): Record<string, unknown> {
+  const fields = method === 'POST' || method === 'PATCH' ? bodyFields(request.body) : objectOf(request.query);
+  return { ...fields, ...objectOf(request.params) };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  const asked = `${route.method} ${route.path} ${JSON.stringify(request.params)}`;
+  return readIdempotencyKey(String(key), asked, request.rawBody);
+}
+
+function acceptOnlyJson(server: FastifyInstance): void {
+  server.decorateRequest('rawBody', '');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+      request.rawBody = bytes.toString('latin1');
+      done(null, parseJsonBody(bytes));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
+  const methods = new Map<string, Set<Method>>();
+  for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set<Method>()).add(method));
+  return methods;
+}
+
+/** 405 with `Allow` for what a path does not do, and the answer to a browser's preflight. */
+function refuseOtherMethods(server: FastifyInstance, guard: Guard, path: string, methods: Set<Method>): void {
+  const allowed = new Set<string>([...methods, 'OPTIONS', ...(methods.has('GET') ? ['HEAD'] : [])]);
+  const allow = METHODS.filter((method) => allowed.has(method)).join(', ');
+  server.route({
+    method: METHODS.filter((method) => !allowed.has(method)),
+    url: path,
+    onRequest: async (request, reply) => {
+      await guard(request, reply);
+      throw new ApiError(405, 'method_not_allowed', `${request.method} is not possible here; allowed: ${allow}.`, {
+        headers: { Allow: allow },
+      });
+    },
+    handler: () => undefined,
+  });
+  server.options(path, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allow).send());
+}

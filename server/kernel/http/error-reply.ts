@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { BODY_LIMIT_BYTES } from './body.ts';
+
+/** Answers with the error body of section 7: `{ error, message }`; what we did not foresee is 500 `server_error`. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: error }, 'request failed');
+  reply.status(apiError.status).headers(apiError.headers);
+  reply.send({ error: apiError.code, message: apiError.message, ...apiError.fields });
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = isFastifyError(error) ? error.code : '';
+  const known = FASTIFY_ERRORS[code];
+  if (known) return known();
+  if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
+    return invalidRequest('The request is malformed.');
+  }
+  return new ApiError(500, 'server_error', 'The server failed to handle the request; it may be tried again.');
+}
+
+/** What Fastify refuses by itself, in our words. */
+const FASTIFY_ERRORS: Readonly<Record<string, () => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new ApiError(413, 'payload_too_large', `The body must have at most ${BODY_LIMIT_BYTES} bytes (1 MiB).`),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ApiError(415, 'unsupported_media_type', "The header 'Content-Type' must be application/json."),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    invalidRequest("The header 'Content-Length' does not match the body."),
+  FST_ERR_BAD_URL: () => invalidRequest('The path is not a well-formed URL.'),
+};
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,46 @@
+import type { Operation } from '../operation.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One line of a resource's route table: a path, and the operation that it is a door to. */
+export interface Route {
+  readonly method: Method;
+  /** Relative to the base path; `:name` parts become fields of the operation's input. */
+  readonly path: string;
+  readonly operation: Operation;
+  readonly status: 200 | 201 | 204;
+  /** Groups the reference, such as `Deals`. */
+  readonly tag: string;
+  /** Tells the reference that `data` is a list of the operation's output. */
+  readonly list: boolean;
+}
+
+interface RouteOptions {
+  readonly status?: 200 | 201 | 204;
+  readonly list?: boolean;
+}
+
+/** The route table of one resource, for the reference under one heading. */
+export function routesOf(tag: string) {
+  const route = (method: Method, path: string, operation: Operation, options: RouteOptions): Route => ({
+    method,
+    path,
+    operation,
+    tag,
+    status: options.status ?? 200,
+    list: options.list ?? false,
+  });
+  return {
+    /** `data` is one record. */
+    get: (path: string, operation: Operation) => route('GET', path, operation, {}),
+    /** `data` is a list of records. */
+    list: (path: string, operation: Operation) => route('GET', path, operation, { list: true }),
+    /** A POST that creates a record: 201. */
+    create: (path: string, operation: Operation) => route('POST', path, operation, { status: 201 }),
+    /** A POST that does something to a record or answers from one: 200. */
+    post: (path: string, operation: Operation, options: RouteOptions = {}) => route('POST', path, operation, options),
+    patch: (path: string, operation: Operation) => route('PATCH', path, operation, {}),
+    /** 204, no body. */
+    delete: (path: string, operation: Operation) => route('DELETE', path, operation, { status: 204 }),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { BODY_LIMIT_BYTES } from './body.ts';
+import { replyWithError } from './error-reply.ts';
+import type { Guard } from './guard.ts';
+
+/** A request must arrive within this time, so that slow senders hold no connection for ever. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface HttpServerOptions {
+  readonly guard: Guard;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  /** Which proxies are believed when they say who the client is, as Fastify's `trustProxy`. */
+  readonly trustProxy: boolean | string;
+}
+
+/** The HTTP server with what holds for every path: request ids, logs, metrics and the shape of errors. */
+export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServerOptions): FastifyInstance {
+  const server: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: replyWithError,
+    clientErrorHandler: replyToGarbage,
+  });
+  server.setErrorHandler(replyWithError);
+  server.setNotFoundHandler(async (request, reply) => {
+    await guard(request, reply);
+    throw new ApiError(404, 'not_found', 'There is nothing at this path; see /docs for the ones there are.');
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const durationMs = reply.elapsedTime;
+    metrics.observeRequest({ method: request.method, route, status: reply.statusCode, durationMs });
+    // Neither headers nor the query string: they hold credentials and people's data.
+    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs: Math.round(durationMs) }, 'request');
+  });
+  return server;
+}
+
+const OUTSIDE_REQUEST_ID = /^[\w-]{8,64}$/;
+
+function requestId(given: unknown): string {
+  return typeof given === 'string' && OUTSIDE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** What is not even HTTP, or has headers beyond the limit of Node.js, gets an answer and a closed connection. */
+function replyToGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too large.']
+      : ['400 Bad Request', 'The request is not well-formed HTTP.'];
+  const body = JSON.stringify({ error: 'invalid_request', message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
+import type { Caller } from './credential.ts';
+import type { Database } from './database.ts';
+import { roleRequired } from './errors.ts';
+import { type IdempotencyKey, once } from './idempotency.ts';
+import { parseInput } from './parse.ts';
+import type { Result } from './result.ts';
+import { requireScope, type Scope } from './scopes.ts';
+
+/** What an operation is, for every door and for the reference. */
+interface Description {
+  /** A verb and a noun, such as `update-deal`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The scope that a credential must satisfy; `null` when any valid credential will do. */
+  readonly scope: Scope | null;
+  /** Set where only owners and admins may. */
+  readonly role?: 'admin';
+  /** The schema of `data`, or of one item of it for a list; absent when there is none. */
+  readonly output?: z.ZodType;
+}
+
+interface Definition<Input, Context> extends Description {
+  readonly input: z.ZodType<Input>;
+  readonly run: (context: Context, input: Input) => Promise<Result>;
+}
+
+/** What the operations need of the process they run in. */
+export interface Kernel {
+  readonly database: Database;
+  /** Called after a commit that wrote events. */
+  readonly onEvents: () => void;
+}
+
+/** One rule of the service, whichever door calls it. */
+export interface Operation extends Description {
+  readonly effect: 'read' | 'write';
+  readonly input: z.ZodType;
+  /**
+   * Checks scope and role, parses the input and runs the operation in the caller's organization.
+   * @throws ApiError 403 without the scope or the role, 400 for bad input, and what the operation itself refuses
+   */
+  readonly invoke: (kernel: Kernel, caller: Caller, input: unknown, idempotency?: IdempotencyKey) => Promise<Result>;
+}
+
+/** Defines an operation that only reads. */
+export function defineRead<Input>(definition: Definition<Input, ReadContext>): Operation {
+  const { run } = definition;
+  return {
+    ...definition,
+    effect: 'read',
+    invoke: (kernel, caller, input, idempotency) => {
+      const parsed = admit(definition, caller, input);
+      const { organizationId } = caller.credential;
+      const read = (statements: ReadContext) => run(statements, parsed);
+      if (!idempotency) return read({ organizationId, caller, ...kernel.database.reading(organizationId) });
+      return kernel.database.transaction(organizationId, (transaction) =>
+        once(transaction, organizationId, idempotency, () => read(new UnitOfWork(transaction, caller))),
+      );
+    },
+  };
+}
+
+/** Defines an operation that changes something, in one transaction with its audit entries and events. */
+export function defineWrite<Input>(definition: Definition<Input, WriteContext>): Operation {
+  const { name, run } = definition;
+  return {
+    ...definition,
+    effect: 'write',
+    invoke: async (kernel, caller, input, idempotency) => {
+      const parsed = admit(definition, caller, input);
+      const { organizationId } = caller.credential;
+      const { result, emitted } = await kernel.database.transaction(organizationId, async (transaction) => {
+        const work = new UnitOfWork(transaction, caller);
+        const write = () => run(work, parsed);
+        const result = idempotency ? await once(transaction, organizationId, idempotency, write) : await write();
+        return { result, emitted: work.finish(name) };
+      });
+      if (emitted) kernel.onEvents();
+      return result;
+    },
+  };
+}
+
+function admit<Input, Context>(definition: Definition<Input, Context>, caller: Caller, input: unknown): Input {
+  const { credential } = caller;
+  if (definition.scope) requireScope(credential.scopes, definition.scope);
+  if (definition.role && credential.role === 'member') throw roleRequired();
+  return parseInput(definition.input, input);
+}

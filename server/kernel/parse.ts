@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { type ApiError, invalidRequest } from './errors.ts';
+
+/**
+ * Parses input with a schema. Throws 400 `invalid_request` whose message names the first field that is wrong
+ * and what was wrong with it, in one sentence.
+ */
+export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw toApiError(result.error, input);
+}
+
+/** What a field's check may throw by way of `params`, when it is not a 400: a malformed id in a path is a 404. */
+export interface IssueParameters {
+  readonly throws: ApiError;
+}
+
+function toApiError(error: z.ZodError, input: unknown): ApiError {
+  const [issue] = error.issues;
+  if (!issue) return invalidRequest('The request is invalid.');
+  const special = issue.code === 'custom' ? issue.params?.throws : undefined;
+  if (special instanceof Error) throw special;
+  const field = issue.path.map(String).join('.');
+  if (field === '') return invalidRequest(sentence('The request', describe(issue, false)));
+  return invalidRequest(sentence(`'${field}'`, describe(issue, isMissing(input, issue.path))));
+}
+
+function sentence(subject: string, predicate: string): string {
+  return `${subject} ${predicate}.`;
+}
+
+/** Fields say for themselves what is wrong; this speaks for the plain JSON types. */
+function describe(issue: z.core.$ZodIssue, missing: boolean): string {
+  if (missing) return 'is required';
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message;
+  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'unrecognized_keys') return `must not have ${issue.keys.join(', ')}`;
+  return issue.message;
+}
+
+function article(type: string): string {
+  const name = type === 'record' ? 'object' : type;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name === 'int' ? 'whole number' : name}`;
+}
+
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value: unknown = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Reflect.get(value, key);
+  }
+  return value === undefined;
+}

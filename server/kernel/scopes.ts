@@ -1,0 +1,59 @@
+import { scopeRequired } from './errors.ts';
+
+/** The twelve scope families of section 5 of the specification; the REST API uses `crm` and `webhooks`. */
+export const SCOPE_FAMILIES = [
+  'crm',
+  'prospecting',
+  'social',
+  'ads',
+  'marketing',
+  'content',
+  'web',
+  'support',
+  'insights',
+  'workflows',
+  'knowledge',
+  'webhooks',
+] as const;
+
+export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];
+export type Scope = `${ScopeFamily}:${'read' | 'write'}`;
+
+/** Every scope, in the order of the families, read before write. */
+export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap(
+  (family): Scope[] => [`${family}:read`, `${family}:write`],
+);
+
+/** Scopes of the time before families, and what they stand for (section 5, rule 7). */
+const LEGACY_SCOPES: Readonly<Record<string, Scope>> = {
+  'contacts:read': 'crm:read',
+  'contacts:write': 'crm:write',
+};
+
+const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...Object.keys(LEGACY_SCOPES)]);
+
+/** Tells whether a credential may be given this scope: one of a family, or a legacy alias. */
+export function isGrantableScope(scope: string): boolean {
+  return GRANTABLE_SCOPES.has(scope);
+}
+
+/**
+ * All scopes that the granted ones satisfy: aliases are resolved and write implies read in its family
+ * (section 5, rules 4, 6 and 7). Unknown scopes satisfy nothing.
+ */
+export function satisfiedScopes(granted: Iterable<string>): ReadonlySet<Scope> {
+  const satisfied = new Set<Scope>();
+  for (const scope of granted) {
+    const resolved = LEGACY_SCOPES[scope] ?? ALL_SCOPES.find((known) => known === scope);
+    if (resolved === undefined) continue;
+    satisfied.add(resolved);
+    const read = ALL_SCOPES.find((known) => known === resolved.replace(':write', ':read'));
+    if (read) satisfied.add(read);
+  }
+  return satisfied;
+}
+
+/** Throws 403 `forbidden` naming the family scope unless it is among the satisfied ones. */
+export function requireScope(satisfied: ReadonlySet<Scope>, required: Scope): void {
+  if (!satisfied.has(required)) throw scopeRequired(required);
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { type Sql, sql, toQuery } from './sql.ts';
+
+/**
+ * A transaction of one organization. Statements are sent without waiting for the ones before
+ * (pipelining): the opening travels with the first statement and the deferred ones with the commit, so an
+ * operation costs as many round trips as it awaits answers.
+ */
+export class Transaction {
+  readonly #client: pg.PoolClient;
+  readonly #organizationId: string;
+  readonly #sent: Promise<pg.QueryResult>[] = [];
+  readonly #deferred: Sql[] = [];
+
+  constructor(client: pg.PoolClient, organizationId: string) {
+    this.#client = client;
+    this.#organizationId = organizationId;
+  }
+
+  /** Runs one statement and returns its rows. */
+  async query<Row extends object>(statement: Sql): Promise<Row[]> {
+    this.#open();
+    const result: pg.QueryResult<Row> = await this.#send<Row>(statement);
+    return result.rows;
+  }
+
+  /** Leaves a statement, whose rows nobody needs, to be sent together with the commit. */
+  defer(statement: Sql): void {
+    this.#deferred.push(statement);
+  }
+
+  /** Sends what was deferred and the commit; throws the first error that kept it from committing. */
+  async commit(): Promise<void> {
+    if (this.#deferred.length > 0) this.#open();
+    if (this.#sent.length === 0) return;
+    for (const statement of this.#deferred) this.#send(statement);
+    const committed = this.#send(COMMIT);
+    const results = await Promise.allSettled(this.#sent);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
+    if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+  }
+
+  /** Undoes everything; returns whether the connection is still fit for use. */
+  async rollback(): Promise<boolean> {
+    if (this.#sent.length === 0) return true;
+    const rolledBack = this.#send(ROLLBACK);
+    await Promise.allSettled(this.#sent);
+    return rolledBack.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #open(): void {
+    if (this.#sent.length > 0) return;
+    this.#send(BEGIN);
+    this.#send(sql`SELECT set_config('kontor.org_id', ${this.#organizationId}, true)`);
+  }
+
+  #send<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
+    const answer = this.#client.query<Row>(toQuery(statement));
+    // An answer that nobody awaits must not end the process; commit looks at every one of them.
+    answer.catch(() => undefined);
+    this.#sent.push(answer);
+    return answer;
+  }
+}
+
+const BEGIN = sql`BEGIN`;
+const COMMIT = sql`COMMIT`;
+const ROLLBACK = sql`ROLLBACK`;
