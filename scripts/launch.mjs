@@ -1,0 +1,56 @@
+// Runs a TypeScript file on the Node that package.json pins, whatever Node (20 or newer) started npm:
+//   node scripts/launch.mjs FILE.ts arguments…
+// Installs the packages first where they are missing or older than package-lock.json. Prints nothing to stdout.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs a file of the checkout to its end and ends this process the same way, with its exit code or by its signal. */
+export async function launch(file, args) {
+  await installPackages(root).catch((error) => fail(error.message));
+  const node = join(root, 'node_modules', '.bin', 'node');
+  if (!existsSync(node)) {
+    fail('Node 24 is missing from node_modules. Its install script must run: npm ci --ignore-scripts=false');
+  }
+  const child = spawn(node, [resolve(root, file), ...args], { stdio: 'inherit' });
+  forwardSignals(child);
+  child.once('error', (error) => fail(`Could not run ${node}: ${error.message}`));
+  child.once('exit', endAlike);
+}
+
+/**
+ * A terminal sends Ctrl-C and its own end to every process in the foreground, so the child has heard; sent again it would look
+ * like impatience. Without a terminal only this process hears.
+ */
+function forwardSignals(child) {
+  const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const signal of ['SIGINT', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (!onTerminal) child.kill(signal);
+    });
+  }
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+}
+
+function endAlike(code, signal) {
+  if (signal === null) process.exit(code ?? 1);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // A signal that this process is told to ignore would leave it waiting.
+  setTimeout(() => process.exit(1), 1000);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [file, ...args] = process.argv.slice(2);
+  if (file === undefined) fail('Usage: node scripts/launch.mjs FILE.ts arguments…');
+  await launch(file, args);
+}

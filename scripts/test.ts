@@ -1,0 +1,51 @@
+// Runs the tests: all of them, or the files given as arguments. One throw-away database cluster serves the whole run.
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { openTestCluster } from '../test/cluster.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FILES = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'];
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kontor-tests-'));
+process.env.KONTOR_TEST_CLUSTER = dataDir;
+const interrupted = new AbortController();
+process.on('SIGINT', () => interrupted.abort()).on('SIGTERM', () => interrupted.abort());
+
+try {
+  const { leave } = await openTestCluster();
+  try {
+    process.exitCode = (await runTests(testFiles())) ? 0 : 1;
+  } finally {
+    await leave();
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function testFiles(): string[] {
+  const given = process.argv.slice(2);
+  return given.length > 0
+    ? given.map((file) => resolve(file))
+    : globSync(FILES, { cwd: ROOT }).map((file) => join(ROOT, file));
+}
+
+/** Returns whether every test passed and none was cut short. */
+async function runTests(files: string[]): Promise<boolean> {
+  const skipped = new Map<string, number>();
+  let passed = files.length > 0;
+  const tests = run({ files, concurrency: Math.min(2, availableParallelism()), signal: interrupted.signal });
+  tests.on('test:fail', () => {
+    passed = false;
+  });
+  tests.on('test:pass', ({ skip }) => {
+    if (typeof skip === 'string') skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
+  });
+  const report = tests.compose(new spec());
+  report.pipe(process.stdout, { end: false });
+  await new Promise((settle) => report.once('end', settle));
+  for (const [reason, count] of skipped) console.log(`Skipped ${count}: ${reason}`);
+  return passed && !interrupted.signal.aborted;
+}
