@@ -1,0 +1,52 @@
+import { MemoryWindow } from './memory-window.ts';
+import { type RateLimitLog, RedisWindow } from './redis-window.ts';
+import type { RateDecision } from './window.ts';
+
+export { addressKey, organizationKey } from './keys.ts';
+
+/** What became of a request at the limiter, as the metrics count it. */
+export type LimiterOutcome = 'allowed' | 'refused' | 'failed_open';
+
+export type LimiterOptions = {
+  /** Requests per 60 seconds for a key that has no limit of its own; 0 is none. */
+  defaultLimit: number;
+  /** Redis or Valkey to share the windows with other processes; without it they are kept in memory. */
+  redisUrl?: string | undefined;
+  log: RateLimitLog;
+  onOutcome?: (outcome: LimiterOutcome) => void;
+};
+
+/** The rate limit of section 8 of the specification. */
+export type Limiter = {
+  /**
+   * Counts a request of `key` against `limit` requests per 60 seconds; `null` is the default limit, 0 none.
+   * Returns undefined when there is no limit: the `X-RateLimit-*` headers are then left out. Never throws.
+   */
+  take(key: string, limit?: number | null): RateDecision | undefined | Promise<RateDecision>;
+  close(): Promise<void>;
+};
+
+/** Builds the limiter; one that uses Redis does not wait for it. Throws a TypeError when `redisUrl` cannot be read. */
+export function createLimiter({ defaultLimit, redisUrl, log, onOutcome }: LimiterOptions): Limiter {
+  const window = redisUrl === undefined ? new MemoryWindow() : new RedisWindow({ url: redisUrl, log });
+
+  function report(decision: RateDecision): RateDecision {
+    onOutcome?.(outcomeOf(decision));
+    return decision;
+  }
+
+  return {
+    take(key, limit) {
+      const effective = limit ?? defaultLimit;
+      if (effective === 0) return undefined;
+      const decision = window.take(key, effective);
+      return decision instanceof Promise ? decision.then(report) : report(decision);
+    },
+    close: () => window.close(),
+  };
+}
+
+function outcomeOf({ allowed, failedOpen }: RateDecision): LimiterOutcome {
+  if (failedOpen) return 'failed_open';
+  return allowed ? 'allowed' : 'refused';
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { MemoryWindow } from './memory-window.ts';
+
+const START_MS = 1_800_000_000_000;
+
+/** A window on a clock that the test moves. */
+function windowOnClock(options: { maxKeys?: number } = {}) {
+  const clock = { ms: 0 };
+  const window = new MemoryWindow({ now: () => clock.ms, wallNow: () => START_MS + clock.ms, ...options });
+  return { clock, window };
+}
+
+/** The rule of section 8, written as plainly as can be: every admitted time of a key, in a list. */
+function naiveWindow() {
+  const admittedByKey = new Map<string, number[]>();
+  return (key: string, limit: number, now: number) => {
+    const counted = (admittedByKey.get(key) ?? []).filter((time) => now - time < 60_000);
+    const allowed = counted.length < limit;
+    if (allowed) counted.push(now);
+    admittedByKey.set(key, counted);
+    const leavers = Math.max(1, counted.length - limit + 1);
+    const freeAt = (counted[leavers - 1] ?? now) + 60_000;
+    return {
+      allowed,
+      failedOpen: false,
+      limit,
+      remaining: Math.max(0, limit - counted.length),
+      resetAtSeconds: Math.ceil((START_MS + freeAt) / 1000),
+      retryAfterSeconds: allowed ? 0 : Math.ceil((freeAt - now) / 1000),
+    };
+  };
+}
+
+const arrivals = fc.array(
+  fc.record({
+    waitMs: fc.oneof(fc.nat(50), fc.nat(5_000), fc.constantFrom(0, 59_999, 60_000, 60_001, 119_999, 300_000)),
+    key: fc.constantFrom('a', 'b', 'c'),
+    limit: fc.constantFrom(1, 2, 5, 5, 5, 9, 60),
+  }),
+  { maxLength: 200 },
+);
+
+describe('the sliding window in memory', () => {
+  it('decides as a plain list of admitted times does, whatever the arrivals and changes of the limit', () => {
+    fc.assert(
+      fc.property(arrivals, (steps) => {
+        const { clock, window } = windowOnClock();
+        const naive = naiveWindow();
+        for (const { waitMs, key, limit } of steps) {
+          clock.ms += waitMs;
+          assert.deepEqual(window.take(key, limit), naive(key, limit, clock.ms));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never admits more than the limit in any 60 seconds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(4_000), { maxLength: 300 }),
+        fc.integer({ min: 1, max: 60 }),
+        (waits, limit) => {
+          const { clock, window } = windowOnClock();
+          const admitted: number[] = [];
+          for (const wait of waits) {
+            clock.ms += wait;
+            if (window.take('key', limit).allowed) admitted.push(clock.ms);
+          }
+          admitted.forEach((time, index) => {
+            const before = admitted[index - limit];
+            assert.ok(before === undefined || time - before >= 60_000);
+          });
+        },
+      ),
+    );
+  });
+
+  it('admits one request after retry_after seconds, and not a second', () => {
+    const { clock, window } = windowOnClock();
+    for (let i = 0; i < 60; i += 1) {
+      assert.equal(window.take('key', 60).allowed, true);
+      clock.ms += 300;
+    }
+    const refused = window.take('key', 60);
+    assert.deepEqual([refused.allowed, refused.remaining, refused.retryAfterSeconds], [false, 0, 42]);
+    clock.ms += refused.retryAfterSeconds * 1000;
+    assert.equal(window.take('key', 60).allowed, true);
+    assert.equal(window.take('key', 60).allowed, false);
+  });
+
+  it('tells the remaining requests and the Unix second at which one more becomes available', () => {
+    const { clock, window } = windowOnClock();
+    clock.ms = 1;
+    const first = window.take('key', 3);
+    assert.deepEqual([first.remaining, first.resetAtSeconds], [2, START_MS / 1000 + 61]);
+    clock.ms = 5_000;
+    const second = window.take('key', 3);
+    assert.deepEqual([second.remaining, second.resetAtSeconds], [1, START_MS / 1000 + 61]);
+  });
+
+  it('does not count a refused request', () => {
+    const { clock, window } = windowOnClock();
+    window.take('key', 1);
+    clock.ms = 59_999;
+    assert.equal(window.take('key', 1).allowed, false);
+    clock.ms = 60_000;
+    assert.equal(window.take('key', 1).allowed, true);
+  });
+
+  it('forgets keys that are no longer used', () => {
+    const { clock, window } = windowOnClock();
+    for (let i = 0; i < 1000; i += 1) window.take(`key ${i}`, 60);
+    assert.equal(window.keys, 1000);
+    clock.ms = 60_000;
+    window.take('other', 60);
+    clock.ms = 120_000;
+    window.take('other', 60);
+    assert.equal(window.keys, 1);
+  });
+
+  it('holds a bounded number of keys, lets others through and stays exact for those it holds', () => {
+    const { window } = windowOnClock({ maxKeys: 2 });
+    window.take('a', 1);
+    window.take('b', 1);
+    const other = window.take('c', 1);
+    assert.deepEqual(other, {
+      allowed: true,
+      failedOpen: true,
+      limit: 1,
+      remaining: 1,
+      resetAtSeconds: START_MS / 1000,
+      retryAfterSeconds: 0,
+    });
+    assert.equal(window.take('a', 1).allowed, false);
+    assert.equal(window.keys, 2);
+  });
+
+  it('runs on the real clocks when none is given', () => {
+    const decision = new MemoryWindow().take('key', 60);
+    assert.ok(Math.abs(decision.resetAtSeconds - 60 - Date.now() / 1000) < 5);
+  });
+});

@@ -1,0 +1,47 @@
+import { type CommandParser, defineScript } from '@redis/client';
+
+/** What the script found; the times are Redis' own, Unix time in microseconds. */
+export type TakeReply = { admitted: boolean; counted: number; freeAtUs: number; nowUs: number };
+
+/**
+ * One step of the sliding window, atomic in Redis and on Redis' own clock, so that any number of processes share it
+ * exactly. The key is a list of admitted times, oldest first, in microseconds. Notes on the odd lines:
+ * - a clock that was set back must not shut a key out: within a window time stands still, beyond it the count restarts;
+ * - `%.0f` keeps all digits, where Lua would write 1.7e+15;
+ * - the key outlives its newest time by a second, because Redis rounds expiry to its own idea of the millisecond.
+ */
+const SCRIPT = `
+local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local newest = tonumber(redis.call('LINDEX', key, -1) or now)
+if newest - now > window then
+  redis.call('DEL', key)
+elseif newest > now then
+  now = newest
+end
+while tonumber(redis.call('LINDEX', key, 0) or now) <= now - window do
+  redis.call('LPOP', key)
+end
+local counted, admitted = redis.call('LLEN', key), 0
+if counted < limit then
+  admitted = 1
+  counted = redis.call('RPUSH', key, string.format('%.0f', now))
+  redis.call('PEXPIRE', key, math.ceil(window / 1000) + 1000)
+end
+local leaver = redis.call('LINDEX', key, math.max(0, counted - limit))
+return { admitted, counted, tonumber(leaver) + window, now }
+`;
+
+/** The script as a command of the client: `takeSlot(key, limit, windowMs)`. */
+export const takeSlot = defineScript({
+  SCRIPT,
+  NUMBER_OF_KEYS: 1,
+  parseCommand(parser: CommandParser, key: string, limit: number, windowMs: number) {
+    parser.pushKey(key);
+    parser.push(String(limit), String(windowMs * 1000));
+  },
+  transformReply([admitted, counted, freeAtUs, nowUs]: [number, number, number, number]): TakeReply {
+    return { admitted: admitted === 1, counted, freeAtUs, nowUs };
+  },
+});

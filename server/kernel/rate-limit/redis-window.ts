@@ -1,0 +1,133 @@
+import { createClient } from '@redis/client';
+import { type TakeReply, takeSlot } from './redis-script.ts';
+import { failOpen, type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
+
+/** How long a request waits for Redis before it is let through. */
+const ANSWER_TIMEOUT_MS = 100;
+const RECONNECT_AFTER_MS = 250;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A connection that is idle is pinged, so that one on which nothing comes back is known to be dead. */
+const PING_EVERY_MS = 1_000;
+const SILENT_SOCKET_TIMEOUT_MS = 3_000;
+
+/** An outage ends with a success this long after the last failure, so that a flickering one fills no log. */
+const OUTAGE_ENDS_AFTER_MS = 1_000;
+
+/** The part of a structured logger that is used here. */
+export type RateLimitLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+export type RedisWindowOptions = {
+  /** `redis://` or `rediss://`; Redis 6 or newer, or Valkey. */
+  url: string;
+  log: RateLimitLog;
+  windowMs?: number;
+};
+
+/**
+ * The sliding window of section 8 of the specification in Redis or Valkey, exact over all processes that share it. When
+ * Redis cannot be asked, requests are let through (rule 4): the log says so once when it begins and once when it ends.
+ */
+export class RedisWindow implements RateWindow {
+  readonly #client: ReturnType<typeof connectTo>;
+  readonly #log: RateLimitLog;
+  readonly #windowMs: number;
+  #lastFailureMs: number | undefined;
+  #closed = false;
+
+  /** Starts to connect and does not wait for it. Throws a TypeError when the URL cannot be read. */
+  constructor({ url, log, windowMs = WINDOW_MS }: RedisWindowOptions) {
+    this.#log = log;
+    this.#windowMs = windowMs;
+    this.#client = connectTo(url);
+    this.#client.on('error', (error) => this.#noteFailure(error));
+    this.#connect();
+  }
+
+  take(key: string, limit: number): RateDecision | Promise<RateDecision> {
+    return this.#client.isReady ? this.#ask(key, limit) : failOpen(limit, Date.now());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#client.destroy();
+  }
+
+  async #ask(key: string, limit: number): Promise<RateDecision> {
+    let answered = false;
+    const timer = setTimeout(() => {
+      // After a busy moment of this process the answer may already lie in the socket: read that first.
+      setImmediate(() => answered || this.#reconnect());
+    }, ANSWER_TIMEOUT_MS);
+    try {
+      const reply = await this.#client.takeSlot(`kontor:rate:${key}`, limit, this.#windowMs);
+      this.#noteSuccess();
+      return toDecision(reply, limit);
+    } catch (error) {
+      this.#noteFailure(error);
+      return failOpen(limit, Date.now());
+    } finally {
+      answered = true;
+      clearTimeout(timer);
+    }
+  }
+
+  /** Drops a connection that does not answer, which rejects everything that waits on it, and opens another. */
+  #reconnect(): void {
+    if (!this.#client.isReady) return;
+    this.#noteFailure(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`));
+    this.#client.destroy();
+    this.#connect();
+  }
+
+  #connect(): void {
+    // A failure reaches the listener for 'error', and the client tries again by itself.
+    this.#client.connect().catch(() => {});
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#closed) return;
+    const isNew = this.#lastFailureMs === undefined;
+    this.#lastFailureMs = performance.now();
+    if (!isNew) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#log.warn({ reason }, 'Redis is unavailable: requests are let through without a rate limit.');
+  }
+
+  #noteSuccess(): void {
+    if (this.#lastFailureMs === undefined) return;
+    if (performance.now() < this.#lastFailureMs + OUTAGE_ENDS_AFTER_MS) return;
+    this.#lastFailureMs = undefined;
+    this.#log.info({}, 'Redis is available again: the rate limit is kept.');
+  }
+}
+
+function connectTo(url: string) {
+  return createClient({
+    url,
+    scripts: { takeSlot },
+    disableOfflineQueue: true,
+    pingInterval: PING_EVERY_MS,
+    // Neither extension of the handshake is known to every Valkey and proxy, and neither is needed.
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENT_SOCKET_TIMEOUT_MS,
+      reconnectStrategy: RECONNECT_AFTER_MS,
+    },
+  });
+}
+
+function toDecision({ admitted, counted, freeAtUs, nowUs }: TakeReply, limit: number): RateDecision {
+  return {
+    allowed: admitted,
+    failedOpen: false,
+    limit,
+    remaining: Math.max(0, limit - counted),
+    resetAtSeconds: Math.ceil(freeAtUs / 1_000_000),
+    retryAfterSeconds: admitted ? 0 : Math.max(1, Math.ceil((freeAtUs - nowUs) / 1_000_000)),
+  };
+}

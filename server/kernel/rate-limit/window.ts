@@ -1,0 +1,40 @@
+/** The window of section 8 of the specification: the limit counts requests per 60 seconds. */
+export const WINDOW_MS = 60_000;
+
+/** What a window decided about one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
+export type RateDecision = {
+  allowed: boolean;
+  /** True when the request was let through because the window could not be asked (section 8, rule 4). */
+  failedOpen: boolean;
+  limit: number;
+  /** Requests that would still be admitted now, after this one. */
+  remaining: number;
+  /** Unix time in whole seconds, rounded up, at which one more request becomes available. */
+  resetAtSeconds: number;
+  /** Whole seconds, at least 1, after which one request will be admitted; 0 when this one was. */
+  retryAfterSeconds: number;
+};
+
+/**
+ * A sliding window that admits at most `limit` requests of a key in any 60 seconds. A refused request is not counted.
+ * `limit` is a whole number of at least 1 and may differ from call to call. `take` never throws and never rejects.
+ */
+export interface RateWindow {
+  take(key: string, limit: number): RateDecision | Promise<RateDecision>;
+  close(): Promise<void>;
+}
+
+/**
+ * The decision for a request that no window counted: allowed, with nothing known to be used (section 8, rule 4).
+ * `nowMs` is the Unix time in milliseconds.
+ */
+export function failOpen(limit: number, nowMs: number): RateDecision {
+  return {
+    allowed: true,
+    failedOpen: true,
+    limit,
+    remaining: limit,
+    resetAtSeconds: Math.ceil(nowMs / 1000),
+    retryAfterSeconds: 0,
+  };
+}
