@@ -33,7 +33,7 @@ export interface Attachment {
  */
 export async function attach(cluster: Cluster, applicationName: string): Promise<Attachment> {
   clientUserName();
-  await ensureCluster(cluster);
+  await ensureCluster(cluster).catch((error: unknown) => refuseDataDirectory(cluster, error));
   let started: StartedPostmaster | undefined;
   let reason = '';
   for (const deadline = Date.now() + ATTACH_TIMEOUT_MS; Date.now() < deadline; await sleep(RETRY_MS)) {
@@ -106,6 +106,13 @@ async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
     cluster.log.warn({ directory: cluster.directory }, 'PostgreSQL is still stopping');
   }
   await client.end().catch(() => undefined);
+}
+
+function refuseDataDirectory(cluster: Cluster, error: unknown): never {
+  if (error instanceof DatabaseRefusal || errorCode(error) === undefined) throw error;
+  throw new DatabaseRefusal(
+    `The data directory ${cluster.dataDir} cannot be used (${errorMessage(error)}). Set DATA_DIR to one that this user may write.`,
+  );
 }
 
 /** Another process started PostgreSQL first, or sessions of a killed one are just ending. */

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Opens an embedded database: PROGRAM DATA_DIR server|command */
+export const PROGRAM = join(import.meta.dirname, 'open-database.ts');
+
+/** Whether the tests run as root, which several of them need. */
+export const IS_ROOT = process.getuid?.() === 0;
+
+/** The `skip` option of a test that only root can run. */
+export const skipUnlessRoot = IS_ROOT ? false : 'needs root';
+
+/** Account 65534, which exists on every Linux. */
+export const NOBODY = { uid: 65534, gid: 65534 };
+
+/** A process that was asked to open an embedded database. */
+export interface DatabaseProcess {
+  child: ChildProcess;
+  /** Why it was refused, or undefined when the database is open. */
+  refused: string | undefined;
+  connection: pg.ClientConfig;
+  /** Closes the database in order and waits for the process to end. */
+  close(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+/** Runs a process that opens the database of a data directory; settles when it is open or refused. */
+export async function openInProcess(
+  dataDir: string,
+  purpose: 'server' | 'command',
+  options: SpawnOptions & { program?: string } = {},
+): Promise<DatabaseProcess> {
+  const { program = PROGRAM, ...spawnOptions } = options;
+  const child = spawn(process.execPath, [program, dataDir, purpose], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...spawnOptions,
+  });
+  after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  let complaints = '';
+  child.stderr?.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const answer = await firstLine(child, () => complaints);
+  return {
+    child,
+    refused: answer.refused,
+    connection: answer.connection ?? {},
+    close: async () => {
+      child.stdin?.end();
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function firstLine(
+  child: ChildProcess,
+  complaints: () => string,
+): Promise<{ refused?: string; connection?: pg.ClientConfig }> {
+  if (child.stdout === null) throw new Error('the process has no output');
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Error(`the process said nothing: ${complaints()}`);
+}
+
+/** An empty directory for one test file; its databases are killed and it is removed in the end. */
+export function temporaryDirectory(owner?: { uid: number; gid: number }): string {
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-embedded-'));
+  if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
+  chmodSync(directory, 0o700);
+  after(async () => {
+    await stopLeftover(join(directory, 'data'));
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return directory;
+}
+
+/** A test that failed half way leaves its PostgreSQL running. */
+async function stopLeftover(dataDir: string): Promise<void> {
+  const pid = postmasterPid(dataDir);
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGQUIT');
+    await eventually(async () => assert.equal(postmasterPid(dataDir), undefined), 5_000);
+  } catch {
+    // It was dead already, and so is whoever wrote its file.
+  }
+}
+
+/** Runs one statement as the owner and returns its rows. */
+export async function query(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The process id in `postmaster.pid`, or undefined where PostgreSQL stopped in order. */
+export function postmasterPid(dataDir: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+/** kill -9 of PostgreSQL itself. */
+export function killPostmaster(dataDir: string): number {
+  const pid = postmasterPid(dataDir);
+  if (pid === undefined) throw new Error('PostgreSQL does not run');
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+/** Tries until it works or the time is over, which fails with the last error. */
+export async function eventually<Value>(work: () => Promise<Value>, timeoutMs = 30_000): Promise<Value> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
