@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCurrencyCode } from './currency.ts';
 import { notFound } from './errors.ts';
+import type { ExactNumber } from './json-text.ts';
 import { constantSql, joinSql, type Sql, sql } from './sql.ts';
 
 /**
@@ -114,7 +115,10 @@ export function timestamp() {
     .transform((value, context) => {
       const normalized = normalizeTimestamp(value);
       if (normalized !== undefined) return normalized;
-      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 timestamp, such as 2026-05-17T14:23:00.000Z' });
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an ISO 8601 timestamp, such as 2026-05-17T14:23:00.000Z',
+      });
       return z.NEVER;
     })
     .meta({ format: 'date-time' });
@@ -136,7 +140,9 @@ export function integer() {
 /** A page of a list: `limit` over the maximum is clamped to it, everything unreadable is refused. */
 export function page(limits: { readonly default: number; readonly max: number }) {
   return {
-    limit: wholeNumber(1).transform((value) => Math.min(value, limits.max)).default(limits.default)
+    limit: wholeNumber(1)
+      .transform((value) => Math.min(value, limits.max))
+      .default(limits.default)
       .meta({ description: `How many records at most; the maximum is ${limits.max}.` }),
     offset: wholeNumber(0).default(0).meta({ description: 'How many records to pass over.' }),
   };
@@ -147,12 +153,16 @@ const LARGEST_NUMBER = 2_147_483_647;
 
 /** A whole number of a query string (text) or of a tool's input (number). */
 function wholeNumber(min: number) {
-  return z.union([z.int(), z.string()]).transform((value, context) => {
-    const number = typeof value === 'number' ? value : /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= min) return Math.min(number, LARGEST_NUMBER);
-    context.addIssue({ code: 'custom', message: `must be a whole number of at least ${min}` });
-    return z.NEVER;
-  }).meta({ type: 'integer', minimum: min });
+  return z
+    .union([z.int(), z.string()])
+    .transform((value, context) => {
+      const number =
+        typeof value === 'number' ? value : /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= min) return Math.min(number, LARGEST_NUMBER);
+      context.addIssue({ code: 'custom', message: `must be a whole number of at least ${min}` });
+      return z.NEVER;
+    })
+    .meta({ type: 'integer', minimum: min });
 }
 
 /** The order of a list by time, newest first unless asked otherwise. */
@@ -162,15 +172,25 @@ export function order() {
 
 /** The view kinds that PostgreSQL renders in a form of their own; every other column renders as it is. */
 const RENDERED: Readonly<Record<string, (column: Sql) => Sql>> = {
-  'date-time': (column) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  'date-time': timestampText,
   decimal: (column) => sql`trim_scale(${column})`,
 };
 
 /** A timestamp as it stands in an answer: ISO 8601, UTC, milliseconds. */
 export const timestampView = z.string().meta({ format: 'date-time', examples: ['2026-05-17T14:23:00.000Z'] });
 
+/** An exact decimal: a JSON number, kept as text where a double would lose digits. */
+export type Decimal = number | ExactNumber;
+
 /** An exact decimal as it stands in an answer: a JSON number with all its digits. */
-export const decimalView = z.number().meta({ format: 'decimal' });
+export const decimalView = z
+  .custom<Decimal>()
+  .meta({ type: 'number', format: 'decimal', examples: [1200.5] });
+
+/** The digits of a decimal. */
+export function decimalText(value: Decimal): string {
+  return typeof value === 'number' ? String(value) : value.rawJSON;
+}
 
 /**
  * The SQL that renders a row as the JSON of a record, field by field in the order of its view.
@@ -190,4 +210,17 @@ function formatOf(field: unknown): string {
   const inner = field instanceof z.ZodNullable ? field.unwrap() : field;
   const format = inner instanceof z.ZodType ? inner.meta()?.format : undefined;
   return typeof format === 'string' ? format : '';
+}
+
+/** The present moment after every lock that the statement waited for; times are kept to the millisecond. */
+export const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
+
+/** A point in time as a text that goes back into PostgreSQL unharmed. */
+export function timestampText(expression: Sql): Sql {
+  return sql`to_char(${expression}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The direction of a list's order. */
+export function direction(order: 'asc' | 'desc'): Sql {
+  return order === 'asc' ? sql`ASC` : sql`DESC`;
 }

@@ -1,12 +1,14 @@
+import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Database } from './database.ts';
-import { roleRequired } from './errors.ts';
+import { type ApiError, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
+import type { Transaction } from './transaction.ts';
 
 /** What an operation is, for every door and for the reference. */
 interface Description {
@@ -22,8 +24,12 @@ interface Description {
   readonly output?: z.ZodType;
 }
 
+/** What a violated constraint of the database means to the caller, by the constraint's name. */
+export type Constraints = Readonly<Record<string, () => ApiError>>;
+
 interface Definition<Input, Context> extends Description {
   readonly input: z.ZodType<Input>;
+  readonly constraints?: Constraints;
   readonly run: (context: Context, input: Input) => Promise<Result>;
 }
 
@@ -42,7 +48,12 @@ export interface Operation extends Description {
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
    * @throws ApiError 403 without the scope or the role, 400 for bad input, and what the operation itself refuses
    */
-  readonly invoke: (kernel: Kernel, caller: Caller, input: unknown, idempotency?: IdempotencyKey) => Promise<Result>;
+  readonly invoke: (
+    kernel: Kernel,
+    caller: Caller,
+    input: unknown,
+    idempotency?: IdempotencyKey,
+  ) => Promise<Result>;
 }
 
 /** Defines an operation that only reads. */
@@ -72,21 +83,35 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
     invoke: async (kernel, caller, input, idempotency) => {
       const parsed = admit(definition, caller, input);
       const { organizationId } = caller.credential;
-      const { result, emitted } = await kernel.database.transaction(organizationId, async (transaction) => {
+      const perform = async (transaction: Transaction) => {
         const work = new UnitOfWork(transaction, caller);
         const write = () => run(work, parsed);
-        const result = idempotency ? await once(transaction, organizationId, idempotency, write) : await write();
+        const result = idempotency
+          ? await once(transaction, organizationId, idempotency, write)
+          : await write();
         return { result, emitted: work.finish(name) };
+      };
+      const committed = await kernel.database.transaction(organizationId, perform).catch((error: unknown) => {
+        throw constraintMeaning(error, definition.constraints) ?? error;
       });
-      if (emitted) kernel.onEvents();
-      return result;
+      if (committed.emitted) kernel.onEvents();
+      return committed.result;
     },
   };
 }
 
-function admit<Input, Context>(definition: Definition<Input, Context>, caller: Caller, input: unknown): Input {
+function admit<Input, Context>(
+  definition: Definition<Input, Context>,
+  caller: Caller,
+  input: unknown,
+): Input {
   const { credential } = caller;
   if (definition.scope) requireScope(credential.scopes, definition.scope);
   if (definition.role && credential.role === 'member') throw roleRequired();
   return parseInput(definition.input, input);
+}
+
+function constraintMeaning(error: unknown, constraints: Constraints = {}): ApiError | undefined {
+  if (!(error instanceof DatabaseError) || error.constraint === undefined) return undefined;
+  return constraints[error.constraint]?.();
 }

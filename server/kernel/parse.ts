@@ -11,6 +11,14 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
   throw toApiError(result.error, input);
 }
 
+/** Throws 400 `invalid_request` for a patch without any field that can be updated, naming the ones that can. */
+export function requireSomeField(schema: z.ZodObject, patch: object): void {
+  if (Object.values(patch).some((value) => value !== undefined)) return;
+  throw invalidRequest(
+    `The body has no field that can be updated; those are ${Object.keys(schema.shape).join(', ')}.`,
+  );
+}
+
 /** What a field's check may throw by way of `params`, when it is not a 400: a malformed id in a path is a 404. */
 export interface IssueParameters {
   readonly throws: ApiError;

@@ -9,7 +9,10 @@ export interface Result {
 }
 
 /** A page of a list, with the `meta` that every list carries (section 8, rule 5). */
-export function pageOf(rows: readonly { readonly json: string }[], page: { limit: number; offset: number }): Result {
+export function pageOf(
+  rows: readonly { readonly json: string }[],
+  page: { limit: number; offset: number },
+): Result {
   const { limit, offset } = page;
   return { data: rows.map((row) => new JsonText(row.json)), meta: { limit, offset, count: rows.length } };
 }

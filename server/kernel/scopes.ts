@@ -20,9 +20,10 @@ export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];
 export type Scope = `${ScopeFamily}:${'read' | 'write'}`;
 
 /** Every scope, in the order of the families, read before write. */
-export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap(
-  (family): Scope[] => [`${family}:read`, `${family}:write`],
-);
+export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap((family): Scope[] => [
+  `${family}:read`,
+  `${family}:write`,
+]);
 
 /** Scopes of the time before families, and what they stand for (section 5, rule 7). */
 const LEGACY_SCOPES: Readonly<Record<string, Scope>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type Credential } from '../credential.ts';
+import type { Caller, Credential } from '../credential.ts';
 import { ApiError } from '../errors.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency.ts';
 import type { Kernel } from '../operation.ts';
@@ -89,7 +89,8 @@ function acceptOnlyJson(server: FastifyInstance): void {
 
 function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
   const methods = new Map<string, Set<Method>>();
-  for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set<Method>()).add(method));
+  for (const { path, method } of routes)
+    methods.set(path, (methods.get(path) ?? new Set<Method>()).add(method));
   return methods;
 }
 
@@ -102,11 +103,18 @@ function refuseOtherMethods(server: FastifyInstance, guard: Guard, path: string,
     url: path,
     onRequest: async (request, reply) => {
       await guard(request, reply);
-      throw new ApiError(405, 'method_not_allowed', `${request.method} is not possible here; allowed: ${allow}.`, {
-        headers: { Allow: allow },
-      });
+      throw new ApiError(
+        405,
+        'method_not_allowed',
+        `${request.method} is not possible here; allowed: ${allow}.`,
+        {
+          headers: { Allow: allow },
+        },
+      );
     },
     handler: () => undefined,
   });
-  server.options(path, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allow).send());
+  server.options(path, (_request, reply) =>
+    reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allow).send(),
+  );
 }

@@ -23,7 +23,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   const text = bytes.toString('utf8');
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
-    if (PROTOTYPE_KEY.test(text)) secureJson.scan(value, { protoAction: 'error', constructorAction: 'error' });
+    if (PROTOTYPE_KEY.test(text))
+      secureJson.scan(Object(value), { protoAction: 'error', constructorAction: 'error' });
     return value;
   } catch (error) {
     throw invalidRequest(describeFailure(error));
@@ -40,7 +41,9 @@ function describeFailure(error: unknown): string {
 
 /** The body as the fields of an operation's input; anything but a JSON object is 400 `invalid_request`. */
 export function bodyFields(body: unknown): Record<string, unknown> {
-  if (body === undefined || body === null) throw invalidRequest('The body must be a JSON object, and there is none.');
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalidRequest('The body must be a JSON object.');
+  if (body === undefined || body === null)
+    throw invalidRequest('The body must be a JSON object, and there is none.');
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalidRequest('The body must be a JSON object.');
   return { ...body };
 }

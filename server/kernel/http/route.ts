@@ -38,7 +38,8 @@ export function routesOf(tag: string) {
     /** A POST that creates a record: 201. */
     create: (path: string, operation: Operation) => route('POST', path, operation, { status: 201 }),
     /** A POST that does something to a record or answers from one: 200. */
-    post: (path: string, operation: Operation, options: RouteOptions = {}) => route('POST', path, operation, options),
+    post: (path: string, operation: Operation, options: RouteOptions = {}) =>
+      route('POST', path, operation, options),
     patch: (path: string, operation: Operation) => route('PATCH', path, operation, {}),
     /** 204, no body. */
     delete: (path: string, operation: Operation) => route('DELETE', path, operation, { status: 204 }),

@@ -46,7 +46,10 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
     const durationMs = reply.elapsedTime;
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode, durationMs });
     // Neither headers nor the query string: they hold credentials and people's data.
-    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs: Math.round(durationMs) }, 'request');
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, durationMs: Math.round(durationMs) },
+      'request',
+    );
   });
   return server;
 }

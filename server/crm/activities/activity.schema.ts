@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { timestampView } from '../../kernel/fields.ts';
+
+/** Activities that people and programs log. */
+export const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
+
+/** Activities that the CRM writes by itself when something changes. */
+export const RECORDED_ACTIVITY_TYPES = [
+  'tag_added',
+  'enrichment',
+  'stage_change',
+  'deal_stage_change',
+  'value_change',
+  'deal_created',
+] as const;
+
+export const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
+
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** An activity as every door shows it (decisions, "Deals, pipelines, activities"). */
+export const activityView = z.object({
+  id: z.uuid(),
+  org_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
+  deal_id: z.uuid().nullable(),
+  activity_type: z.enum(ACTIVITY_TYPES),
+  description: z.string(),
+  metadata: z.record(z.string(), z.unknown()).meta({
+    description: 'Of the deal kinds: the ids and names or values before and after.',
+  }),
+  performed_by: z.uuid().nullable().meta({ description: 'The user behind the credential.' }),
+  created_at: timestampView,
+});
+
+export type Activity = z.infer<typeof activityView>;

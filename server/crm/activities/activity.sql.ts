@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import { recordJson } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import { type ActivityType, activityView } from './activity.schema.ts';
+
+/** An activity that a change writes. */
+export interface NewActivity {
+  readonly activity_type: ActivityType;
+  readonly description: string;
+  readonly contact_id?: string | null;
+  readonly deal_id?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+interface Authorship {
+  readonly organizationId: string;
+  readonly performedBy: string | null;
+  /** ISO 8601: the moment of the change that the activities tell of. */
+  readonly createdAt: string;
+}
+
+/** Writes activities in the order given, which their ids keep. */
+export function insertActivities(activities: readonly NewActivity[], by: Authorship): Sql {
+  const rows = activities.map((activity) => ({ metadata: {}, ...activity, id: uuidv7() }));
+  return sql`
+    INSERT INTO activities AS a
+      (org_id, id, contact_id, deal_id, activity_type, description, metadata, performed_by, created_at)
+    SELECT ${by.organizationId}, n.id, n.contact_id, n.deal_id, n.activity_type, n.description, n.metadata,
+      ${by.performedBy}::uuid, ${by.createdAt}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (
+      id uuid, contact_id uuid, deal_id uuid, activity_type text, description text, metadata json)
+    RETURNING ${recordJson(activityView, 'a')}::text AS json`;
+}

@@ -1,0 +1,18 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { insertActivities, type NewActivity } from './activity.sql.ts';
+
+/**
+ * Leaves the activities of a change to be written with its commit, by the caller's user.
+ * @param createdAt ISO 8601: the moment of the change
+ */
+export function recordActivities(
+  context: WriteContext,
+  activities: readonly NewActivity[],
+  createdAt: string,
+): void {
+  if (activities.length === 0) return;
+  const { organizationId, caller } = context;
+  context.defer(
+    insertActivities(activities, { organizationId, performedBy: caller.credential.userId, createdAt }),
+  );
+}

@@ -1,0 +1,109 @@
+import { invalidRequest } from '../../kernel/errors.ts';
+import type { Trigger } from '../events.ts';
+import type { Stage } from '../pipelines/pipeline.schema.ts';
+import type { Deal, DealPatch } from './deal.schema.ts';
+
+export type Outcome = 'won' | 'lost';
+
+/** The fields of a deal that its way through the stages decides. */
+export type StageFields = Pick<Deal, 'stage_id' | 'won_at' | 'lost_at' | 'lost_reason'>;
+
+/** What an update does to a deal's stage (section 3 of the specification). */
+export interface StageDecision {
+  readonly fields: StageFields;
+  /** The stages between which the deal moves; absent when it stays. */
+  readonly move?: { readonly from: Stage; readonly to: Stage };
+  readonly triggers: readonly Trigger[];
+  /** Tells the caller that an outcome was recorded though the pipeline has no stage for it. */
+  readonly warning?: string;
+}
+
+/** The outcome that a stage stands for; `undefined` for an open stage. */
+export function outcomeOf(stage: Stage): Outcome | undefined {
+  if (stage.is_won) return 'won';
+  return stage.is_lost ? 'lost' : undefined;
+}
+
+/**
+ * Decides where an update takes a deal and how it is stamped (section 3, row by row). Pure: it reads nothing but its input.
+ * @param deal the deal as it stands
+ * @param stages the stages of the deal's pipeline in board order
+ * @param now ISO 8601, the stamp of a deal that is won or lost by this update
+ * @throws 400 `invalid_request` for `stage_id` together with `status`, and for a stage outside the pipeline
+ */
+export function decideStage(
+  deal: StageFields,
+  stages: readonly Stage[],
+  patch: DealPatch,
+  now: string,
+): StageDecision {
+  if (patch.stage_id !== undefined && patch.status !== undefined) {
+    throw invalidRequest("'stage_id' and 'status' exclude each other; send one of them.");
+  }
+  const reason = patch.lost_reason === undefined ? deal.lost_reason : patch.lost_reason;
+  const asPatched = { ...pickStageFields(deal), lost_reason: reason };
+  if (patch.stage_id !== undefined) return moveTo(findStage(stages, patch.stage_id), asPatched, stages, now);
+  if (patch.status !== undefined) return close(patch.status, deal, asPatched, stages, now);
+  return { fields: asPatched, triggers: [] };
+}
+
+/**
+ * Stamps a deal that is created in a stage as if it had been moved there.
+ * @param now ISO 8601
+ */
+export function enterFirstStage(stage: Stage, now: string): Pick<StageDecision, 'fields' | 'triggers'> {
+  const unstamped = { stage_id: stage.id, won_at: null, lost_at: null, lost_reason: null };
+  const outcome = outcomeOf(stage);
+  return { fields: outcome ? stamp(unstamped, outcome, now) : unstamped, triggers: triggersOf(outcome) };
+}
+
+function close(
+  outcome: Outcome,
+  deal: StageFields,
+  asPatched: StageFields,
+  stages: readonly Stage[],
+  now: string,
+): StageDecision {
+  const current = stages.find((stage) => stage.id === deal.stage_id);
+  if (current && outcomeOf(current) === outcome) {
+    // Already there: nothing happens, but a lost deal may get another reason.
+    return { fields: outcome === 'won' ? pickStageFields(deal) : asPatched, triggers: [] };
+  }
+  const target = stages.find((stage) => outcomeOf(stage) === outcome);
+  if (target) return moveTo(target, asPatched, stages, now);
+  return {
+    fields: stamp(asPatched, outcome, now),
+    triggers: [],
+    warning: `The pipeline has no stage flagged as ${outcome}: the outcome was recorded, but the deal stays in its stage.`,
+  };
+}
+
+function moveTo(to: Stage, deal: StageFields, stages: readonly Stage[], now: string): StageDecision {
+  const from = stages.find((stage) => stage.id === deal.stage_id);
+  if (!from || from.id === to.id) return { fields: deal, triggers: [] };
+  const outcome = outcomeOf(to);
+  const moved = { ...deal, stage_id: to.id };
+  // Reopening keeps the stamps as history; whether a deal counts as won follows its current stage.
+  const fields = outcome ? stamp(moved, outcome, now) : moved;
+  return { fields, move: { from, to }, triggers: triggersOf(outcome) };
+}
+
+function stamp(fields: StageFields, outcome: Outcome, now: string): StageFields {
+  return outcome === 'won'
+    ? { ...fields, won_at: now, lost_at: null, lost_reason: null }
+    : { ...fields, lost_at: now, won_at: null };
+}
+
+function triggersOf(outcome: Outcome | undefined): readonly Trigger[] {
+  return outcome === 'won' ? ['deal_won', 'purchase_conversion'] : [];
+}
+
+function findStage(stages: readonly Stage[], id: string): Stage {
+  const stage = stages.find((candidate) => candidate.id === id);
+  if (!stage) throw invalidRequest("'stage_id' must be a stage of the deal's pipeline.");
+  return stage;
+}
+
+function pickStageFields({ stage_id, won_at, lost_at, lost_reason }: StageFields): StageFields {
+  return { stage_id, won_at, lost_at, lost_reason };
+}

@@ -1,0 +1,113 @@
+import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { stagesJson } from '../pipelines/pipeline.sql.ts';
+import { type DealDraft, type DealQuery, dealView } from './deal.schema.ts';
+
+/** Every statement on deals. */
+
+const DEAL_JSON = sql`${recordJson(dealView, 'd')}::text AS json`;
+
+export function selectDeal(organizationId: string, id: string): Sql {
+  return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`;
+}
+
+/** Locks a deal; answers it with the stages of its pipeline and a time later than its last update. */
+export function lockDeal(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${DEAL_JSON}, ${stagesJson(sql`d.org_id`, sql`d.pipeline_id`)}::text AS stages,
+      ${timestampText(sql`greatest(${NOW}, d.updated_at + interval '1 millisecond')`)} AS now
+    FROM (SELECT * FROM deals WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE) d`;
+}
+
+/**
+ * The stages of the pipeline that a new deal enters: the one named, else the one of the stage named, else the
+ * default; no row when there is none.
+ */
+export function selectEntry(organizationId: string, draft: Pick<DealDraft, 'pipeline_id' | 'stage_id'>): Sql {
+  const pipeline =
+    draft.pipeline_id !== undefined
+      ? sql`p.id = ${draft.pipeline_id}`
+      : draft.stage_id !== undefined
+        ? sql`p.id = (SELECT s.pipeline_id FROM stages s WHERE s.org_id = ${organizationId} AND s.id = ${draft.stage_id})`
+        : sql`p.is_default`;
+  return sql`
+    SELECT ${stagesJson(sql`p.org_id`, sql`p.id`)}::text AS stages, ${timestampText(NOW)} AS now
+    FROM pipelines p WHERE p.org_id = ${organizationId} AND ${pipeline}`;
+}
+
+/** The columns of a deal that can be written, as the operations hand them over. */
+export interface DealRow {
+  readonly title: string;
+  /** An exact decimal. */
+  readonly value: string;
+  readonly currency: string;
+  readonly expected_close_date: string | null;
+  readonly notes: string | null;
+  readonly contact_id: string | null;
+  readonly company_id: string | null;
+  readonly stage_id: string;
+  readonly won_at: string | null;
+  readonly lost_at: string | null;
+  readonly lost_reason: string | null;
+}
+
+export function insertDealRow(
+  organizationId: string,
+  deal: DealRow & { readonly id: string; readonly pipeline_id: string; readonly created_by: string | null },
+  now: string,
+): Sql {
+  return sql`
+    INSERT INTO deals AS d (org_id, id, pipeline_id, stage_id, title, value, currency, expected_close_date, notes,
+      contact_id, company_id, won_at, lost_at, lost_reason, created_by, created_at, updated_at)
+    VALUES (${organizationId}, ${deal.id}, ${deal.pipeline_id}, ${deal.stage_id}, ${deal.title}, ${deal.value},
+      ${deal.currency}, ${deal.expected_close_date}, ${deal.notes}, ${deal.contact_id}, ${deal.company_id},
+      ${deal.won_at}, ${deal.lost_at}, ${deal.lost_reason}, ${deal.created_by}, ${now}, ${now})
+    RETURNING ${DEAL_JSON}`;
+}
+
+export function updateDealRow(organizationId: string, id: string, deal: DealRow, now: string): Sql {
+  return sql`
+    UPDATE deals d SET title = ${deal.title}, value = ${deal.value}, currency = ${deal.currency},
+      expected_close_date = ${deal.expected_close_date}, notes = ${deal.notes}, contact_id = ${deal.contact_id},
+      company_id = ${deal.company_id}, stage_id = ${deal.stage_id}, won_at = ${deal.won_at}, lost_at = ${deal.lost_at},
+      lost_reason = ${deal.lost_reason}, updated_at = ${now}
+    WHERE d.org_id = ${organizationId} AND d.id = ${id}
+    RETURNING ${DEAL_JSON}`;
+}
+
+export function deleteDealRow(organizationId: string, id: string): Sql {
+  return sql`DELETE FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id} RETURNING d.id`;
+}
+
+/** A page of deals by creation; the JSON is made for the page alone, not for what the offset passes over. */
+export function selectDeals(organizationId: string, query: DealQuery): Sql {
+  const by = direction(query.order);
+  return sql`
+    SELECT ${DEAL_JSON} FROM (
+      SELECT * FROM deals d WHERE d.org_id = ${organizationId} AND ${conditions(organizationId, query)}
+      ORDER BY d.created_at ${by}, d.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) d ORDER BY d.created_at ${by}, d.id ${by}`;
+}
+
+function conditions(organizationId: string, query: DealQuery): Sql {
+  return allOf(
+    query.created_since === undefined ? undefined : sql`d.created_at >= ${query.created_since}`,
+    query.updated_since === undefined ? undefined : sql`d.updated_at >= ${query.updated_since}`,
+    query.contact_id === undefined ? undefined : sql`d.contact_id = ${query.contact_id}`,
+    query.company_id === undefined ? undefined : sql`d.company_id = ${query.company_id}`,
+    query.pipeline_id === undefined ? undefined : sql`d.pipeline_id = ${query.pipeline_id}`,
+    query.stage_id === undefined ? undefined : sql`d.stage_id = ${query.stage_id}`,
+    query.status === undefined
+      ? undefined
+      : sql`d.stage_id IN (${stagesOfStatus(organizationId, query.status)})`,
+  );
+}
+
+function stagesOfStatus(organizationId: string, status: 'open' | 'won' | 'lost'): Sql {
+  const flags = {
+    open: sql`NOT s.is_won AND NOT s.is_lost`,
+    won: sql`s.is_won`,
+    lost: sql`s.is_lost`,
+  };
+  return sql`SELECT s.id FROM stages s WHERE s.org_id = ${organizationId} AND ${flags[status]}`;
+}

@@ -1,0 +1,18 @@
+import { notFound } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { dealId } from './deal.schema.ts';
+import { deleteDealRow } from './deal.sql.ts';
+
+/** DELETE of a deal; its activities go with it. */
+export const deleteDeal = defineWrite({
+  name: 'delete-deal',
+  summary: 'Delete a deal',
+  scope: 'crm:write',
+  input: dealId,
+  run: async (context, { id }) => {
+    const deleted = await context.query(deleteDealRow(context.organizationId, id));
+    if (deleted.length === 0) throw notFound('deal');
+    context.audit({ recordType: 'deal', recordId: id, action: 'deleted' });
+    return {};
+  },
+});

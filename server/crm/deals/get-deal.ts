@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { dealId, dealView } from './deal.schema.ts';
+import { selectDeal } from './deal.sql.ts';
+
+/** GET of one deal (section 4.6). */
+export const getDeal = defineRead({
+  name: 'get-deal',
+  summary: 'Get a deal',
+  scope: 'crm:read',
+  input: dealId,
+  output: dealView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectDeal(context.organizationId, id));
+    if (!row) throw notFound('deal');
+    return { data: new JsonText(row.json) };
+  },
+});

@@ -1,0 +1,68 @@
+import { changesBetween } from '../../kernel/changes.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { requireSomeField } from '../../kernel/parse.ts';
+import type { Result } from '../../kernel/result.ts';
+import { recordActivities } from '../activities/record-activities.ts';
+import type { Stage } from '../pipelines/pipeline.schema.ts';
+import { type Deal, type DealPatch, dealId, dealPatch, dealView } from './deal.schema.ts';
+import { lockDeal, updateDealRow } from './deal.sql.ts';
+import { activitiesOfUpdate } from './deal-activities.ts';
+import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
+import { changesDeal, patchedRow } from './deal-row.ts';
+import { decideStage } from './deal-stage.ts';
+
+/** PATCH of a deal, the same as moving or closing it by hand (sections 3 and 4.1 of the specification). */
+export const updateDeal = defineWrite({
+  name: 'update-deal',
+  summary: 'Update a deal',
+  description: 'Only included fields change. A move, a win or a loss has the same effects as on the board.',
+  scope: 'crm:write',
+  input: dealPatch.extend(dealId.shape),
+  output: dealView,
+  constraints: DEAL_CONSTRAINTS,
+  run: async (context, { id, ...patch }) => {
+    requireSomeField(dealPatch, patch);
+    const [locked] = await context.query<LockedDeal>(lockDeal(context.organizationId, id));
+    if (!locked) throw notFound('deal');
+    return applyPatch(context, locked, patch);
+  },
+});
+
+interface LockedDeal {
+  readonly json: string;
+  readonly stages: string;
+  readonly now: string;
+}
+
+/** Applies a patch to a locked deal; a patch that changes nothing writes nothing. */
+async function applyPatch(context: WriteContext, locked: LockedDeal, patch: DealPatch): Promise<Result> {
+  const current = new JsonText<Deal>(locked.json);
+  const before = current.value();
+  const decision = decideStage(before, new JsonText<Stage[]>(locked.stages).value(), patch, locked.now);
+  const row = patchedRow(before, patch, decision.fields);
+  const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
+  if (!changesDeal(before, row)) return { data: current, ...meta };
+
+  const [written] = await context.query<{ json: string }>(
+    updateDealRow(context.organizationId, before.id, row, locked.now),
+  );
+  if (!written) throw notFound('deal');
+  const record = new JsonText<Deal>(written.json);
+  const after = record.value();
+  const changes = changesBetween(before, after);
+  recordActivities(context, activitiesOfUpdate(before, after, decision.move), locked.now);
+  context.audit({ recordType: 'deal', recordId: after.id, action: 'updated', changes });
+  context.emit({
+    type: 'deal.updated',
+    recordType: 'deal',
+    recordId: after.id,
+    record,
+    occurredAt: locked.now,
+    changes,
+    triggers: decision.triggers,
+  });
+  return { data: record, ...meta };
+}
