@@ -214,7 +214,7 @@ describe('a guarded client with leave for private addresses', () => {
     const receiver = await listen((_request, response) => response.end());
     let lookups = 0;
     const guarded = client({
-      lookup: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '192.0.2.1', family: 4 }],
+      lookup: async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.9', family: 4 }],
     });
     for (let round = 0; round < 3; round += 1) {
       const outcome = await guarded.request({
