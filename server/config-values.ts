@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+
+/**
+ * The forms that the text of a setting may have. Each function takes the text, trimmed and not empty, and returns its
+ * value, or undefined when the text has another form.
+ */
+
+/** A whole number in digits alone, from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  return (text: string): number | undefined => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+}
+
+/** `true` or `false`, in any case. */
+export function boolean(text: string): boolean | undefined {
+  const value = text.toLowerCase();
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+/** One of the words, in any case. */
+export function oneOf<Word extends string>(words: readonly Word[]) {
+  return (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
+}
+
+/** Any text. */
+export function anyText(text: string): string {
+  return text;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+/** An IP address or the name of a host. */
+export function host(text: string): string | undefined {
+  const isAddress = isIP(text) !== 0;
+  // Four numbers with dots that are no address would be looked up as a name.
+  const isName = HOST_NAME.test(text) && !/^[\d.]+$/.test(text);
+  return isAddress || isName ? text : undefined;
+}
+
+/** An absolute URL of one of the schemes, such as `https:`; kept as written. */
+export function url(...schemes: readonly string[]) {
+  return (text: string): string | undefined => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    return parsed && schemes.includes(parsed.protocol) ? text : undefined;
+  };
+}
+
+/** The address of a web service that paths can be appended to: no credentials, query or fragment, no slash at its end. */
+export function webAddress(text: string): string | undefined {
+  if (url('http:', 'https:')(text) === undefined || /[?#]/.test(text)) return undefined;
+  const { username, password, origin, pathname } = new URL(text);
+  if (username !== '' || password !== '') return undefined;
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** A path of plain segments, such as `/functions/v1`, without the slash at its end; `/` alone is the empty path. */
+export function path(text: string): string | undefined {
+  const trimmed = text.replace(/\/+$/, '');
+  const segments = trimmed.split('/').slice(1);
+  const isPlain = segments.every((segment) => /^[\w.~-]+$/.test(segment) && !/^\.{1,2}$/.test(segment));
+  return text.startsWith('/') && isPlain ? trimmed : undefined;
+}
+
+/** `true`, `false`, or the addresses and CIDR ranges of the proxies, separated by commas: as Fastify's `trustProxy`. */
+export function proxies(text: string): boolean | string | undefined {
+  const addresses = text.split(',').map((address) => address.trim());
+  return boolean(text) ?? (addresses.every(isAddressOrRange) ? addresses.join(',') : undefined);
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || wholeNumber(1, version === 4 ? 32 : 128)(prefix) !== undefined;
+}
+
+/** What the name of an HTTP header may begin with (RFC 9110, section 5.1), other than the names that are taken. */
+export function headerPrefix(text: string): string | undefined {
+  const isName = /^[a-z][a-z0-9-]{0,62}[a-z0-9]$/i.test(text);
+  return isName && !/^(webhook|x-hook)$/i.test(text) ? text : undefined;
+}
+
+/** Whole numbers separated by commas: `min` to `max` of them, each at most `largest`. */
+export function wholeNumbers(limits: { min: number; max: number; largest: number }) {
+  const parse = wholeNumber(0, limits.largest);
+  return (text: string): readonly number[] | undefined => {
+    const numbers = text.split(',').map((part) => parse(part.trim()));
+    const known = numbers.filter((number) => number !== undefined);
+    const fits = known.length === numbers.length && known.length >= limits.min && known.length <= limits.max;
+    return fits ? known : undefined;
+  };
+}

@@ -1,0 +1,205 @@
+import { isIPv6 } from 'node:net';
+import { inspect } from 'node:util';
+import {
+  anyText,
+  boolean,
+  headerPrefix,
+  host,
+  oneOf,
+  path,
+  proxies,
+  url,
+  webAddress,
+  wholeNumber,
+  wholeNumbers,
+} from './config-values.ts';
+
+/** One setting: all that the reader and the reference in docs/configuration.md know of it. */
+export interface Setting<Value> {
+  /** The environment variable. */
+  readonly name: string;
+  readonly description: string;
+  /** What a value has to be; completes "expected …". */
+  readonly expected: string;
+  readonly default: Value;
+  /** Says the default where its value does not. */
+  readonly defaultText?: string;
+  /** A value that may hold a password is never shown. */
+  readonly secret?: true;
+  /** The value of a text, or undefined when it is not as expected. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const WEEK_SECONDS = 7 * 86_400;
+
+/** Every setting of Kontor. */
+export const SETTINGS = {
+  port: setting<number>({
+    name: 'PORT',
+    default: 3000,
+    expected: 'a whole number from 0 to 65535',
+    description:
+      'The port to listen on. 0 takes any free one; `BASE_URL` then has to be set where links matter.',
+    parse: wholeNumber(0, 65_535),
+  }),
+  host: setting<string>({
+    name: 'HOST',
+    default: '127.0.0.1',
+    expected: 'an IP address or a host name',
+    description: 'The address to listen on. `0.0.0.0` or `::` is every address of the machine.',
+    parse: host,
+  }),
+  dataDir: setting<string>({
+    name: 'DATA_DIR',
+    default: './data',
+    expected: 'a path',
+    description: 'The directory of the embedded database; it is created when it is missing.',
+    parse: anyText,
+  }),
+  databaseUrl: setting<string | undefined>({
+    name: 'DATABASE_URL',
+    default: undefined,
+    defaultText: 'the embedded database',
+    expected: 'a URL such as postgresql://user:password@host:5432/database',
+    description: 'A PostgreSQL (15 or newer) to use instead of the embedded one.',
+    secret: true,
+    parse: url('postgresql:', 'postgres:'),
+  }),
+  redisUrl: setting<string | undefined>({
+    name: 'REDIS_URL',
+    default: undefined,
+    defaultText: 'memory of the process',
+    expected: 'a URL such as redis://user:password@host:6379/0, or rediss: for TLS',
+    description: 'A Redis or Valkey that several server processes share the rate limit through.',
+    secret: true,
+    parse: url('redis:', 'rediss:'),
+  }),
+  baseUrl: setting<string | undefined>({
+    name: 'BASE_URL',
+    default: undefined,
+    defaultText: 'http://HOST:PORT',
+    expected: 'an http or https URL without user, query and fragment, such as https://crm.example.com',
+    description: 'The address at which people and apps reach Kontor; links and OAuth begin with it.',
+    secret: true,
+    parse: webAddress,
+  }),
+  basePath: setting<string>({
+    name: 'BASE_PATH',
+    default: '',
+    defaultText: 'none',
+    expected: 'a path such as /functions/v1',
+    description: 'A prefix at which the API is served besides `/`.',
+    parse: path,
+  }),
+  rateLimitPerMinute: setting<number>({
+    name: 'RATE_LIMIT_PER_MINUTE',
+    default: 60,
+    expected: 'a whole number from 0 to 1000000',
+    description:
+      'Requests that an organization may make in any 60 seconds, unless it has a limit of its own. 0 is none.',
+    parse: wholeNumber(0, 1_000_000),
+  }),
+  logLevel: setting<(typeof LOG_LEVELS)[number]>({
+    name: 'LOG_LEVEL',
+    default: 'info',
+    expected: `one of ${LOG_LEVELS.join(', ')}`,
+    description: 'The least weight that a line must have to be logged.',
+    parse: oneOf(LOG_LEVELS),
+  }),
+  trustProxy: setting<boolean | string>({
+    name: 'TRUST_PROXY',
+    default: false,
+    expected: 'true, false, or IP addresses and CIDR ranges separated by commas',
+    description:
+      'The proxies that are believed when they name the client in `X-Forwarded-For`. ' +
+      '`true` believes everyone, so use it only where nobody but the proxy reaches Kontor.',
+    parse: proxies,
+  }),
+  webhookHeaderPrefix: setting<string | undefined>({
+    name: 'WEBHOOK_HEADER_PREFIX',
+    default: undefined,
+    defaultText: 'none',
+    expected: 'letters, digits and hyphens, such as X-Wunder',
+    description:
+      'Repeats the `X-Hook-…` headers of a delivery under another name: `X-Wunder-Signature` and so on.',
+    parse: headerPrefix,
+  }),
+  webhookAllowPrivateAddresses: setting<boolean>({
+    name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
+    default: false,
+    expected: 'true or false',
+    description: 'Lets webhooks go to private addresses too, such as those of your own network.',
+    parse: boolean,
+  }),
+  webhookRetrySchedule: setting<readonly number[]>({
+    name: 'WEBHOOK_RETRY_SCHEDULE',
+    default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
+    expected: `1 to 20 whole numbers separated by commas, none above ${WEEK_SECONDS}`,
+    description: 'Seconds to wait before each attempt of a delivery; there are as many attempts as numbers.',
+    parse: wholeNumbers({ min: 1, max: 20, largest: WEEK_SECONDS }),
+  }),
+};
+
+/** The settings of one run. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+/** Settings that cannot be used; the message is written for the person who started Kontor. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/**
+ * Reads the settings. A variable that is empty or blank counts as not set.
+ * @throws ConfigurationError that lists every bad setting with what was given and what was expected
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {
+  const problems: string[] = [];
+
+  function read<Value>(setting: Setting<Value>): Value {
+    const text = environment[setting.name]?.trim() ?? '';
+    if (text === '') return setting.default;
+    const value = setting.parse(text);
+    if (value === undefined) problems.push(describeProblem(setting, text));
+    return value ?? setting.default;
+  }
+
+  const port = read(SETTINGS.port);
+  const host = read(SETTINGS.host);
+  const config = {
+    port,
+    host,
+    dataDir: read(SETTINGS.dataDir),
+    databaseUrl: read(SETTINGS.databaseUrl),
+    redisUrl: read(SETTINGS.redisUrl),
+    baseUrl: read(SETTINGS.baseUrl) ?? localAddress(host, port),
+    basePath: read(SETTINGS.basePath),
+    rateLimitPerMinute: read(SETTINGS.rateLimitPerMinute),
+    logLevel: read(SETTINGS.logLevel),
+    trustProxy: read(SETTINGS.trustProxy),
+    webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
+    webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
+    webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
+  };
+  if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
+  return config;
+}
+
+/** Gives a literal of the table its type. */
+function setting<Value>(definition: Setting<Value>): Setting<Value> {
+  return definition;
+}
+
+const SHOWN_CHARACTERS = 100;
+
+function describeProblem({ name, expected, secret }: Setting<unknown>, text: string): string {
+  // Quoted with escapes, so that control characters reach no terminal.
+  const given = secret ? 'has a value that cannot be used' : `is ${inspect(text.slice(0, SHOWN_CHARACTERS))}`;
+  return `${name} ${given}; expected ${expected}.`;
+}
+
+/** Where a browser on the same machine finds the server. */
+function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
