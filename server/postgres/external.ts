@@ -79,18 +79,17 @@ async function readFacts(connection: pg.ClientConfig, place: string): Promise<Se
 
 function explain(error: unknown): string {
   const code = errorCode(error) ?? '';
+  const message = error instanceof Error ? error.message : '';
   if (code === '3D000') return 'the database does not exist. Create it: CREATE DATABASE name ENCODING UTF8';
   if (code.startsWith('28')) return 'the server does not accept the user or password.';
   if (code === '53300') return 'the server has no free connection.';
   if (code === '57P03') return 'the server is starting or stopping. Try again in a moment.';
-  if (code.startsWith('E'))
-    return `the server cannot be reached (${code}). Start it, or correct the address.`;
-  const message = error instanceof Error ? error.message : '';
   if (/timeout|timed out|terminated/i.test(message))
-    return 'the server does not answer within 5 s. Correct the address, or start it.';
-  return code === ''
-    ? 'connecting failed. Correct the address.'
-    : `the server answers with the error ${code}.`;
+    return 'the server does not answer within 5 s. Start it, or correct the address.';
+  if (/^E(?!RR_)/.test(code))
+    return `the server cannot be reached (${code}). Start it, or correct the address.`;
+  if (/^[0-9A-Z]{5}$/.test(code)) return `the server answers with the error ${code}.`;
+  return 'connecting failed. Correct the address.';
 }
 
 /** Host and database of the address, which are safe to show. */

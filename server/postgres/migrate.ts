@@ -3,11 +3,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from './log.ts';
-import { DatabaseRefusal, errorMessage } from './refusal.ts';
+import { DatabaseRefusal, errorCode, errorMessage } from './refusal.ts';
 import { ensureRoles } from './roles.ts';
 
 /** "KONT": one process at a time migrates a database. */
 const MIGRATION_LOCK = 0x4b4f4e54;
+
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`;
 
 interface Migration {
   /** File name, such as `0001_contacts.sql`. */
@@ -84,13 +90,13 @@ function findPending(migrations: Migration[], applied: AppliedMigration[]): Migr
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
-       name text PRIMARY KEY,
-       checksum text NOT NULL,
-       applied_at timestamptz NOT NULL DEFAULT now()
-     )`,
-  );
+  await client.query(CREATE_TABLE).catch((error: unknown) => {
+    if (errorCode(error) !== '42501') throw error;
+    throw new DatabaseRefusal(
+      'The user of DATABASE_URL may not create tables. An administrator has to make it the owner of the database: ' +
+        'ALTER DATABASE name OWNER TO user;',
+    );
+  });
   const { rows } = await client.query<AppliedMigration>(
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
   );
