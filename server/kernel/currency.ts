@@ -15,9 +15,11 @@ const CODES: ReadonlySet<string> = new Set(
 
 /** Letters that stand for a currency by themselves, in lower case and without full stops. */
 const WORDS: ReadonlySet<string> = new Set(
-  `afl ar b/. birr br bs cfa cfpf chf fr din dh dkr dollar dollars euro euros fcfa fr franc francs ft gs kč kn kr krona
-   kronor krone kroner ksh kz km lei lek leu mtn naf nis nkr peso pesos pound pounds q r rf rm rp rs rupee rupees s/ s/.
-   skr tk tl tsh ush yen yuan zk zł zl íkr лв ден дин грн км р руб сом тг soʻm 元 円 圆 원 د.إ د.ب د.ت د.ج د.ك ر.س ر.ق ر.ع`.split(/\s+/),
+  `afl ar b/ birr br bs bss cfa cfpf din dh dkr dollar dollars euro euros fcfa fr franc francs ft gs kč kn kr krona
+   kronor krone kroner ksh kz km lei lek leu mtn naf nis nkr peso pesos pound pounds q r rf rm rp rs rupee rupees s/
+   skr tk tl tsh ush yen yuan zk zl zł íkr лв ден дин грн км р руб сом тг soʻm 元 円 圆 원 دإ دب دت دج دك رس رع رق`.split(
+    /\s+/,
+  ),
 );
 
 /** Letters that only tell apart currencies of one sign: `US$`, `R$`, `NT$`, `$CA`, `E£`. */
@@ -37,7 +39,7 @@ export function isCurrencyCode(code: string): boolean {
  * amount: `5k`, `5 Mio`, `5c`.
  */
 export function isCurrencyMark(text: string): boolean {
-  const mark = text.replaceAll(/\p{Zs}/gu, '').replaceAll(/(?<=\p{L})\.(?!\p{L})/gu, '');
+  const mark = text.replaceAll(/\p{Zs}|(?<=[\p{L}/])\./gu, '');
   const letters = mark.replace(/\p{Sc}/u, '');
   const word = letters.toLowerCase();
   if (isCurrencyCode(letters.toUpperCase()) || WORDS.has(word)) return true;
