@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampView } from '../../kernel/fields.ts';
+import { order, page, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
 
 /** Activities that people and programs log. */
 export const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
@@ -34,3 +34,19 @@ export const activityView = z.object({
 });
 
 export type Activity = z.infer<typeof activityView>;
+
+/** The filters that every list of activities takes. */
+export const activityFilter = z.object({
+  created_since: timestamp().optional(),
+  type: z.enum(ACTIVITY_TYPES).optional(),
+  order: order(),
+});
+
+/** The filters of `GET /api-activities` (decisions, "Deals, pipelines, activities"). */
+export const activityQuery = activityFilter.extend({
+  contact_id: uuid().optional(),
+  deal_id: uuid().optional(),
+  ...page({ default: 100, max: 200 }),
+});
+
+export type ActivityQuery = z.infer<typeof activityQuery>;

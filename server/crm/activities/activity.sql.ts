@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { recordJson } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
-import { type ActivityType, activityView } from './activity.schema.ts';
+import { direction, recordJson } from '../../kernel/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { type ActivityQuery, type ActivityType, activityView } from './activity.schema.ts';
+
+/** Every statement on activities. */
+
+const ACTIVITY_JSON = sql`${recordJson(activityView, 'a')}::text AS json`;
 
 /** An activity that a change writes. */
 export interface NewActivity {
@@ -29,5 +33,24 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
       ${by.performedBy}::uuid, ${by.createdAt}::timestamptz
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (
       id uuid, contact_id uuid, deal_id uuid, activity_type text, description text, metadata json)
-    RETURNING ${recordJson(activityView, 'a')}::text AS json`;
+    RETURNING ${ACTIVITY_JSON}`;
+}
+
+/** A page of activities by time; the JSON is made for the page alone, not for what the offset passes over. */
+export function selectActivities(organizationId: string, query: ActivityQuery): Sql {
+  const by = direction(query.order);
+  return sql`
+    SELECT ${ACTIVITY_JSON} FROM (
+      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${conditions(query)}
+      ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) a ORDER BY a.created_at ${by}, a.id ${by}`;
+}
+
+function conditions(query: ActivityQuery): Sql {
+  return allOf(
+    query.created_since === undefined ? undefined : sql`a.created_at >= ${query.created_since}`,
+    query.type === undefined ? undefined : sql`a.activity_type = ${query.type}`,
+    query.contact_id === undefined ? undefined : sql`a.contact_id = ${query.contact_id}`,
+    query.deal_id === undefined ? undefined : sql`a.deal_id = ${query.deal_id}`,
+  );
 }

@@ -1,0 +1,15 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { activityQuery, activityView } from './activity.schema.ts';
+import { selectActivities } from './activity.sql.ts';
+
+/** GET of the activities, newest first (section 4.6). */
+export const listActivities = defineRead({
+  name: 'list-activities',
+  summary: 'List activities',
+  scope: 'crm:read',
+  input: activityQuery,
+  output: activityView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectActivities(context.organizationId, query)), query),
+});
