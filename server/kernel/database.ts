@@ -15,7 +15,7 @@ export interface Statements {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
-  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  /** Told of a connection that broke; the pool replaces it by itself. */
   readonly onConnectionError: (error: Error) => void;
 }
 
@@ -37,6 +37,8 @@ export class Database {
       query_timeout: STATEMENT_TIMEOUT_MS,
     });
     this.pool.on('error', options.onConnectionError);
+    // A connection may also break while it is at work; without a listener of its own that would end the process.
+    this.pool.on('connect', (client) => client.on('error', options.onConnectionError));
   }
 
   /** Statements that each stand alone, for reading: one round trip a statement, no transaction. */

@@ -26,12 +26,12 @@ export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap((family): Sco
 ]);
 
 /** Scopes of the time before families, and what they stand for (section 5, rule 7). */
-const LEGACY_SCOPES: Readonly<Record<string, Scope>> = {
-  'contacts:read': 'crm:read',
-  'contacts:write': 'crm:write',
-};
+const LEGACY_SCOPES: ReadonlyMap<string, Scope> = new Map([
+  ['contacts:read', 'crm:read'],
+  ['contacts:write', 'crm:write'],
+]);
 
-const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...Object.keys(LEGACY_SCOPES)]);
+const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...LEGACY_SCOPES.keys()]);
 
 /** Tells whether a credential may be given this scope: one of a family, or a legacy alias. */
 export function isGrantableScope(scope: string): boolean {
@@ -45,7 +45,7 @@ export function isGrantableScope(scope: string): boolean {
 export function satisfiedScopes(granted: Iterable<string>): ReadonlySet<Scope> {
   const satisfied = new Set<Scope>();
   for (const scope of granted) {
-    const resolved = LEGACY_SCOPES[scope] ?? ALL_SCOPES.find((known) => known === scope);
+    const resolved = LEGACY_SCOPES.get(scope) ?? ALL_SCOPES.find((known) => known === scope);
     if (resolved === undefined) continue;
     satisfied.add(resolved);
     const read = ALL_SCOPES.find((known) => known === resolved.replace(':write', ':read'));

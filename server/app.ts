@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ClientConfig } from 'pg';
+import { createAuthenticator } from './access/authenticate.ts';
+import type { Config } from './config.ts';
+import { crmRoutes } from './crm/crm.ts';
+import { Database } from './kernel/database.ts';
+import { mountApi } from './kernel/http/api.ts';
+import { createGuard } from './kernel/http/guard.ts';
+import { mountProbes } from './kernel/http/probes.ts';
+import { createHttpServer } from './kernel/http/server.ts';
+import { createMetrics } from './kernel/metrics.ts';
+import { createLimiter } from './kernel/rate-limit/limiter.ts';
+import { sql } from './kernel/sql.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  /** Connects as the owner of the schema; the app itself works under a role with fewer rights. */
+  readonly connection: ClientConfig;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The service at work: its HTTP server and all that stands behind it. */
+export interface App {
+  readonly server: FastifyInstance;
+  /** Answers the requests under way, then gives back every connection. */
+  close(): Promise<void>;
+}
+
+/** Puts the service together; the only place that names every family. */
+export async function createApp({ config, connection, log }: AppOptions): Promise<App> {
+  const database = new Database({
+    connection,
+    onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+  });
+  const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
+  const limiter = createLimiter({
+    defaultLimit: config.rateLimitPerMinute,
+    redisUrl: config.redisUrl,
+    log,
+    onOutcome: metrics.countLimiterOutcome,
+  });
+  const authenticator = await createAuthenticator({ database, connection, log });
+  const guard = createGuard(authenticator.authenticate, limiter);
+  const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
+
+  mountProbes(server, database, metrics);
+  const kernel = { database, onEvents: () => undefined };
+  for (const prefix of new Set(['', config.basePath])) {
+    server.register(async (scope) => mountApi(scope, { kernel, routes: crmRoutes, guard }), { prefix });
+  }
+  await server.ready();
+  return {
+    server,
+    close: async () => {
+      await server.close();
+      await Promise.all([authenticator.close(), limiter.close()]);
+      await database.close();
+    },
+  };
+}
+
+async function oldestOutboxAge(database: Database): Promise<number> {
+  const [row] = await database.system<{ age: number }>(sql`SELECT oldest_outbox_age_seconds() AS age`);
+  return row?.age ?? 0;
+}
