@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { order, page, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
+import { LONG_TEXT, order, page, requiredText, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
+import { metadata } from './metadata-field.ts';
 
 /** Activities that people and programs log. */
 export const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
@@ -34,6 +35,19 @@ export const activityView = z.object({
 });
 
 export type Activity = z.infer<typeof activityView>;
+
+/** What `POST /api-activities` takes: something that happened with a contact, a deal or both. */
+export const activityDraft = z
+  .object({
+    activity_type: z.enum(LOGGED_ACTIVITY_TYPES),
+    description: requiredText(LONG_TEXT),
+    contact_id: uuid().nullable().default(null).meta({ description: 'A contact of your organization.' }),
+    deal_id: uuid().nullable().default(null).meta({ description: 'A deal of your organization.' }),
+    metadata: metadata().default({}),
+  })
+  .refine(({ contact_id, deal_id }) => contact_id !== null || deal_id !== null, {
+    error: "must name a 'contact_id', a 'deal_id' or both",
+  });
 
 /** The filters that every list of activities takes. */
 export const activityFilter = z.object({

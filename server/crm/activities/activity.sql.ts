@@ -19,8 +19,8 @@ export interface NewActivity {
 interface Authorship {
   readonly organizationId: string;
   readonly performedBy: string | null;
-  /** ISO 8601: the moment of the change that the activities tell of. */
-  readonly createdAt: string;
+  /** The moment that the activities tell of: ISO 8601, or `NOW`. */
+  readonly createdAt: string | Sql;
 }
 
 /** Writes activities in the order given, which their ids keep. */

@@ -1,0 +1,48 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { invalidRequest } from '../../kernel/errors.ts';
+import { NOW } from '../../kernel/fields.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { type Activity, activityDraft, activityView } from './activity.schema.ts';
+import { insertActivities } from './activity.sql.ts';
+
+/** POST of an activity (decisions, "Deals, pipelines, activities"): a note, an e-mail, a call or a meeting. */
+export const logActivity = defineWrite({
+  name: 'log-activity',
+  summary: 'Log an activity',
+  description: 'A note on a contact fires contact.note_added.',
+  scope: 'crm:write',
+  input: activityDraft,
+  output: activityView,
+  constraints: {
+    activities_contact_id: () => invalidRequest("'contact_id' must be a contact of your organization."),
+    activities_deal_id: () => invalidRequest("'deal_id' must be a deal of your organization."),
+  },
+  run: async (context, draft) => {
+    const { organizationId, caller } = context;
+    const [written] = await context.query<{ json: string }>(
+      insertActivities([draft], {
+        organizationId,
+        performedBy: caller.credential.userId,
+        createdAt: NOW,
+      }),
+    );
+    if (!written) throw new Error('An inserted activity did not come back.');
+    const record = new JsonText<Activity>(written.json);
+    tellOf(context, record);
+    return { data: record };
+  },
+});
+
+function tellOf(context: WriteContext, record: JsonText<Activity>): void {
+  const { id, activity_type, contact_id, created_at } = record.value();
+  context.audit({ recordType: 'activity', recordId: id, action: 'created' });
+  if (activity_type !== 'note' || contact_id === null) return;
+  context.emit({
+    type: 'contact.note_added',
+    recordType: 'activity',
+    recordId: id,
+    record,
+    occurredAt: created_at,
+  });
+}
