@@ -7,8 +7,8 @@ CREATE TABLE pipelines (
   description text,
   is_default boolean NOT NULL DEFAULT false,
   sort_order integer NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
   PRIMARY KEY (org_id, id)
 );
 CREATE UNIQUE INDEX pipelines_one_default ON pipelines (org_id) WHERE is_default;
@@ -22,8 +22,6 @@ CREATE TABLE stages (
   is_won boolean NOT NULL DEFAULT false,
   is_lost boolean NOT NULL DEFAULT false,
   is_qualified boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (org_id, id),
   -- Deals refer to stage and pipeline together, so that a stage outside the deal's pipeline cannot be stored.
   UNIQUE (org_id, pipeline_id, id),

@@ -1,0 +1,39 @@
+import { v7 as uuidv7 } from 'uuid';
+import { NOW } from '../../kernel/fields.ts';
+import type { Sql } from '../../kernel/sql.ts';
+import type { FirstStage, Stage } from './pipeline.schema.ts';
+import { savePipelineRows, saveStageRows } from './pipeline.sql.ts';
+
+/** The stages with which a pipeline begins unless its creator names others. */
+export const FIRST_STAGES: readonly FirstStage[] = [
+  { name: 'New', is_won: false, is_lost: false, is_qualified: false },
+  { name: 'Qualified', is_won: false, is_lost: false, is_qualified: true },
+  { name: 'Proposal', is_won: false, is_lost: false, is_qualified: false },
+  { name: 'Closed Won', is_won: true, is_lost: false, is_qualified: false },
+  { name: 'Closed Lost', is_won: false, is_lost: true, is_qualified: false },
+];
+
+/** Makes the stages of a new pipeline, in the order given. */
+export function newStages(pipelineId: string, stages: readonly FirstStage[]): Stage[] {
+  return stages.map(({ name, is_won, is_lost, is_qualified }, sort_order) => ({
+    id: uuidv7(),
+    pipeline_id: pipelineId,
+    name,
+    sort_order,
+    is_won,
+    is_lost,
+    is_qualified,
+  }));
+}
+
+/**
+ * The statements that give a new organization its pipeline "Sales" (decisions, "Deals, pipelines, activities"), in
+ * the order in which to run them in the transaction that creates it.
+ */
+export function insertDefaultPipeline(organizationId: string): Sql[] {
+  const pipeline = { id: uuidv7(), name: 'Sales', description: null, is_default: true, sort_order: 0 };
+  return [
+    savePipelineRows(organizationId, [pipeline], NOW),
+    saveStageRows(organizationId, newStages(pipeline.id, FIRST_STAGES)),
+  ];
+}

@@ -1,0 +1,15 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { pipelineQuery, pipelineView } from './pipeline.schema.ts';
+import { selectPipelines } from './pipeline.sql.ts';
+
+/** GET of the pipelines with their stages, in their order (section 4.6). */
+export const listPipelines = defineRead({
+  name: 'list-pipelines',
+  summary: 'List pipelines with their stages',
+  scope: 'crm:read',
+  input: pipelineQuery,
+  output: pipelineView,
+  run: async (context, page) =>
+    pageOf(await context.query<{ json: string }>(selectPipelines(context.organizationId, page)), page),
+});

@@ -1,0 +1,20 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { pipelineId, pipelineQuery, type Stage, stageView } from './pipeline.schema.ts';
+import { selectStages } from './pipeline.sql.ts';
+
+/** GET of the stages of one pipeline in board order (section 4.6). */
+export const listStages = defineRead({
+  name: 'list-stages',
+  summary: 'List the stages of a pipeline',
+  scope: 'crm:read',
+  input: pipelineId.extend(pipelineQuery.shape),
+  output: stageView,
+  run: async (context, { id, limit, offset }) => {
+    const [pipeline] = await context.query<{ stages: string }>(selectStages(context.organizationId, id));
+    if (!pipeline) throw notFound('pipeline');
+    const stages = new JsonText<Stage[]>(pipeline.stages).value().slice(offset, offset + limit);
+    return { data: stages, meta: { limit, offset, count: stages.length } };
+  },
+});
