@@ -29,6 +29,7 @@ export function readIdempotencyKey(key: string, request: string, body: string): 
 /**
  * Runs under an idempotency key, in the transaction of the change, so that key and change commit together. A
  * request with the same key that is still under way is waited for.
+ * @param withoutSecrets what may be kept of the answer; a secret that is shown once is not kept for the next time
  * @returns the first response again when there was one in the last 24 hours, else what `run` answers now
  * @throws 409 `idempotency_conflict` when the key was used for another request
  */
@@ -37,12 +38,13 @@ export async function once(
   organizationId: string,
   idempotency: IdempotencyKey,
   run: () => Promise<Result>,
+  withoutSecrets: (result: Result) => Result = (result) => result,
 ): Promise<Result> {
   const first = await claim(transaction, organizationId, idempotency);
   if (first) return { replay: first };
   const result = await run();
   transaction.defer(sql`
-    UPDATE idempotency_keys SET response = ${renderResult(result)}
+    UPDATE idempotency_keys SET response = ${renderResult(withoutSecrets(result))}
     WHERE org_id = ${organizationId} AND key = ${idempotency.key}`);
   return result;
 }

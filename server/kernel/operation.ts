@@ -30,6 +30,8 @@ export type Constraints = Readonly<Record<string, () => ApiError>>;
 interface Definition<Input, Context> extends Description {
   readonly input: z.ZodType<Input>;
   readonly constraints?: Constraints;
+  /** What an idempotency key may keep of the result, where it holds a secret that is shown once. */
+  readonly withoutSecrets?: (result: Result) => Result;
   readonly run: (context: Context, input: Input) => Promise<Result>;
 }
 
@@ -76,7 +78,7 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
 
 /** Defines an operation that changes something, in one transaction with its audit entries and events. */
 export function defineWrite<Input>(definition: Definition<Input, WriteContext>): Operation {
-  const { name, run } = definition;
+  const { name, run, withoutSecrets } = definition;
   return {
     ...definition,
     effect: 'write',
@@ -87,7 +89,7 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
         const work = new UnitOfWork(transaction, caller);
         const write = () => run(work, parsed);
         const result = idempotency
-          ? await once(transaction, organizationId, idempotency, write)
+          ? await once(transaction, organizationId, idempotency, write, withoutSecrets)
           : await write();
         return { result, emitted: work.finish(name) };
       };

@@ -5,6 +5,8 @@ import { type Sql, sql } from './sql.ts';
 
 /** A fact that others may act on after the commit (section 6 of the specification). */
 export interface DomainEvent {
+  /** A UUIDv7, for an operation that has to name its event in its answer; made when left out. */
+  readonly id?: string;
   /** `<record type>.<what happened>`, such as `deal.updated`. */
   readonly type: string;
   readonly recordType: string;
@@ -24,7 +26,7 @@ export interface DomainEvent {
  */
 export function insertEvents(organizationId: string, events: readonly DomainEvent[]): Sql {
   const rows = events.map((event) => ({
-    id: uuidv7(),
+    id: event.id ?? uuidv7(),
     event_type: event.type,
     record_type: event.recordType,
     record_id: event.recordId,
