@@ -113,8 +113,8 @@ export async function startApi(settings: Partial<Config> = {}): Promise<TestApi>
     await app.close();
     await owner.end();
   });
-  const address = app.server.addresses()[0];
-  assert.ok(address);
+  const address = app.server.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
   const organization = await insertOrganization(owner, 'Acme');
   return new TestApi(`http://127.0.0.1:${address.port}`, owner, connection, organization);
 }

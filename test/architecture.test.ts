@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+
+/**
+ * Imports run one way (docs/architecture.md): main → app → families, access → kernel. A room may use what stands in its
+ * line, and nothing else; what is not in the table is not a room.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'server/kernel': ['server/kernel'],
+  'server/postgres': ['server/postgres'],
+  'server/access': ['server/access', 'server/kernel'],
+  'server/crm': ['server/crm', 'server/kernel'],
+  'server/webhooks': ['server/webhooks', 'server/kernel'],
+};
+
+/** Inside a resource: routes, tools → operations → sql, rules → schema. */
+const LAYERS: readonly { readonly files: RegExp; readonly mayNotImport: RegExp; readonly why: string }[] = [
+  {
+    files: /\.schema\.ts$/,
+    mayNotImport: /\.sql\.ts$|\.routes\.ts$|\.tools\.ts$|kernel\/(?!fields|scopes)/,
+    why: 'a schema is the description of a record, safe in a browser',
+  },
+  {
+    files: /\.sql\.ts$/,
+    mayNotImport: /\.routes\.ts$|\.tools\.ts$|kernel\/(operation|context|http)/,
+    why: 'statements know nothing of who runs them',
+  },
+  {
+    files: /\.(routes|tools)\.ts$/,
+    mayNotImport: /\.sql\.ts$|kernel\/(database|transaction|sql|outbox|audit)/,
+    why: 'a door holds no rule and no statement',
+  },
+];
+
+const isTest = ({ path }: SourceFile) => path.endsWith('.test.ts') || path.includes('/testing/');
+const roomOf = (path: string) => path.split('/').slice(0, 2).join('/');
+const server = sourceFiles('server/**/*.ts').filter((file) => !isTest(file));
+
+describe('imports run one way', () => {
+  it('finds the rooms and their imports at all', () => {
+    assert.ok(server.length > 60);
+    assert.ok(
+      server.some(
+        ({ path, imports }) => path === 'server/app.ts' && imports.includes('server/kernel/database.ts'),
+      ),
+    );
+  });
+
+  for (const [room, allowed] of Object.entries(MAY_IMPORT)) {
+    it(`${room} imports only ${allowed.join(' and ')}`, () => {
+      const astray = server
+        .filter(({ path }) => roomOf(path) === room)
+        .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+        .filter(({ target }) => !allowed.includes(roomOf(target)));
+      assert.deepEqual(astray, []);
+    });
+  }
+
+  it('every folder of the server is a room of the table', () => {
+    const rooms = new Set(server.map(({ path }) => roomOf(path)).filter((room) => !room.endsWith('.ts')));
+    assert.deepEqual([...rooms].sort(), Object.keys(MAY_IMPORT).sort());
+  });
+
+  it('nothing imports main or the command line', () => {
+    const importers = server.filter(({ imports }) =>
+      imports.some((target) => /server\/(main|cli)\.ts$/.test(target)),
+    );
+    assert.deepEqual(
+      importers.map(({ path }) => path),
+      [],
+    );
+  });
+});
+
+describe('the layers of a resource', () => {
+  for (const { files, mayNotImport, why } of LAYERS) {
+    it(`${files.source}: ${why}`, () => {
+      const astray = server
+        .filter(({ path }) => files.test(path))
+        .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+        .filter(({ target }) => mayNotImport.test(target));
+      assert.deepEqual(astray, []);
+    });
+  }
+});
+
+describe('one place for a thing', () => {
+  it('only the configuration reads the environment', () => {
+    const readers = server.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path);
+    assert.deepEqual(readers.sort(), ['server/cli.ts', 'server/main.ts']);
+  });
+
+  it('only the kernel and the room of PostgreSQL hold a connection', () => {
+    const holders = server
+      .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text))
+      .map(({ path }) => path);
+    const elsewhere = holders.filter((path) => !/^server\/(kernel|postgres)\//.test(path));
+    assert.deepEqual(elsewhere, ['server/access/credential-changes.ts']);
+  });
+});
