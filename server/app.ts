@@ -7,6 +7,7 @@ import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
 import { createGuard } from './kernel/http/guard.ts';
 import { mountProbes } from './kernel/http/probes.ts';
+import type { Route } from './kernel/http/route.ts';
 import { createHttpServer } from './kernel/http/server.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { createLimiter } from './kernel/rate-limit/limiter.ts';
@@ -25,6 +26,9 @@ export interface App {
   /** Answers the requests under way, then gives back every connection. */
   close(): Promise<void>;
 }
+
+/** Every path of the API. */
+export const apiRoutes: readonly Route[] = [...crmRoutes];
 
 /** Puts the service together; the only place that names every family. */
 export async function createApp({ config, connection, log }: AppOptions): Promise<App> {
@@ -46,7 +50,7 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
   mountProbes(server, database, metrics);
   const kernel = { database, onEvents: () => undefined };
   for (const prefix of new Set(['', config.basePath])) {
-    server.register(async (scope) => mountApi(scope, { kernel, routes: crmRoutes, guard }), { prefix });
+    server.register(async (scope) => mountApi(scope, { kernel, routes: apiRoutes, guard }), { prefix });
   }
   await server.ready();
   return {

@@ -1,29 +1,51 @@
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openDatabase } from './postgres/database.ts';
 import { migrate } from './postgres/migrate.ts';
+import { DatabaseRefusal } from './postgres/refusal.ts';
 
-/** Starts the service: settings, database, migrations, HTTP; and stops it in the opposite order. */
+/** How long requests under way may take once the service is told to stop. */
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Starts the service: settings, database, migrations, HTTP; on SIGINT or SIGTERM stops it in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const { dataDir, databaseUrl } = config;
-  const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'server', log });
-  const { connection } = postgres;
-  await migrate(connection, join(import.meta.dirname, '..', 'migrations'), log);
-  const app = await createApp({ config, connection, log });
-  await app.server.listen({ host: config.host, port: config.port });
-  log.info({ url: config.baseUrl }, 'Kontor is ready');
+  const stopping = new Promise<NodeJS.Signals>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
 
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    log.info({ signal }, 'stopping');
+  const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'server', log });
+  try {
+    await migrate(postgres.connection, MIGRATIONS, log);
+    const app = await createApp({ config, connection: postgres.connection, log });
+    await app.server.listen({ host: config.host, port: config.port });
+    greet(config, app.server.server.address());
+
+    log.info({ signal: await stopping }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.close();
+  } finally {
     await postgres.close();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  }
 }
 
-await main();
+/** Says where the service is, to whoever started it; the log goes to stdout, this to stderr. */
+function greet(config: Config, address: AddressInfo | string | null): void {
+  const anyPort = config.port === 0 && typeof address === 'object' && address !== null;
+  const url = anyPort ? `http://${config.host}:${address.port}` : config.baseUrl;
+  console.error(`Kontor is ready at ${url} (reference: ${url}/docs)`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForPeople = error instanceof ConfigurationError || error instanceof DatabaseRefusal;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}

@@ -54,7 +54,9 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard }: Api
       },
     });
   }
-  for (const [path, allowed] of methodsByPath(routes)) refuseOtherMethods(server, guard, path, allowed);
+  for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    refuseOtherMethods(server, guard, path, ofPath);
+  }
 }
 
 function inputOf(request: FastifyRequest, { method }: Route): Record<string, unknown> {
@@ -87,19 +89,18 @@ function acceptOnlyJson(server: FastifyInstance): void {
   });
 }
 
-function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
-  const methods = new Map<string, Set<Method>>();
-  for (const { path, method } of routes)
-    methods.set(path, (methods.get(path) ?? new Set<Method>()).add(method));
-  return methods;
-}
-
 /** 405 with `Allow` for what a path does not do, and the answer to a browser's preflight. */
-function refuseOtherMethods(server: FastifyInstance, guard: Guard, path: string, methods: Set<Method>): void {
-  const allowed = new Set<string>([...methods, 'OPTIONS', ...(methods.has('GET') ? ['HEAD'] : [])]);
+function refuseOtherMethods(
+  server: FastifyInstance,
+  guard: Guard,
+  path: string,
+  routes: readonly Route[],
+): void {
+  const allowed = withHead(routes.map(({ method }) => method));
+  const absent = withHead(routes.flatMap((route) => route.absent));
   const allow = METHODS.filter((method) => allowed.has(method)).join(', ');
   server.route({
-    method: METHODS.filter((method) => !allowed.has(method)),
+    method: METHODS.filter((method) => !allowed.has(method) && !absent.has(method)),
     url: path,
     onRequest: async (request, reply) => {
       await guard(request, reply);
@@ -117,4 +118,9 @@ function refuseOtherMethods(server: FastifyInstance, guard: Guard, path: string,
   server.options(path, (_request, reply) =>
     reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allow).send(),
   );
+}
+
+/** Where GET goes, HEAD goes too. */
+function withHead(methods: readonly Method[]): ReadonlySet<string> {
+  return new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
 }

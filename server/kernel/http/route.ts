@@ -13,12 +13,11 @@ export interface Route {
   readonly tag: string;
   /** Tells the reference that `data` is a list of the operation's output. */
   readonly list: boolean;
+  /** Methods that are answered as if the path did not exist, 404; others that it does not do get 405. */
+  readonly absent: readonly Method[];
 }
 
-interface RouteOptions {
-  readonly status?: 200 | 201 | 204;
-  readonly list?: boolean;
-}
+type RouteOptions = Partial<Pick<Route, 'status' | 'list' | 'absent'>>;
 
 /** The route table of one resource, for the reference under one heading. */
 export function routesOf(tag: string) {
@@ -29,6 +28,7 @@ export function routesOf(tag: string) {
     tag,
     status: options.status ?? 200,
     list: options.list ?? false,
+    absent: options.absent ?? [],
   });
   return {
     /** `data` is one record. */
@@ -40,7 +40,8 @@ export function routesOf(tag: string) {
     /** A POST that does something to a record or answers from one: 200. */
     post: (path: string, operation: Operation, options: RouteOptions = {}) =>
       route('POST', path, operation, options),
-    patch: (path: string, operation: Operation) => route('PATCH', path, operation, {}),
+    patch: (path: string, operation: Operation, options: Pick<RouteOptions, 'absent'> = {}) =>
+      route('PATCH', path, operation, options),
     /** 204, no body. */
     delete: (path: string, operation: Operation) => route('DELETE', path, operation, { status: 204 }),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
@@ -22,14 +22,15 @@ export interface HttpServerOptions {
 export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServerOptions): FastifyInstance {
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
+    // An id of any length is looked for and not found; the URL as a whole is limited by Node.js.
+    routerOptions: { maxParamLength: 20_000 },
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToGarbage,
   });

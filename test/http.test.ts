@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { newApiKey } from '../server/access/api-keys/api-key.ts';
+import { startApi } from './api.ts';
+
+/** What holds for every path of the API, whatever it is a door to. */
+
+const api = await startApi({ basePath: '/functions/v1' });
+const limited = await startApi({ rateLimitPerMinute: 5 });
+const json = { 'Content-Type': 'application/json' };
+
+describe('a missing or invalid credential', () => {
+  it('401 unauthorized with WWW-Authenticate: Bearer', async () => {
+    const response = await api.get('/api-deals', { key: null });
+    response.error(401, 'unauthorized');
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+  });
+
+  for (const key of ['nonsense', newApiKey(), 'kontor_', `${newApiKey()}x`]) {
+    it(`401 unauthorized: ${key.slice(0, 12)}… (${key.length} characters)`, async () => {
+      (await api.get('/api-deals', { key })).error(401, 'unauthorized');
+    });
+  }
+
+  it('X-API-Key does as well as Authorization: Bearer', async () => {
+    const response = await api.get('/api-deals', {
+      key: null,
+      headers: { 'X-API-Key': api.organization.key },
+    });
+    assert.equal(response.status, 200);
+  });
+});
+
+describe('paths and methods', () => {
+  it('404 not_found for an unknown path', async () => {
+    (await api.get('/api-nothing')).error(404, 'not_found');
+    (await api.get('/api-deals/1/2/3')).error(404, 'not_found');
+  });
+
+  it('405 method_not_allowed with Allow for a wrong method', async () => {
+    const response = await api.request('PUT', '/api-deals');
+    response.error(405, 'method_not_allowed');
+    assert.equal(response.headers.get('allow'), 'GET, HEAD, POST');
+  });
+
+  it('serves the same at the base path', async () => {
+    assert.equal((await api.get('/functions/v1/api-deals')).status, 200);
+    (await api.get('/functions/v1/api-nothing')).error(404, 'not_found');
+  });
+
+  it('answers a malformed path and an endless id without a 5xx', async () => {
+    assert.ok((await api.get('/api-deals/%zz')).status < 500);
+    (await api.get(`/api-deals/${'a'.repeat(3000)}`)).error(404, 'not_found');
+  });
+});
+
+describe('bodies', () => {
+  it('413 payload_too_large over 1 MiB', async () => {
+    const body = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });
+    (await api.request('POST', '/api-deals', { body })).error(413, 'payload_too_large');
+  });
+
+  it('415 unsupported_media_type for anything but JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
+      const response = await api.request('POST', '/api-deals', {
+        body: 'title=x',
+        headers: { 'Content-Type': type },
+      });
+      response.error(415, 'unsupported_media_type');
+    }
+  });
+
+  for (const body of ['', '{', '[]', '"x"', '7', 'null', 'NaN', '{"title":}', '\u0000', '{"a":1}}']) {
+    it(`400 invalid_request for the body ${JSON.stringify(body)}`, async () => {
+      (await api.request('POST', '/api-deals', { body, headers: json })).error(400, 'invalid_request');
+    });
+  }
+
+  it('400 invalid_request for a body that is not UTF-8', async () => {
+    const response = await fetch(`${api.url}/api-deals`, {
+      method: 'POST',
+      headers: { ...json, Authorization: `Bearer ${api.organization.key}` },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+    });
+    assert.equal(response.status, 400);
+  });
+
+  for (const key of ['__proto__', '\\u005f_proto__', 'constructor']) {
+    it(`400 invalid_request for a key ${key} that would pollute`, async () => {
+      const body = `{"title":"x","nested":{"${key}":{"prototype":{"polluted":true}}}}`;
+      (await api.request('POST', '/api-deals', { body })).error(400, 'invalid_request');
+    });
+  }
+
+  it('takes JSON a hundred thousand levels deep without harm', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const created = await api.request('POST', '/api-deals', { body: `{"title":"Deep","unknown":${deep}}` });
+    assert.equal(created.status, 201);
+    const long = await api.request('POST', '/api-deals', {
+      body: `{"n":1234567890123456789,"unknown":${deep}}`,
+    });
+    long.error(400, 'invalid_request');
+  });
+
+  it('DELETE with a JSON content type and no body is taken as it is meant', async () => {
+    const { id } = (await api.post('/api-deals', { title: 'Short-lived' })).data<{ id: string }>();
+    assert.equal((await api.delete(`/api-deals/${id}`, { headers: json })).status, 204);
+  });
+});
+
+describe('headers of every answer', () => {
+  it('X-Request-Id: the one given, if it is a sensible one, else a new one', async () => {
+    const given = await api.get('/api-deals', { headers: { 'X-Request-Id': 'trace-0123456789' } });
+    assert.equal(given.headers.get('x-request-id'), 'trace-0123456789');
+    const made = await api.get('/api-deals', { headers: { 'X-Request-Id': 'a b<script>' } });
+    assert.match(made.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  it('stands in the audit log', async () => {
+    await api.post('/api-deals', { title: 'Traced' }, { headers: { 'X-Request-Id': 'trace-of-a-create' } });
+    const rows = await api.rows("SELECT 1 FROM audit_entries WHERE request_id = 'trace-of-a-create'");
+    assert.equal(rows.length, 1);
+  });
+
+  it('CORS: any origin, without credentials, and a preflight', async () => {
+    const response = await api.get('/api-deals', { headers: { Origin: 'https://example.com' } });
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    assert.equal(response.headers.get('access-control-allow-credentials'), null);
+    const preflight = await api.request('OPTIONS', '/api-deals', { key: null });
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+  });
+
+  it('no X-RateLimit-* when there is no limit', async () => {
+    assert.equal((await api.get('/api-deals')).headers.get('x-ratelimit-limit'), null);
+  });
+});
+
+describe('the rate limit, section 8', () => {
+  const headersOf = (headers: Headers) =>
+    ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
+      Number(headers.get(name)),
+    );
+
+  it('rules 1 to 3: a window of the organization, shared by its keys; 429 beyond it', async () => {
+    const { key } = await limited.addOrganization('Windowed');
+    const remaining: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const response = await limited.get('/api-deals', { key });
+      const [limit, left, reset] = headersOf(response.headers);
+      assert.equal(limit, 5);
+      remaining.push(left ?? -1);
+      assert.ok(Math.abs((reset ?? 0) - Date.now() / 1000 - 60) < 10);
+    }
+    assert.deepEqual(remaining, [4, 3, 2, 1, 0]);
+    const refused = await limited.get('/api-deals', { key });
+    assert.match(refused.error(429, 'rate_limit_exceeded'), /limit is 5 requests per 60 seconds/);
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    assert.ok(retryAfter >= 1 && retryAfter <= 60);
+    assert.deepEqual(Object.entries(refused.body ?? {}).at(-1), ['retry_after', retryAfter]);
+  });
+
+  it('another organization has a window of its own', async () => {
+    assert.equal((await limited.get('/api-deals')).headers.get('x-ratelimit-remaining'), '4');
+  });
+
+  it('an organization may have a limit of its own', async () => {
+    const organization = await limited.addOrganization('Busy');
+    await limited.owner.query('UPDATE organizations SET rate_limit_per_minute = 9 WHERE id = $1', [
+      organization.id,
+    ]);
+    const response = await limited.get('/api-deals', { key: organization.key });
+    assert.deepEqual(headersOf(response.headers).slice(0, 2), [9, 8]);
+  });
+
+  it('errors, 404s, 405s and 401s carry the headers too; without a credential the window is the address', async () => {
+    const { key } = await limited.addOrganization('Erring');
+    const answers = [
+      await limited.get('/api-nothing', { key }),
+      await limited.request('PUT', '/api-deals', { key }),
+      await limited.post('/api-deals', {}, { key }),
+      await limited.get('/api-deals', { key: null }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 405, 400, 401],
+    );
+    assert.deepEqual(
+      answers.map(({ headers }) => headersOf(headers)[1]),
+      [4, 3, 2, 4],
+    );
+    for (let count = 0; count < 4; count++) await limited.get('/api-deals', { key: 'guess' });
+    const guess = await limited.get('/api-deals', { key: 'guess' });
+    guess.error(429, 'rate_limit_exceeded');
+    assert.equal((await limited.get('/api-deals', { key })).status, 200);
+  });
+
+  it('/healthz, /readyz and /metrics draw on none', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      const response = await fetch(limited.url + path);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('x-ratelimit-limit'), null);
+      await response.text();
+    }
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const create = (key: string, body: unknown, path = '/api-deals') =>
+    api.post(path, body, { headers: { 'Idempotency-Key': key } });
+  const countOf = async (title: string) =>
+    (await api.rows('SELECT 1 FROM deals WHERE title = $1', [title])).length;
+
+  it('the same key with the same body returns the first response and does nothing again', async () => {
+    const first = await create('once-1', { title: 'Once' });
+    const second = await create('once-1', { title: 'Once' });
+    assert.deepEqual([second.status, second.body], [201, first.body]);
+    assert.equal(second.headers.get('idempotent-replayed'), 'true');
+    assert.equal(await countOf('Once'), 1);
+  });
+
+  it('409 idempotency_conflict with another body or path', async () => {
+    await create('once-2', { title: 'One' });
+    (await create('once-2', { title: 'Two' })).error(409, 'idempotency_conflict');
+    (await create('once-2', { name: 'One' }, '/api-pipelines')).error(409, 'idempotency_conflict');
+    assert.equal(await countOf('Two'), 0);
+  });
+
+  it('twenty at once do it once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('once-3', { title: 'Raced' })));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+    assert.equal(await countOf('Raced'), 1);
+  });
+
+  it('a refused request leaves the key free', async () => {
+    (await create('once-4', { title: '' })).error(400, 'invalid_request');
+    assert.equal((await create('once-4', { title: 'Mended' })).status, 201);
+  });
+
+  it('after 24 hours the key is free', async () => {
+    await create('once-5', { title: 'Old' });
+    await api.owner.query(
+      "UPDATE idempotency_keys SET created_at = created_at - interval '25 hours' WHERE key = 'once-5'",
+    );
+    assert.equal((await create('once-5', { title: 'New' })).status, 201);
+  });
+
+  it("is the organization's own", async () => {
+    const globex = await api.addOrganization('Globex');
+    await create('once-6', { title: 'Ours' });
+    const theirs = await api.post(
+      '/api-deals',
+      { title: 'Theirs' },
+      { key: globex.key, headers: { 'Idempotency-Key': 'once-6' } },
+    );
+    assert.equal(theirs.status, 201);
+  });
+
+  it('400 invalid_request for a key that is none', async () => {
+    (await create('x'.repeat(256), { title: 'x' })).error(400, 'invalid_request');
+  });
+});
+
+describe('what is not HTTP', () => {
+  const send = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+      socket.write(bytes);
+    });
+
+  it('gets 400 invalid_request and a closed connection', async () => {
+    assert.match(await send('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 [\s\S]*"error":"invalid_request"/);
+  });
+
+  it('gets 431 for headers without end', async () => {
+    assert.match(await send(`GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`), /^HTTP\/1\.1 431 /);
+  });
+});

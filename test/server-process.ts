@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A server in a process of its own, as a user starts it. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything that it has said on stdout and stderr. */
+  output(): string;
+  /** Sends a signal and waits for the end; answers the exit code, `null` after a signal. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A data directory of the calling test file, removed when its tests are over. */
+export function temporaryDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-data-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Starts `server/main.ts` on a free port and waits until it is ready. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The server ended before it was ready:\n${output}`)));
+    createInterface(child.stderr).on('line', (line) => {
+      output += `${line}\n`;
+      const ready = /ready at (http\S+)/.exec(line);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+  });
+  const stop = async (signal: NodeJS.Signals) => {
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exit;
+    return code;
+  };
+  return { url, process: child, output: () => output, stop };
+}
+
+/** Runs the command line to its end and answers what it said. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(ROOT, 'server', 'cli.ts'), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk;
+  });
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  assert.ok(code === null || typeof code === 'number');
+  return { code, ...said };
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apiRoutes } from '../server/app.ts';
+import type { Pipeline } from '../server/crm/pipelines/pipeline.schema.ts';
+import { startApi } from './api.ts';
+
+/** Walks every route with another organization's ids in path, body and filters: it must learn and change nothing. */
+
+const api = await startApi();
+const globex = await api.addOrganization('Globex');
+const theirs = await records(globex.key);
+const ours = await records(api.organization.key);
+
+/** One record of each kind, by the name of the field that refers to it. */
+async function records(key: string): Promise<Record<string, string>> {
+  const create = async (path: string, body: unknown) =>
+    (await api.post(path, body, { key })).data<{ id: string }>().id;
+  const [pipeline] = (await api.get('/api-pipelines', { key })).data<Pipeline[]>();
+  const contact_id = await create('/api-contacts', {
+    first_name: 'Secret',
+    email: 'secret@example.com',
+    tags: ['secret'],
+  });
+  const deal_id = await create('/api-deals', { title: 'Secret', contact_id });
+  return {
+    contact_id,
+    deal_id,
+    company_id: await create('/api-companies', { name: 'Secret' }),
+    pipeline_id: pipeline?.id ?? '',
+    stage_id: pipeline?.stages[0]?.id ?? '',
+    activity_id: await create('/api-activities', {
+      activity_type: 'note',
+      description: 'Secret',
+      contact_id,
+    }),
+  };
+}
+
+/** Which record an `:id` in a path stands for. */
+function idField(path: string): string {
+  const [, resource = ''] = /^\/api-([a-z]+)/.exec(path) ?? [];
+  const field = {
+    contacts: 'contact_id',
+    deals: 'deal_id',
+    companies: 'company_id',
+    pipelines: 'pipeline_id',
+  }[resource];
+  return field ?? 'deal_id';
+}
+
+function pathWith(path: string, ids: Record<string, string>): string {
+  return path.replace(
+    /:(\w+)/g,
+    (_, name: string) => ids[name === 'id' ? idField(path) : name] ?? ids.deal_id ?? '',
+  );
+}
+
+const LINKS = ['contact_id', 'deal_id', 'company_id', 'pipeline_id', 'stage_id', 'move_deals_to'];
+
+/** A body that is good but for the links that are put into it. */
+const GOOD_BODIES: Record<string, unknown> = {
+  'POST /api-deals': { title: 'Ours' },
+  'POST /api-contacts': { first_name: 'Ours' },
+  'POST /api-companies': { name: 'Ours' },
+  'POST /api-activities': { activity_type: 'note', description: 'Ours' },
+};
+
+async function everyForeignRow(): Promise<unknown> {
+  const tables = [
+    'contacts',
+    'companies',
+    'deals',
+    'activities',
+    'pipelines',
+    'stages',
+    'events',
+    'audit_entries',
+    'organizations',
+  ];
+  const rows = tables.map((table) =>
+    api.rows(
+      `SELECT * FROM ${table} t WHERE ${table === 'organizations' ? 'id' : 'org_id'} = $1 ORDER BY id`,
+      [globex.id],
+    ),
+  );
+  return Promise.all(rows);
+}
+
+const before = await everyForeignRow();
+
+describe("with another organization's ids", () => {
+  for (const { method, path } of apiRoutes.filter((route) => route.path.includes(':'))) {
+    it(`${method} ${path}: 404 not_found`, async () => {
+      const body =
+        method === 'POST' || method === 'PATCH'
+          ? { title: 'x', name: 'x', first_name: 'x', tags: 'x', fields: {}, provider: 'x' }
+          : undefined;
+      const response = await api.request(method, pathWith(path, theirs), { body });
+      response.error(404, 'not_found');
+    });
+  }
+
+  for (const { method, path } of apiRoutes.filter(
+    (route) => route.method === 'POST' || route.method === 'PATCH',
+  )) {
+    it(`${method} ${path}: links in the body are refused or unknown, and nothing of theirs comes back`, async () => {
+      for (const link of LINKS) {
+        const target = link === 'move_deals_to' ? theirs.stage_id : theirs[link];
+        const body = { ...Object(GOOD_BODIES[`${method} ${path}`]), [link]: target };
+        const response = await api.request(method, pathWith(path, ours), { body });
+        if (response.status >= 400)
+          response.error(
+            response.status === 404 ? 404 : 400,
+            response.status === 404 ? 'not_found' : 'invalid_request',
+          );
+        assert.ok(
+          !JSON.stringify(response.body ?? '').includes(target ?? 'none'),
+          `${method} ${path} with ${link} answered ${JSON.stringify(response.body)}`,
+        );
+      }
+    });
+  }
+
+  for (const { method, path } of apiRoutes.filter((route) => route.method === 'GET')) {
+    it(`${method} ${path}: filters find nothing of theirs`, async () => {
+      for (const link of LINKS) {
+        const response = await api.get(`${pathWith(path, ours)}?${link}=${theirs[link] ?? theirs.stage_id}`);
+        assert.ok(response.status === 200 || response.status === 400 || response.status === 404);
+        assert.ok(!JSON.stringify(response.body).includes(globex.id), path);
+      }
+    });
+  }
+
+  it('search and lists show our records alone', async () => {
+    const found = (await api.post('/api-contacts-search', { email: 'secret@example.com' })).data<
+      { org_id: string }[]
+    >();
+    assert.deepEqual(
+      found.map(({ org_id }) => org_id),
+      [api.organization.id],
+    );
+    for (const path of [
+      '/api-contacts?q=Secret',
+      '/api-contacts?tag=secret',
+      '/api-deals',
+      '/api-activities',
+      '/api-companies',
+      '/api-pipelines',
+    ]) {
+      const list = (await api.get(path)).data<{ org_id: string }[]>();
+      assert.ok(list.length > 0, path);
+      assert.ok(
+        list.every(({ org_id }) => org_id === api.organization.id),
+        path,
+      );
+    }
+  });
+
+  it('no row of theirs was changed, added or removed by all this', async () => {
+    assert.deepEqual(await everyForeignRow(), before);
+  });
+});
