@@ -7,8 +7,8 @@ import { withLock } from './lock.mjs';
 /** Runs `npm ci` where node_modules lacks what package-lock.json asks for. Two processes at once install once. */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
-  await withLock(join(root, '.installing'), async () => {
-    if (!isInstalled(root)) await runNpmCi(root);
+  await withLock(join(root, '.installing'), async (nameHolder) => {
+    if (!isInstalled(root)) await runNpmCi(root, nameHolder);
   });
 }
 
@@ -36,12 +36,13 @@ function readPackages(file) {
 }
 
 /** Its output goes to stderr, because the program that follows may be asked for JSON. */
-async function runNpmCi(root) {
+async function runNpmCi(root, nameHolder) {
   console.error('Installing packages (npm ci) …');
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const child = spawn(program, [...first, 'ci'], { cwd: root, stdio: ['ignore', 2, 2] });
-  // An install left running alone would meet the next one.
+  // If this process is killed, npm works on, and the next launcher must wait for it.
+  if (child.pid !== undefined) nameHolder(child.pid);
   const stop = (signal) => child.kill(signal);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const code = await new Promise((settle, fail) => child.once('error', fail).once('exit', settle));

@@ -9,8 +9,13 @@ import { installPackages } from './install.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs a file of the checkout to its end and ends this process the same way, with its exit code or by its signal. */
-export async function launch(file, args) {
+const [file, ...args] = process.argv.slice(2);
+
+if (file === undefined) fail('Usage: node scripts/launch.mjs FILE.ts arguments…');
+await launch();
+
+/** Runs the file to its end and ends this process the same way, with its exit code or by its signal. */
+async function launch() {
   await installPackages(root).catch((error) => fail(error.message));
   const node = join(root, 'node_modules', '.bin', 'node');
   if (!existsSync(node)) {
@@ -18,6 +23,7 @@ export async function launch(file, args) {
   }
   const child = spawn(node, [resolve(root, file), ...args], { stdio: 'inherit' });
   forwardSignals(child);
+  stopWithNpm(child);
   child.once('error', (error) => fail(`Could not run ${node}: ${error.message}`));
   child.once('exit', endAlike);
 }
@@ -36,6 +42,17 @@ function forwardSignals(child) {
   process.on('SIGTERM', () => child.kill('SIGTERM'));
 }
 
+/** npm hands a SIGTERM to a shell that dies without passing it on, so the death of the parent must count as one. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 250);
+}
+
 function endAlike(code, signal) {
   if (signal === null) process.exit(code ?? 1);
   process.removeAllListeners(signal);
@@ -47,10 +64,4 @@ function endAlike(code, signal) {
 function fail(message) {
   console.error(message);
   process.exit(1);
-}
-
-if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [file, ...args] = process.argv.slice(2);
-  if (file === undefined) fail('Usage: node scripts/launch.mjs FILE.ts arguments…');
-  await launch(file, args);
 }

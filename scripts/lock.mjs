@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs `work` while no other process holds the lock `directory`; waits for a living holder, takes over from a dead one. */
+/**
+ * Runs `work` while no other process holds the lock `directory`; waits for a living holder, takes over from a dead one.
+ * `work` may name a child process as the holder, whose life then counts instead of this one's.
+ */
 export async function withLock(directory, work) {
   while (!create(directory) && !takeOver(directory)) await sleep(200);
   try {
-    return await work();
+    return await work((pid) => writeHolder(directory, pid));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -17,7 +20,7 @@ export async function withLock(directory, work) {
 function create(directory) {
   const draft = `${directory}-${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  writeFileSync(join(draft, 'pid'), String(process.pid));
+  writeHolder(draft, process.pid);
   try {
     renameSync(draft, directory);
     return true;
@@ -42,8 +45,12 @@ function takeOver(directory) {
     rmdirSync(claim);
     return false;
   }
-  writeFileSync(join(directory, 'pid'), String(process.pid));
+  writeHolder(directory, process.pid);
   return true;
+}
+
+function writeHolder(directory, pid) {
+  writeFileSync(join(directory, 'pid'), String(pid));
 }
 
 function readHolder(directory) {
