@@ -28,8 +28,8 @@ function delivery({ sentAt = new Date(), rotating = false, signedBy = secret } =
     delivered_at: sentAt.toISOString(),
   });
   const secrets = rotating
-    ? { secret: newSecret(), previousSecret: signedBy, promoted: false }
-    : { secret: signedBy, previousSecret: null, promoted: false };
+    ? { secret: newSecret(), previousSecret: signedBy }
+    : { secret: signedBy, previousSecret: null };
   return {
     headers: signatureHeaders({ deliveryId, eventType, sentAt, body, secrets, headerPrefix: null }),
     body,

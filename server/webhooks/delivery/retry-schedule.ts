@@ -1,14 +1,8 @@
-const MAXIMUM_ATTEMPTS = 20;
-const MAXIMUM_WAIT_SECONDS = 7 * 86_400;
-
 /** A receiver may ask for patience, but not for more than the longest wait of the default schedule. */
 const MAXIMUM_RETRY_AFTER_SECONDS = 21_600;
 
 /** Up to a tenth more than planned, so that the deliveries that failed together do not return together. */
 const JITTER = 0.1;
-
-/** Seconds before each attempt: the first at once, the eighth and last 19 h 21 min after it. */
-export const DEFAULT_RETRY_SCHEDULE: readonly number[] = [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600];
 
 /** What an answer means: delivered, to be tried again, or never wanted again. */
 export type Outcome = 'success' | 'failure' | 'gone';
@@ -25,29 +19,28 @@ export function outcomeOf(status: number | null): Outcome {
 }
 
 export interface RetryQuestion {
-  schedule: readonly number[];
-  /** How many attempts have been made; 0 asks for the first. */
-  attempts: number;
-  /** When the last attempt ended, or the event occurred. */
-  since: Date;
+  /** Seconds before each attempt. */
+  readonly schedule: readonly number[];
+  /** How many attempts have been made. */
+  readonly attempts: number;
   /** A number from 0 up to, not including, 1. */
-  random: () => number;
+  readonly random: () => number;
   /** What the receiver asked for (see `retryAfterSeconds`); null for nothing. */
-  retryAfterSeconds?: number | null;
+  readonly retryAfterSeconds: number | null;
 }
 
 /**
  * Plans the next attempt.
  *
- * @returns its time: the schedule's wait or the receiver's, whichever is longer, and up to 10 % more; or `failed` when
- *   the schedule is exhausted.
+ * @returns milliseconds until then: the schedule's wait or the receiver's, whichever is longer, and up to 10 % more; or
+ *   null when the schedule is exhausted.
  */
-export function nextAttempt(question: RetryQuestion): Date | 'failed' {
-  const { schedule, attempts, since, random, retryAfterSeconds } = question;
+export function retryWaitMs(question: RetryQuestion): number | null {
+  const { schedule, attempts, random, retryAfterSeconds } = question;
   const planned = schedule[attempts];
-  if (planned === undefined) return 'failed';
+  if (planned === undefined) return null;
   const seconds = Math.max(planned, retryAfterSeconds ?? 0);
-  return new Date(since.getTime() + Math.round(seconds * 1_000 * (1 + JITTER * random())));
+  return Math.round(seconds * 1_000 * (1 + JITTER * random()));
 }
 
 /**
@@ -61,22 +54,6 @@ export function retryAfterSeconds(status: number, header: string | undefined, no
   if (status !== 429 && status !== 503) return null;
   const seconds = secondsOf(header?.trim() ?? '', now);
   return seconds === null ? null : Math.min(Math.max(seconds, 0), MAXIMUM_RETRY_AFTER_SECONDS);
-}
-
-/**
- * Reads `WEBHOOK_RETRY_SCHEDULE`.
- *
- * @param text seconds before each attempt, separated by commas, e.g. `0, 60, 300`.
- * @throws Error with words for the operator when it is not 1 to 20 whole numbers of at most a week each.
- */
-export function parseRetrySchedule(text: string): number[] {
-  const waits = text.split(',').map((part) => part.trim());
-  const isWait = (wait: string) => /^\d{1,6}$/.test(wait) && Number(wait) <= MAXIMUM_WAIT_SECONDS;
-  if (waits.length <= MAXIMUM_ATTEMPTS && waits.every(isWait)) return waits.map(Number);
-  throw new Error(
-    `WEBHOOK_RETRY_SCHEDULE must be 1 to ${MAXIMUM_ATTEMPTS} whole numbers of seconds, separated by commas, ` +
-      `none above ${MAXIMUM_WAIT_SECONDS}.`,
-  );
 }
 
 function secondsOf(header: string, now: Date): number | null {

@@ -5,8 +5,6 @@ export interface SigningSecrets {
   secret: string;
   /** The one before it, while the overlap of a rotation lasts; null otherwise. */
   previousSecret: string | null;
-  /** True once the receiver has said that it knows the new secret. */
-  promoted: boolean;
 }
 
 export interface SignedAttempt {
@@ -41,19 +39,17 @@ export function asStandardSecret(secret: string): string {
  * Signs one attempt in both schemes (`docs/webhooks.md`, "Headers"; Standard Webhooks 1.0, "v1").
  *
  * During a rotation `webhook-signature` carries a signature of each secret, newest first. The X-Hook headers can hold
- * only one, so they stay with the old secret until the new one is promoted or the overlap ends: a receiver that has
- * not changed yet keeps working.
+ * only one, so they stay with the old secret until the overlap ends: a receiver that has not changed yet keeps working.
  *
  * @returns header names and values.
  */
 export function signatureHeaders(attempt: SignedAttempt): Record<string, string> {
   const { deliveryId, eventType, sentAt, body, headerPrefix } = attempt;
-  const { secret, previousSecret, promoted } = attempt.secrets;
+  const { secret, previousSecret } = attempt.secrets;
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
   const signedBy = (key: string) => `v1,${hmac(key, [`${deliveryId}.${timestamp}.`, body], 'base64')}`;
-  const singleSecret = promoted ? secret : (previousSecret ?? secret);
   const single = {
-    Signature: `sha256=${hmac(singleSecret, [body], 'hex')}`,
+    Signature: `sha256=${hmac(previousSecret ?? secret, [body], 'hex')}`,
     Event: eventType,
     Delivery: deliveryId,
   };
@@ -66,18 +62,6 @@ export function signatureHeaders(attempt: SignedAttempt): Record<string, string>
     ...withPrefix('X-Hook', single),
     ...(headerPrefix === null ? {} : withPrefix(headerPrefix, single)),
   };
-}
-
-/**
- * Reads `WEBHOOK_HEADER_PREFIX`.
- *
- * @param text e.g. `X-Wunder`, or empty for none.
- * @throws Error with words for the operator when it cannot begin the name of a header of ours (RFC 9110, section 5.1).
- */
-export function parseHeaderPrefix(text: string): string | null {
-  if (text === '') return null;
-  if (/^[a-z][a-z0-9-]{0,62}[a-z0-9]$/i.test(text) && !/^(webhook|x-hook)$/i.test(text)) return text;
-  throw new Error('WEBHOOK_HEADER_PREFIX must be letters, digits and hyphens, such as X-Wunder.');
 }
 
 function withPrefix(prefix: string, headers: Record<string, string>): Record<string, string> {

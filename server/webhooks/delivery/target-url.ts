@@ -11,17 +11,17 @@ const MAXIMUM_LENGTH = 2_048;
  * an address copied from a page's location bar.
  *
  * @param text the value as sent.
- * @returns one sentence, or null when the URL may be stored as it is.
+ * @returns what is wrong with it, to follow the field's name in a sentence; or null when the URL may be stored as it is.
  */
 export function targetUrlProblem(text: string, options: { allowPrivateAddresses: boolean }): string | null {
-  if (text.length > MAXIMUM_LENGTH) return `target_url must be at most ${MAXIMUM_LENGTH} characters long.`;
+  if (text.length > MAXIMUM_LENGTH) return `must be at most ${MAXIMUM_LENGTH} characters long`;
   // The URL parser would drop or mend spaces, control characters and missing slashes in silence.
   const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null;
-  if (!url) return 'target_url must be an absolute http or https URL.';
-  if (url.username || url.password) return 'target_url must not contain a user name or password.';
-  if (text.includes('#')) return 'target_url must not contain a fragment (#): it would not be sent.';
+  if (!url) return 'must be an absolute http or https URL';
+  if (url.username || url.password) return 'must not contain a user name or password';
+  if (text.includes('#')) return 'must not contain a fragment (#), which would not be sent';
   if (!options.allowPrivateAddresses && isPrivateLiteral(url.hostname)) {
-    return 'target_url must lead to a public address. To allow private ones, set WEBHOOK_ALLOW_PRIVATE_ADDRESSES.';
+    return 'must lead to a public address; to allow private ones, set WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
   }
   return null;
 }
