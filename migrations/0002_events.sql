@@ -1,5 +1,55 @@
 -- What every change commits with: its events, its audit entry, and the answer under an idempotency key.
 
+-- Tables that grow by the day have one partition a day, by their id, a UUIDv7, which begins with the time in milliseconds.
+
+-- The smallest UUIDv7 of a moment.
+CREATE FUNCTION first_id_at(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$
+    SELECT (lpad(to_hex((extract(epoch FROM greatest(moment, 'epoch')) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  $$;
+
+-- The partition of one day (UTC), or with null the one for ids of no day, so that an insert never fails. It has the
+-- tenant policy of its table, should anyone be granted a look at it.
+CREATE FUNCTION create_partition(parent text, day date) RETURNS void LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '200ms'
+  AS $$
+    DECLARE
+      partition text := parent || '_' || coalesce(to_char(day, 'YYYYMMDD'), 'default');
+      bounds text := CASE WHEN day IS NULL THEN 'DEFAULT'
+        ELSE format('FOR VALUES FROM (%L) TO (%L)', first_id_at(day), first_id_at(day + 1)) END;
+    BEGIN
+      IF to_regclass(partition) IS NOT NULL THEN RETURN; END IF;
+      EXECUTE format('CREATE TABLE %I PARTITION OF %I %s', partition, parent, bounds);
+      EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', partition);
+      EXECUTE format('CREATE POLICY organization ON %I TO kontor_app USING (org_id = current_org_id())', partition);
+    EXCEPTION WHEN check_violation THEN
+      -- Rows of that day are in the default partition already; the day stays there.
+      RETURN;
+    END
+  $$;
+REVOKE EXECUTE ON FUNCTION create_partition FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION create_partition TO kontor_worker;
+
+-- Drops the days that lie wholly before an id, and what lies before it in the default partition.
+CREATE FUNCTION drop_partitions(parent text, before uuid) RETURNS void LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '200ms'
+  AS $$
+    DECLARE partition text;
+    BEGIN
+      FOR partition IN
+        SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = parent::regclass AND c.relname ~ '_[0-9]{8}$'
+          AND first_id_at(to_date(right(c.relname, 8), 'YYYYMMDD') + 1) <= before
+        ORDER BY c.relname
+      LOOP
+        EXECUTE format('DROP TABLE %I', partition);
+      END LOOP;
+      EXECUTE format('DELETE FROM %I WHERE id < %L', parent || '_default', before);
+    END
+  $$;
+REVOKE EXECUTE ON FUNCTION drop_partitions FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION drop_partitions TO kontor_worker;
+
 -- One immutable row an event; the payload is the `data` of a webhook delivery, as text to the byte.
 CREATE TABLE events (
   org_id uuid NOT NULL,
@@ -12,12 +62,13 @@ CREATE TABLE events (
   triggers text[] NOT NULL DEFAULT '{}',
   occurred_at timestamptz NOT NULL,
   PRIMARY KEY (org_id, id)
-);
+) PARTITION BY RANGE (id);
+SELECT create_partition('events', NULL);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY organization ON events TO kontor_app USING (org_id = current_org_id());
 GRANT SELECT, INSERT ON events TO kontor_app;
 CREATE POLICY every_organization ON events TO kontor_worker USING (true);
-GRANT SELECT, DELETE ON events TO kontor_worker;
+GRANT SELECT ON events TO kontor_worker;
 
 -- The queue of events that no reader has taken yet.
 CREATE TABLE outbox (
