@@ -2,6 +2,7 @@ import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.t
 import { allOf, type Sql, sql } from '../../kernel/sql.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
 import { type DealDraft, type DealQuery, dealView } from './deal.schema.ts';
+import type { StageFields } from './deal-stage.ts';
 
 /** Every statement on deals. */
 
@@ -77,6 +78,32 @@ export function updateDealRow(organizationId: string, id: string, deal: DealRow,
 
 export function deleteDealRow(organizationId: string, id: string): Sql {
   return sql`DELETE FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id} RETURNING d.id`;
+}
+
+/** Locks deals of a stage; answers them in one order with one time later than the last update of any. */
+export function lockDealsOfStage(organizationId: string, stageId: string, limit: number): Sql {
+  return sql`
+    SELECT ${DEAL_JSON},
+      ${timestampText(sql`greatest(${NOW}, max(d.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (
+      SELECT * FROM deals WHERE org_id = ${organizationId} AND stage_id = ${stageId} ORDER BY id LIMIT ${limit}
+      FOR UPDATE
+    ) d ORDER BY d.id`;
+}
+
+/** Writes where deals stand now, and their stamps. */
+export function updateDealStages(
+  organizationId: string,
+  deals: readonly (StageFields & { readonly id: string })[],
+  now: string,
+): Sql {
+  return sql`
+    UPDATE deals d SET stage_id = n.stage_id, won_at = n.won_at, lost_at = n.lost_at, lost_reason = n.lost_reason,
+      updated_at = ${now}
+    FROM json_to_recordset(${JSON.stringify(deals)}::json) AS n (
+      id uuid, stage_id uuid, won_at timestamptz, lost_at timestamptz, lost_reason text)
+    WHERE d.org_id = ${organizationId} AND d.id = n.id
+    RETURNING d.id, ${DEAL_JSON}`;
 }
 
 /** A page of deals by creation; the JSON is made for the page alone, not for what the offset passes over. */

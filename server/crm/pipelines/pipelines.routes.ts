@@ -1,10 +1,23 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { createPipeline } from './create-pipeline.ts';
+import { createStage } from './create-stage.ts';
+import { deletePipeline } from './delete-pipeline.ts';
+import { deleteStage } from './delete-stage.ts';
 import { listPipelines } from './list-pipelines.ts';
 import { listStages } from './list-stages.ts';
+import { updatePipeline } from './update-pipeline.ts';
+import { updateStage } from './update-stage.ts';
 
 const route = routesOf('Pipelines');
 
 export const pipelineRoutes = [
   route.list('/api-pipelines', listPipelines),
+  route.create('/api-pipelines', createPipeline),
+  // One pipeline cannot be read alone: the live service answers 404, so the path exists for changes only.
+  route.patch('/api-pipelines/:id', updatePipeline, { absent: ['GET'] }),
+  route.delete('/api-pipelines/:id', deletePipeline),
   route.list('/api-pipelines/:id/stages', listStages),
+  route.create('/api-pipelines/:id/stages', createStage),
+  route.patch('/api-pipelines/:id/stages/:stage_id', updateStage),
+  route.delete('/api-pipelines/:id/stages/:stage_id', deleteStage),
 ];

@@ -1,0 +1,51 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import type { Stage } from '../pipelines/pipeline.schema.ts';
+import type { Deal } from './deal.schema.ts';
+import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';
+import { decideStage } from './deal-stage.ts';
+import { recordUpdates } from './record-updates.ts';
+
+/** So many deals move in one transaction at most, which keeps it within the time that a statement may take. */
+const MAX_MOVED_DEALS = 5_000;
+
+/**
+ * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (section 3), in the
+ * transaction of the caller, which must have closed the stage to deals on their way into it.
+ * @param stages those of the pipeline in board order
+ * @throws 409 `conflict` when there are too many for one request
+ */
+export async function moveDeals(
+  context: WriteContext,
+  stages: readonly Stage[],
+  from: string,
+  to: string,
+): Promise<void> {
+  const { organizationId } = context;
+  const locked = await context.query<{ json: string; now: string }>(
+    lockDealsOfStage(organizationId, from, MAX_MOVED_DEALS + 1),
+  );
+  const now = locked[0]?.now;
+  if (now === undefined) return;
+  if (locked.length > MAX_MOVED_DEALS) {
+    throw conflict(`The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`);
+  }
+  const moves = locked.map(({ json }) => {
+    const before = new JsonText<Deal>(json).value();
+    return { before, decision: decideStage(before, stages, { stage_id: to }, now) };
+  });
+  const rows = moves.map(({ before, decision }) => ({ id: before.id, ...decision.fields }));
+  const written = await context.query<{ id: string; json: string }>(
+    updateDealStages(organizationId, rows, now),
+  );
+  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Deal>(json)]));
+  const updates = moves.map((move) => ({ ...move, record: recordOf(move.before, records) }));
+  recordUpdates(context, updates, now);
+}
+
+function recordOf({ id }: Deal, records: ReadonlyMap<string, JsonText<Deal>>): JsonText<Deal> {
+  const record = records.get(id);
+  if (!record) throw new Error('A locked deal was not written.');
+  return record;
+}

@@ -1,0 +1,39 @@
+import { changesBetween } from '../../kernel/changes.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
+import { recordActivities } from '../activities/record-activities.ts';
+import type { Deal } from './deal.schema.ts';
+import { activitiesOfUpdate } from './deal-activities.ts';
+import type { StageDecision } from './deal-stage.ts';
+
+/** A deal that was updated: as it was, as it stands now, and what was decided of its stage. */
+export interface UpdatedDeal {
+  readonly before: Deal;
+  readonly record: JsonText<Deal>;
+  readonly decision: StageDecision;
+}
+
+/**
+ * Leaves what updates of deals say of themselves to be written with the commit: their activities, an audit entry and
+ * the event `deal.updated` each, with its triggers (section 3).
+ * @param now ISO 8601: the moment of the updates
+ */
+export function recordUpdates(context: WriteContext, updates: readonly UpdatedDeal[], now: string): void {
+  const activities = updates.flatMap(({ before, record, decision }) =>
+    activitiesOfUpdate(before, record.value(), decision.move),
+  );
+  recordActivities(context, activities, now);
+  for (const { before, record, decision } of updates) {
+    const changes = changesBetween(before, record.value());
+    context.audit({ recordType: 'deal', recordId: before.id, action: 'updated', changes });
+    context.emit({
+      type: 'deal.updated',
+      recordType: 'deal',
+      recordId: before.id,
+      record,
+      occurredAt: now,
+      changes,
+      triggers: decision.triggers,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid';
+import { defineWrite } from '../../kernel/operation.ts';
+import { beginEdit, saveEdit } from './edit-pipelines.ts';
+import { pipelineId, stageDraft, stageView } from './pipeline.schema.ts';
+import { findPipeline } from './pipeline-edits.ts';
+import { addStage, findStage } from './stage-edits.ts';
+
+/** POST of a stage into a pipeline (an addition of ours). */
+export const createStage = defineWrite({
+  name: 'create-stage',
+  summary: 'Create a stage',
+  description:
+    'Without sort_order an open stage goes before the first closed one, a closed stage to the end.',
+  scope: 'crm:write',
+  role: 'admin',
+  input: stageDraft.extend(pipelineId.shape),
+  output: stageView,
+  run: async (context, { id: pipelineId, ...draft }) => {
+    const id = uuidv7();
+    const edit = await beginEdit(context);
+    const pipelines = saveEdit(context, edit, addStage(edit.pipelines, pipelineId, { ...draft, id }));
+    return { data: findStage(findPipeline(pipelines, pipelineId), id) };
+  },
+});

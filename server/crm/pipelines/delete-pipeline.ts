@@ -1,0 +1,21 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { beginEdit, saveEdit } from './edit-pipelines.ts';
+import { pipelineId } from './pipeline.schema.ts';
+import { PIPELINE_IN_USE } from './pipeline-constraints.ts';
+import { removePipeline } from './pipeline-edits.ts';
+
+/** DELETE of a pipeline with its stages (an addition of ours): not the default one, and not one that has deals. */
+export const deletePipeline = defineWrite({
+  name: 'delete-pipeline',
+  summary: 'Delete a pipeline',
+  description: 'Refused with 409 for the default pipeline and for one that has deals.',
+  scope: 'crm:write',
+  role: 'admin',
+  input: pipelineId,
+  constraints: PIPELINE_IN_USE,
+  run: async (context, { id }) => {
+    const edit = await beginEdit(context);
+    saveEdit(context, edit, removePipeline(edit.pipelines, id));
+    return {};
+  },
+});

@@ -1,0 +1,38 @@
+import { invalidRequest } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { moveDeals } from '../deals/move-deals.ts';
+import { beginEdit, saveEdit } from './edit-pipelines.ts';
+import { type Stage, stageDeletion } from './pipeline.schema.ts';
+import { closeStage } from './pipeline.sql.ts';
+import { STAGE_IN_USE } from './pipeline-constraints.ts';
+import { findPipeline } from './pipeline-edits.ts';
+import { removeStage } from './stage-edits.ts';
+
+/** DELETE of a stage (an addition of ours), after its deals have moved to the stage that the caller names. */
+export const deleteStage = defineWrite({
+  name: 'delete-stage',
+  summary: 'Delete a stage',
+  description:
+    'Refused with 409 for the last stage, and for one that has deals unless move_deals_to is given.',
+  scope: 'crm:write',
+  role: 'admin',
+  input: stageDeletion,
+  constraints: STAGE_IN_USE,
+  run: async (context, { id, stage_id, move_deals_to }) => {
+    const edit = await beginEdit(context);
+    const edited = removeStage(edit.pipelines, id, stage_id);
+    if (move_deals_to !== undefined) {
+      const { stages } = findPipeline(edit.pipelines, id);
+      requireOtherStage(stages, stage_id, move_deals_to);
+      await context.query(closeStage(context.organizationId, stage_id));
+      await moveDeals(context, stages, stage_id, move_deals_to);
+    }
+    saveEdit(context, edit, edited);
+    return {};
+  },
+});
+
+function requireOtherStage(stages: readonly Stage[], deleted: string, target: string): void {
+  if (target !== deleted && stages.some(({ id }) => id === target)) return;
+  throw invalidRequest("'move_deals_to' must be another stage of the same pipeline.");
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changesBetween } from '../../kernel/changes.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { type Difference, differenceBetween, writtenRows } from './difference.ts';
+import type { Pipeline, Stage } from './pipeline.schema.ts';
+import {
+  awaitTurn,
+  deletePipelineRows,
+  deleteStageRows,
+  savePipelineRows,
+  saveStageRows,
+  selectAllPipelines,
+} from './pipeline.sql.ts';
+import type { EditedPipeline } from './pipeline-edits.ts';
+
+/** The pipelines of an organization while one editor has them. */
+export interface PipelinesInEdit {
+  /** All of them in their order, with their stages. */
+  readonly pipelines: readonly Pipeline[];
+  /** ISO 8601: the moment of the edit, later than the last update of any. */
+  readonly now: string;
+}
+
+/** Waits until no one else edits the organization's pipelines, then reads them all. */
+export async function beginEdit(context: WriteContext): Promise<PipelinesInEdit> {
+  const { organizationId } = context;
+  await context.query(awaitTurn(organizationId));
+  const [row] = await context.query<{ pipelines: string; now: string }>(selectAllPipelines(organizationId));
+  if (!row) throw new Error('An aggregate of the pipelines gave no row.');
+  return { pipelines: new JsonText<Pipeline[]>(row.pipelines).value(), now: row.now };
+}
+
+/**
+ * Leaves what differs between the pipelines as they were and as they shall be to be written with the commit, each
+ * difference with its audit entry. What is the same is not written.
+ * @returns the pipelines as they will stand
+ */
+export function saveEdit(
+  context: WriteContext,
+  { pipelines: before, now }: PipelinesInEdit,
+  edited: readonly EditedPipeline[],
+): Pipeline[] {
+  const after = edited.map((pipeline) => withTimes(context.organizationId, pipeline, before, now));
+  const pipelines = differenceBetween(before, after);
+  const stages = differenceBetween(before.flatMap(stagesOf), after.flatMap(stagesOf));
+  writeDifference(context, pipelines, stages, now);
+  auditDifference(context, 'pipeline', pipelines);
+  auditDifference(context, 'stage', stages);
+  return after;
+}
+
+/** A change of its stages is a change of the pipeline, which is shown with them. */
+function withTimes(
+  org_id: string,
+  edited: EditedPipeline,
+  before: readonly Pipeline[],
+  now: string,
+): Pipeline {
+  const { id, name, description, is_default, sort_order, stages } = edited;
+  const former = before.find((pipeline) => pipeline.id === id);
+  const times = { created_at: former?.created_at ?? now, updated_at: former?.updated_at ?? now };
+  const after = { id, org_id, name, description, is_default, sort_order, ...times, stages };
+  return isDeepStrictEqual(after, former) ? after : { ...after, updated_at: now };
+}
+
+function writeDifference(
+  context: WriteContext,
+  pipelines: Difference<Pipeline>,
+  stages: Difference<Stage>,
+  now: string,
+): void {
+  const { organizationId } = context;
+  const [savedPipelines, savedStages] = [writtenRows(pipelines), writtenRows(stages)];
+  const [deletedPipelines, deletedStages] = [pipelines.deleted.map(idOf), stages.deleted.map(idOf)];
+  if (savedPipelines.length > 0) context.defer(savePipelineRows(organizationId, savedPipelines, now));
+  if (savedStages.length > 0) context.defer(saveStageRows(organizationId, savedStages));
+  if (deletedStages.length > 0) context.defer(deleteStageRows(organizationId, deletedStages));
+  if (deletedPipelines.length > 0) context.defer(deletePipelineRows(organizationId, deletedPipelines));
+}
+
+function auditDifference<Row extends Pipeline | Stage>(
+  context: WriteContext,
+  recordType: 'pipeline' | 'stage',
+  { created, updated, deleted }: Difference<Row>,
+): void {
+  for (const { id } of created) context.audit({ recordType, recordId: id, action: 'created' });
+  for (const { before, after } of updated) {
+    const changes = changesBetween(before, after, ['updated_at', 'stages']);
+    if (Object.keys(changes).length === 0) continue;
+    context.audit({ recordType, recordId: after.id, action: 'updated', changes });
+  }
+  for (const { id } of deleted) context.audit({ recordType, recordId: id, action: 'deleted' });
+}
+
+function stagesOf(pipeline: Pipeline): readonly Stage[] {
+  return pipeline.stages;
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
+}

@@ -1,0 +1,12 @@
+import { conflict } from '../../kernel/errors.ts';
+import type { Constraints } from '../../kernel/operation.ts';
+
+/** What it means when PostgreSQL keeps a stage that deals are in: these deals need another place first. */
+export const STAGE_IN_USE: Constraints = {
+  deals_stage_id: () => conflict("The stage has deals; name another stage for them in 'move_deals_to'."),
+};
+
+/** The same of a whole pipeline, which its deals can never leave. */
+export const PIPELINE_IN_USE: Constraints = {
+  deals_stage_id: () => conflict('The pipeline has deals, which cannot change pipeline; delete them first.'),
+};
