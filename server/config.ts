@@ -153,7 +153,7 @@ export class ConfigurationError extends Error {
  * Reads the settings. A variable that is empty or blank counts as not set.
  * @throws ConfigurationError that lists every bad setting with what was given and what was expected
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env) {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = [];
 
   function read<Value>(setting: Setting<Value>): Value {
