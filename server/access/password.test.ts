@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { hashPassword, newPassword, verifyPassword } from './password.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** The text `correct horse battery staple` under an older, lower cost, which keeps these tests quick. */
+const OLD_HASH = '$scrypt$ln=8,r=8,p=1$/VZz1VRPAztsFUtB9sD/ig$oiK4K9PgVuFk9OF+ctOUW5xLFrUVYOlrr4yGBDnkPgg';
+
+describe('a stored password', () => {
+  it('verifies with its own text alone', async () => {
+    const stored = await hashPassword(PASSWORD);
+    assert.equal(await verifyPassword(PASSWORD, stored), true);
+    assert.equal(await verifyPassword(`${PASSWORD} `, stored), false);
+  });
+
+  it('is scrypt with its cost beside it and a salt of its own, and does not hold the password', async () => {
+    const [first, second] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    assert.match(first, /^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
+    assert.notEqual(first, second);
+    assert.ok(!first.includes(PASSWORD));
+  });
+
+  it('verifies under the cost that it was stored with', async () => {
+    assert.equal(await verifyPassword(PASSWORD, OLD_HASH), true);
+    assert.equal(await verifyPassword('Correct horse battery staple', OLD_HASH), false);
+  });
+
+  it('verifies in either form of Unicode', async () => {
+    const stored = await hashPassword('Zoë sagt: Grüße');
+    assert.equal(await verifyPassword('Zoë sagt: Grüße'.normalize('NFD'), stored), true);
+  });
+
+  it('differs from every other text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        assert.equal(await verifyPassword(text, OLD_HASH), text.normalize('NFKC') === PASSWORD);
+      }),
+    );
+  });
+
+  it('that cannot be read is an error, not a refusal', async () => {
+    await assert.rejects(verifyPassword(PASSWORD, ''), /cannot be read/);
+    await assert.rejects(verifyPassword(PASSWORD, OLD_HASH.slice(0, -1)), /cannot be read/);
+  });
+});
+
+describe('a user that does not exist', () => {
+  it('is refused after as much work as one that does', async () => {
+    const stored = await hashPassword(PASSWORD);
+    const known = await cpuTime(() => verifyPassword(PASSWORD, stored));
+    const unknown = await cpuTime(() => verifyPassword(PASSWORD, undefined));
+    assert.ok(unknown > known / 4, `${unknown} µs against ${known} µs`);
+  });
+
+  it('has no password, not even the one of the stand-in', async () => {
+    assert.equal(await verifyPassword(PASSWORD, undefined), false);
+    assert.equal(await verifyPassword('', undefined), false);
+  });
+});
+
+describe('a new password', () => {
+  const problem = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
+
+  it('has 12 to 1024 characters, each code point counting as one', () => {
+    assert.equal(problem('x'.repeat(11)), 'must have at least 12 characters');
+    assert.equal(problem('😀'.repeat(11)), 'must have at least 12 characters');
+    assert.equal(problem('x'.repeat(1_025)), 'must have at most 1024 characters');
+    assert.equal(problem('x'.repeat(5_000_000)), 'must have at most 1024 characters');
+    for (const good of ['x'.repeat(12), '😀'.repeat(12), '😀'.repeat(1_024)])
+      assert.equal(problem(good), undefined);
+  });
+
+  it('may hold any characters that can be stored, and needs none in particular', () => {
+    assert.equal(problem('            '), undefined);
+    assert.match(problem('twelve\u0000charac') ?? '', /NUL/);
+    assert.match(problem('twelve\ud800charac') ?? '', /Unicode/);
+  });
+});
+
+async function cpuTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  return process.cpuUsage(before).user;
+}
