@@ -75,13 +75,13 @@ REVOKE EXECUTE ON FUNCTION find_api_key FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_api_key TO kontor_app;
 
 -- Last uses are gathered in memory and written together, across organizations.
-CREATE FUNCTION record_api_key_use(key_ids uuid[], used_at timestamptz[])
+CREATE FUNCTION record_api_key_use(org_ids uuid[], key_ids uuid[], used_at timestamptz[])
   RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
     UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, used.at)
-    FROM unnest(key_ids, used_at) AS used (id, at)
-    WHERE k.id = used.id
+    FROM unnest(org_ids, key_ids, used_at) AS used (org_id, id, at)
+    WHERE k.org_id = used.org_id AND k.id = used.id
   $$;
 REVOKE EXECUTE ON FUNCTION record_api_key_use FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION record_api_key_use TO kontor_app;

@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Credential } from '../../kernel/credential.ts';
+import type { Database } from '../../kernel/database.ts';
+import { satisfiedScopes } from '../../kernel/scopes.ts';
+import type { CredentialKind } from '../credential-kind.ts';
+import { type FoundApiKey, findApiKey } from './api-key.sql.ts';
+import { isWellFormedApiKey } from './api-key.ts';
+import { ApiKeyUses } from './api-key-uses.ts';
+
+/** API keys as credentials of requests. */
+export function apiKeyCredentials(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): CredentialKind {
+  const uses = new ApiKeyUses(database, log);
+  return {
+    recognises: isWellFormedApiKey,
+    find: async (hash) => {
+      const [found] = await database.system<FoundApiKey>(findApiKey(hash));
+      return found && credentialOf(found);
+    },
+    noteUse: ({ id, organizationId }) => uses.add({ id, organizationId, at: new Date() }),
+    close: () => uses.close(),
+  };
+}
+
+function credentialOf(found: FoundApiKey): Credential {
+  return {
+    kind: 'api_key',
+    id: found.id,
+    organizationId: found.org_id,
+    userId: found.user_id,
+    // Only owners and admins can create a key, so it may do what an admin may.
+    role: 'admin',
+    scopes: satisfiedScopes(found.scopes),
+    rateLimitPerMinute: found.rate_limit_per_minute,
+  };
+}

@@ -1,0 +1,72 @@
+import { NOW, recordJson } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import { type ApiKeyQuery, apiKeyView } from './api-key.schema.ts';
+
+/** Every statement on API keys. */
+
+const API_KEY_JSON = sql`${recordJson(apiKeyView, 'k')}::text AS json`;
+
+/** The columns of a new key. */
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly key_hash: Buffer;
+  readonly key_prefix: string;
+  readonly scopes: readonly string[];
+  readonly created_by: string | null;
+}
+
+export function insertApiKeyRow(organizationId: string, key: ApiKeyRow): Sql {
+  return sql`
+    INSERT INTO api_keys AS k (org_id, id, name, key_hash, key_prefix, scopes, created_by, created_at)
+    VALUES (${organizationId}, ${key.id}, ${key.name}, ${key.key_hash}, ${key.key_prefix}, ${key.scopes},
+      ${key.created_by}, ${NOW})
+    RETURNING ${API_KEY_JSON}`;
+}
+
+export function selectApiKey(organizationId: string, id: string): Sql {
+  return sql`SELECT ${API_KEY_JSON} FROM api_keys k WHERE k.org_id = ${organizationId} AND k.id = ${id}`;
+}
+
+/** A page of keys, newest first; revoked ones stay in the list. */
+export function selectApiKeys(organizationId: string, { limit, offset }: ApiKeyQuery): Sql {
+  return sql`
+    SELECT ${API_KEY_JSON} FROM api_keys k WHERE k.org_id = ${organizationId}
+    ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** Revokes a key; no row when it is revoked already or there is none. */
+export function revokeApiKeyRow(organizationId: string, id: string): Sql {
+  return sql`
+    UPDATE api_keys k SET revoked_at = ${NOW}
+    WHERE k.org_id = ${organizationId} AND k.id = ${id} AND k.revoked_at IS NULL
+    RETURNING ${API_KEY_JSON}`;
+}
+
+/** What a key may do, as found by its hash alone. */
+export interface FoundApiKey {
+  readonly id: string;
+  readonly org_id: string;
+  readonly user_id: string | null;
+  readonly scopes: readonly string[];
+  readonly rate_limit_per_minute: number | null;
+}
+
+/** The look-up before the organization is known; finds nothing for a revoked key. */
+export function findApiKey(hash: Buffer): Sql {
+  return sql`SELECT id, org_id, user_id, scopes, rate_limit_per_minute FROM find_api_key(${hash})`;
+}
+
+/** When a key was last used. */
+export interface ApiKeyUse {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly at: Date;
+}
+
+export function recordApiKeyUse(uses: readonly ApiKeyUse[]): Sql {
+  const organizationIds = uses.map(({ organizationId }) => organizationId);
+  const ids = uses.map(({ id }) => id);
+  const times = uses.map(({ at }) => at.toISOString());
+  return sql`SELECT record_api_key_use(${organizationIds}, ${ids}, ${times})`;
+}

@@ -1,0 +1,22 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { requireScope, satisfiedScopes } from '../../kernel/scopes.ts';
+import { apiKeyDraft, newApiKeyView } from './api-key.schema.ts';
+import { issueApiKey } from './issue-api-key.ts';
+
+/** Creates a key of the organization; the answer is the only place where the key itself ever stands. */
+export const createApiKey = defineWrite({
+  name: 'create-api-key',
+  summary: 'Create an API key',
+  description: 'A key acts for the user who creates it and can be given no scope that its creator lacks.',
+  scope: null,
+  role: 'admin',
+  input: apiKeyDraft,
+  output: newApiKeyView,
+  run: async (context, draft) => {
+    const { credential } = context.caller;
+    for (const scope of satisfiedScopes(draft.scopes)) requireScope(credential.scopes, scope);
+    const { record, key } = await issueApiKey(context, context.organizationId, draft, credential.userId);
+    context.audit({ recordType: 'api_key', recordId: record.id, action: 'created' });
+    return { data: { ...record, key } };
+  },
+});

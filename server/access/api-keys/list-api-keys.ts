@@ -1,0 +1,16 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { apiKeyQuery, apiKeyView } from './api-key.schema.ts';
+import { selectApiKeys } from './api-key.sql.ts';
+
+/** The keys of the organization, newest first, the revoked ones included. */
+export const listApiKeys = defineRead({
+  name: 'list-api-keys',
+  summary: 'List API keys',
+  scope: null,
+  role: 'admin',
+  input: apiKeyQuery,
+  output: apiKeyView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectApiKeys(context.organizationId, query)), query),
+});

@@ -1,0 +1,46 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { credentialChanged } from '../credential-changes.ts';
+import { apiKeyId, apiKeyView } from './api-key.schema.ts';
+import { revokeApiKeyRow, selectApiKey } from './api-key.sql.ts';
+
+const revoke = defineWrite({
+  name: 'revoke-api-key',
+  summary: 'Revoke an API key',
+  description: 'The key is refused from the next request on. A revoked key stays revoked.',
+  scope: null,
+  role: 'admin',
+  input: apiKeyId,
+  output: apiKeyView,
+  run: async (context, { id }) => {
+    const [revoked] = await context.query<{ json: string }>(revokeApiKeyRow(context.organizationId, id));
+    if (!revoked) return { data: await revokedBefore(context, id) };
+    context.defer(credentialChanged(id));
+    context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
+    return { data: new JsonText(revoked.json) };
+  },
+});
+
+async function revokedBefore(context: WriteContext, id: string): Promise<JsonText> {
+  const [row] = await context.query<{ json: string }>(selectApiKey(context.organizationId, id));
+  if (!row) throw notFound('API key');
+  return new JsonText(row.json);
+}
+
+/**
+ * The operation that revokes a key. Every process is told by the transaction itself; this one drops what it remembers
+ * before the answer goes out, so that not even the next request gets through.
+ * @param forget drops a credential from the memory of this process; the command line, which has none, passes nothing
+ */
+export function defineRevokeApiKey(forget: (credentialId: string) => void = () => undefined): Operation {
+  return {
+    ...revoke,
+    invoke: async (kernel, caller, input, idempotency) => {
+      const result = await revoke.invoke(kernel, caller, input, idempotency);
+      forget(apiKeyId.parse(input).id);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClientConfig } from 'pg';
+import type { Credential } from '../kernel/credential.ts';
+import type { Database } from '../kernel/database.ts';
+import { unauthorized } from '../kernel/errors.ts';
+import { hashCredential } from './api-keys/api-key.ts';
+import { apiKeyCredentials } from './api-keys/api-key-credentials.ts';
+import { CredentialCache } from './credential-cache.ts';
+import { listenToCredentialChanges } from './credential-changes.ts';
+
+const CACHED_CREDENTIALS = 10_000;
+
+export interface AuthenticatorOptions {
+  readonly database: Database;
+  /** How to connect to the database, for the connection that hears of changed credentials. */
+  readonly connection: ClientConfig;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Finds out who calls (section 5 of the specification). */
+export interface Authenticator {
+  /**
+   * The credential that a request carries: `Authorization: Bearer <key>`, or `X-API-Key: <key>` where there is no
+   * bearer. Costs a hash and a look-up in memory, after the first time.
+   * @throws 401 `unauthorized` when it is missing, malformed, or unknown and revoked, which are told alike
+   */
+  authenticate(headers: IncomingHttpHeaders): Promise<Credential>;
+  /** Drops a credential that this process has just changed from its memory. */
+  forget(credentialId: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts the authentication of requests; works from the first moment on, also without a database to listen to. */
+export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
+  const { database, connection, log } = options;
+  const kinds = [apiKeyCredentials(database, log)];
+  const cache = new CredentialCache(CACHED_CREDENTIALS);
+  const changes = await listenToCredentialChanges({
+    connection,
+    log,
+    onListening: () => cache.startKeeping(),
+    onLost: () => cache.stopKeeping(),
+    onChange: (credentialId) => (credentialId === '' ? cache.forgetAll() : cache.forget(credentialId)),
+  });
+  return {
+    authenticate: async (headers) => {
+      const text = readCredential(headers);
+      const kind = kinds.find(({ recognises }) => recognises(text));
+      if (!kind) throw unauthorized(MALFORMED);
+      const credential = await cache.get(hashCredential(text), kind.find);
+      if (!credential) throw unauthorized(INVALID);
+      kind.noteUse(credential);
+      return credential;
+    },
+    forget: (credentialId) => cache.forget(credentialId),
+    close: async () => {
+      await Promise.all([changes.close(), ...kinds.map((kind) => kind.close())]);
+    },
+  };
+}
+
+const MISSING =
+  "A credential is required; send the header 'Authorization: Bearer <API key or access token>'.";
+const MALFORMED = 'The credential is malformed; send the whole API key or access token, and nothing else.';
+const INVALID = 'The credential is unknown, expired or revoked.';
+
+/** The scheme is read without case (RFC 9110, section 11.1). */
+const BEARER = /^\s*bearer\s+(\S+)\s*$/i;
+
+/** The text of the credential: of two headers the bearer counts; an Authorization of another form does not. */
+function readCredential(headers: IncomingHttpHeaders): string {
+  const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
+  const text = bearer ?? String(headers['x-api-key'] ?? '').trim();
+  if (text === '') throw unauthorized(MISSING);
+  return text;
+}

@@ -1,0 +1,67 @@
+import type { Credential } from '../kernel/credential.ts';
+
+/**
+ * Remembers credentials by the hash of their text, the least recently used falling out. It remembers only while
+ * someone listens to changes (`startKeeping` … `stopKeeping`), and never what was looked up before a change that
+ * arrived meanwhile: a revoked credential must not come back.
+ */
+export class CredentialCache {
+  readonly #capacity: number;
+  readonly #entries = new Map<string, Credential>();
+  #keeping = false;
+  /** Counts the changes; a look-up is worth keeping only when none came while it was under way. */
+  #generation = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The credential with this hash: from memory, else from `find`. */
+  async get(
+    hash: Buffer,
+    find: (hash: Buffer) => Promise<Credential | undefined>,
+  ): Promise<Credential | undefined> {
+    const key = hash.toString('latin1');
+    const kept = this.#entries.get(key);
+    if (kept) {
+      this.#keep(key, kept);
+      return kept;
+    }
+    const generation = this.#generation;
+    const found = await find(hash);
+    if (found && this.#keeping && generation === this.#generation) this.#keep(key, found);
+    return found;
+  }
+
+  /** Drops one credential, whose row changed. */
+  forget(credentialId: string): void {
+    this.#generation += 1;
+    for (const [key, { id }] of this.#entries) if (id === credentialId) this.#entries.delete(key);
+  }
+
+  /** Drops everything. */
+  forgetAll(): void {
+    this.#generation += 1;
+    this.#entries.clear();
+  }
+
+  /** From now on every change is heard. */
+  startKeeping(): void {
+    this.forgetAll();
+    this.#keeping = true;
+  }
+
+  /** From now on changes may be missed, so that nothing remembered can be trusted. */
+  stopKeeping(): void {
+    this.#keeping = false;
+    this.forgetAll();
+  }
+
+  /** Puts an entry at the recent end of the map's order. */
+  #keep(key: string, credential: Credential): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, credential);
+    const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../kernel/credential.ts';
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import { selectOrganizationBySlug } from './organization.sql.ts';
+
+/**
+ * The caller that a run of the command line is: whoever can run it on this machine may do what the organization's
+ * owner may, and acts in the owner's name.
+ * @param statements a connection of the owner of the schema, because the organization is not known yet
+ * @throws 404 `not_found` when no organization has the slug
+ */
+export async function commandCaller(statements: Statements, slug: string): Promise<Caller> {
+  const [organization] = await statements.query<{ id: string; owner_id: string | null }>(
+    selectOrganizationBySlug(slug),
+  );
+  if (!organization) throw new ApiError(404, 'not_found', 'No organization has this slug.');
+  return {
+    // A run is a session of its own, which the audit log tells from others by its door.
+    credential: {
+      kind: 'session',
+      id: randomUUID(),
+      organizationId: organization.id,
+      userId: organization.owner_id,
+      role: 'owner',
+      scopes: new Set(ALL_SCOPES),
+      rateLimitPerMinute: null,
+    },
+    door: 'command',
+    requestId: randomUUID(),
+  };
+}
