@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Statements } from '../../kernel/database.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { hashPassword, verifyPassword } from '../password.ts';
+import { type OrganizationDraft, organizationDraft } from './organization.schema.ts';
+import {
+  insertOrganizationRow,
+  insertOwnerRow,
+  insertUserRow,
+  selectUserByEmail,
+} from './organization.sql.ts';
+import { slugOf } from './slug.ts';
+
+/** A new organization and its owner. */
+export interface NewOrganization {
+  readonly organizationId: string;
+  readonly slug: string;
+  readonly userId: string;
+}
+
+/**
+ * Creates an organization with its owner: a new user, or an existing one with this e-mail address and password.
+ * @param statements a transaction of the owner of the schema, in which the caller also creates what else belongs to
+ *   a new organization
+ * @param input as `organizationDraft`
+ * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
+ */
+export async function createOrganization(statements: Statements, input: unknown): Promise<NewOrganization> {
+  const draft = parseInput(organizationDraft, input);
+  const userId = await findOrCreateUser(statements, draft);
+  const { id, slug } = await insertUnderFreeSlug(statements, draft.organization);
+  await statements.query(insertOwnerRow(id, userId));
+  return { organizationId: id, slug, userId };
+}
+
+async function findOrCreateUser(statements: Statements, draft: OrganizationDraft): Promise<string> {
+  const { email, password } = draft;
+  const [user] = await statements.query<{ id: string; password_hash: string }>(selectUserByEmail(email));
+  if (user && (await verifyPassword(password, user.password_hash))) return user.id;
+  if (user) throw conflict("'email' belongs to a user who has another 'password'; give that one.");
+  const name = email.slice(0, email.lastIndexOf('@'));
+  const [created] = await statements.query<{ id: string }>(
+    insertUserRow({ id: uuidv7(), email, name, password_hash: await hashPassword(password) }),
+  );
+  // No row: someone else created the user a moment ago.
+  return created?.id ?? findOrCreateUser(statements, draft);
+}
+
+async function insertUnderFreeSlug(
+  statements: Statements,
+  name: string,
+): Promise<{ id: string; slug: string }> {
+  for (let number = 1; ; number += 1) {
+    const organization = { id: uuidv7(), name, slug: slugOf(name, number) };
+    const inserted = await statements.query(insertOrganizationRow(organization));
+    if (inserted.length > 0) return organization;
+  }
+}

@@ -1,0 +1,29 @@
+const MAX_CHARACTERS = 60;
+
+/** Letters that Unicode does not take apart into an ASCII letter and a mark. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  þ: 'th',
+};
+
+/**
+ * The name of an organization as it stands in commands and addresses: lower-case ASCII letters, digits and single
+ * hyphens between them. A name without any such character gives `organization`.
+ * @param number from 2 on tells organizations of the same name apart: `acme-2`
+ */
+export function slugOf(name: string, number = 1): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^a-z0-9]/g, (character) => SPELLED_OUT[character] ?? '-')
+    .split('-')
+    .filter((word) => word !== '');
+  const slug = words.join('-').slice(0, MAX_CHARACTERS).replace(/-$/, '') || 'organization';
+  return number === 1 ? slug : `${slug}-${number}`;
+}
