@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -37,7 +37,7 @@ export function shownPrefix(apiKey: string): string {
 
 /** What is stored of a credential: its SHA-256, 32 bytes. Random texts of this length need no slower hash. */
 export function hashCredential(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 function checksum(random: string): string {
