@@ -42,7 +42,9 @@ export function decideStage(
   }
   const reason = patch.lost_reason === undefined ? deal.lost_reason : patch.lost_reason;
   const asPatched = { ...pickStageFields(deal), lost_reason: reason };
-  if (patch.stage_id !== undefined) return moveTo(findStage(stages, patch.stage_id), asPatched, stages, now);
+  if (patch.stage_id !== undefined) {
+    return moveTo(findStage(stages, patch.stage_id), deal, asPatched, stages, now);
+  }
   if (patch.status !== undefined) return close(patch.status, deal, asPatched, stages, now);
   return { fields: asPatched, triggers: [] };
 }
@@ -65,12 +67,9 @@ function close(
   now: string,
 ): StageDecision {
   const current = stages.find((stage) => stage.id === deal.stage_id);
-  if (current && outcomeOf(current) === outcome) {
-    // Already there: nothing happens, but a lost deal may get another reason.
-    return { fields: outcome === 'won' ? pickStageFields(deal) : asPatched, triggers: [] };
-  }
+  if (current && outcomeOf(current) === outcome) return stayIn(current, deal, asPatched);
   const target = stages.find((stage) => outcomeOf(stage) === outcome);
-  if (target) return moveTo(target, asPatched, stages, now);
+  if (target) return moveTo(target, deal, asPatched, stages, now);
   return {
     fields: stamp(asPatched, outcome, now),
     triggers: [],
@@ -78,14 +77,25 @@ function close(
   };
 }
 
-function moveTo(to: Stage, deal: StageFields, stages: readonly Stage[], now: string): StageDecision {
+function moveTo(
+  to: Stage,
+  deal: StageFields,
+  asPatched: StageFields,
+  stages: readonly Stage[],
+  now: string,
+): StageDecision {
   const from = stages.find((stage) => stage.id === deal.stage_id);
-  if (!from || from.id === to.id) return { fields: deal, triggers: [] };
+  if (!from || from.id === to.id) return stayIn(to, deal, asPatched);
   const outcome = outcomeOf(to);
-  const moved = { ...deal, stage_id: to.id };
+  const moved = { ...asPatched, stage_id: to.id };
   // Reopening keeps the stamps as history; whether a deal counts as won follows its current stage.
   const fields = outcome ? stamp(moved, outcome, now) : moved;
   return { fields, move: { from, to }, triggers: triggersOf(outcome) };
+}
+
+/** Already there: nothing happens, but a deal that is not won may get another lost_reason. */
+function stayIn(stage: Stage, deal: StageFields, asPatched: StageFields): StageDecision {
+  return { fields: outcomeOf(stage) === 'won' ? pickStageFields(deal) : asPatched, triggers: [] };
 }
 
 function stamp(fields: StageFields, outcome: Outcome, now: string): StageFields {
