@@ -8,7 +8,7 @@ import { decideStage } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
 
 /** So many deals move in one transaction at most, which keeps it within the time that a statement may take. */
-const MAX_MOVED_DEALS = 5_000;
+const MAX_MOVED_DEALS = 2_000;
 
 /**
  * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (section 3), in the

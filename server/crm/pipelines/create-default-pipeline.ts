@@ -3,6 +3,7 @@ import { NOW } from '../../kernel/fields.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import type { FirstStage, Stage } from './pipeline.schema.ts';
 import { savePipelineRows, saveStageRows } from './pipeline.sql.ts';
+import { oneOutcome } from './stage-edits.ts';
 
 /** The stages with which a pipeline begins unless its creator names others. */
 export const FIRST_STAGES: readonly FirstStage[] = [
@@ -13,9 +14,9 @@ export const FIRST_STAGES: readonly FirstStage[] = [
   { name: 'Closed Lost', is_won: false, is_lost: true, is_qualified: false },
 ];
 
-/** Makes the stages of a new pipeline, in the order given. */
+/** Makes the stages of a new pipeline, in the order given; throws 400 `invalid_request` for one both won and lost. */
 export function newStages(pipelineId: string, stages: readonly FirstStage[]): Stage[] {
-  return stages.map(({ name, is_won, is_lost, is_qualified }, sort_order) => ({
+  return stages.map(oneOutcome).map(({ name, is_won, is_lost, is_qualified }, sort_order) => ({
     id: uuidv7(),
     pipeline_id: pipelineId,
     name,
