@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import type { Caller } from '../../kernel/credential.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { readIdempotencyKey } from '../../kernel/idempotency.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { renderResult } from '../../kernel/result.ts';
 import { satisfiedScopes } from '../../kernel/scopes.ts';
@@ -74,6 +75,17 @@ describe('creating an API key', () => {
         action: 'created',
       },
     ]);
+  });
+
+  it('under an idempotency key answers the key the first time alone, and does not keep it', async () => {
+    const idempotency = readIdempotencyKey('once', 'POST /keys', JSON.stringify(draft));
+    const kernel = { database, onEvents: () => undefined };
+    const create = async () =>
+      JSON.parse(renderResult(await createApiKey.invoke(kernel, ours.owner, draft, idempotency))).data;
+    const { key, ...shown } = await create();
+    assert.deepEqual(await create(), shown);
+    const kept = await owner.query(sql`SELECT 1 FROM idempotency_keys WHERE strpos(response, ${key}) > 0`);
+    assert.deepEqual(kept, []);
   });
 
   it('refuses a draft with words', async () => {

@@ -1,6 +1,6 @@
 import { defineWrite } from '../../kernel/operation.ts';
 import { requireScope, satisfiedScopes } from '../../kernel/scopes.ts';
-import { apiKeyDraft, newApiKeyView } from './api-key.schema.ts';
+import { apiKeyDraft, apiKeyView, newApiKeyView } from './api-key.schema.ts';
 import { issueApiKey } from './issue-api-key.ts';
 
 /** Creates a key of the organization; the answer is the only place where the key itself ever stands. */
@@ -12,6 +12,7 @@ export const createApiKey = defineWrite({
   role: 'admin',
   input: apiKeyDraft,
   output: newApiKeyView,
+  withoutSecrets: ({ data }) => ({ data: apiKeyView.parse(data) }),
   run: async (context, draft) => {
     const { credential } = context.caller;
     for (const scope of satisfiedScopes(draft.scopes)) requireScope(credential.scopes, scope);
