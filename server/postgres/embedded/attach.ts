@@ -46,13 +46,12 @@ export async function attach(cluster: Cluster, applicationName: string): Promise
     }
     reason = attempt;
     if (!ABSENT.has(attempt) || runningPostmaster(cluster) !== undefined) continue;
-    const lastWords = started?.lastWords();
-    if (started !== undefined && lastWords === undefined) continue;
-    if (lastWords !== undefined && !isContention(lastWords)) throw startFailed(cluster, lastWords);
-    if (lastWords !== undefined) reason = lastWords;
+    const end = started?.end();
+    if (started !== undefined && end === undefined) continue;
+    if (end?.gaveUp === true && !isContention(end.lastWords)) throw startFailed(cluster, end.lastWords);
     started = await startPostmaster(cluster);
   }
-  throw startFailed(cluster, started?.lastWords() ?? reason);
+  throw startFailed(cluster, started?.end()?.lastWords ?? reason);
 }
 
 /** Connects to the maintenance database, which every cluster has. Returns the error code where that may pass by waiting. */

@@ -8,6 +8,7 @@ import { socketDirectory } from './socket.ts';
 
 /** How long the sessions of a killed server may take to end. */
 const SERVER_LOCK_TIMEOUT_MS = 2_000;
+const ENTER_ATTEMPTS = 5;
 const RESTART_DELAY_MS = { first: 100, last: 5_000 };
 
 /** Whether a process serves the data directory, which one at a time may do, or only runs a command on it. */
@@ -48,14 +49,17 @@ export function ownerConnection(
 }
 
 async function enterCluster(cluster: Cluster, purpose: Purpose, name: string): Promise<Attachment> {
-  const attachment = await attach(cluster, name);
-  try {
-    if (purpose === 'server') await becomeServer(cluster, attachment.client);
-    await createDatabase(attachment.client);
-    return attachment;
-  } catch (error) {
-    await attachment.leave();
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    const attachment = await attach(cluster, name);
+    try {
+      if (purpose === 'server') await becomeServer(cluster, attachment.client);
+      await createDatabase(attachment.client);
+      return attachment;
+    } catch (error) {
+      await attachment.leave();
+      // PostgreSQL may die right after it was joined; a refusal stays one.
+      if (error instanceof DatabaseRefusal || attempt === ENTER_ATTEMPTS) throw error;
+    }
   }
 }
 

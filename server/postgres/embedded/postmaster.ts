@@ -11,11 +11,21 @@ import { settingsArguments, writeAccessFiles } from './settings.ts';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
+/** How a PostgreSQL that this process started came to its end. */
+export interface PostmasterEnd {
+  /** It gave up by itself; false where another process stopped or killed it. */
+  gaveUp: boolean;
+  /** The last lines of its log. */
+  lastWords: string;
+}
+
 /** A PostgreSQL that this process started. */
 export interface StartedPostmaster {
-  /** Undefined while it runs, afterwards the last words of its log. */
-  lastWords(): string | undefined;
+  /** Undefined while it runs. */
+  end(): PostmasterEnd | undefined;
 }
+
+const LAST_LINES = 5;
 
 /**
  * Starts PostgreSQL in a session of its own, so that Ctrl-C in the terminal reaches Kontor alone, which then stops PostgreSQL itself.
@@ -30,7 +40,7 @@ export async function startPostmaster(cluster: Cluster): Promise<StartedPostmast
   const logOffset = trimLog(cluster);
   const logFile = openSync(cluster.logFile, 'a', 0o600);
   if (serverUser !== undefined) chownSync(cluster.logFile, serverUser.uid, serverUser.gid);
-  let lastWords: string | undefined;
+  let end: PostmasterEnd | undefined;
   const child = spawn(program, ['-D', pgdata, ...settingsArguments(cluster)], {
     ...options,
     env: { ...options.env, ...disownedPid(cluster) },
@@ -39,13 +49,18 @@ export async function startPostmaster(cluster: Cluster): Promise<StartedPostmast
   });
   closeSync(logFile);
   child.once('error', (error) => {
-    lastWords = errorMessage(error);
+    end = { gaveUp: true, lastWords: errorMessage(error) };
   });
-  child.once('exit', () => {
-    lastWords = readFileSync(cluster.logFile).subarray(logOffset).toString().trim().slice(-2000);
+  child.once('exit', (code) => {
+    end = { gaveUp: code !== 0 && code !== null, lastWords: readLastLines(cluster.logFile, logOffset) };
   });
   child.unref();
-  return { lastWords: () => lastWords };
+  return { end: () => end };
+}
+
+function readLastLines(logFile: string, offset: number): string {
+  const lines = readFileSync(logFile).subarray(offset).toString().trim().split('\n');
+  return lines.slice(-LAST_LINES).join('\n');
 }
 
 /**
