@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
+import type { Credential } from '../../kernel/credential.ts';
+import { Database } from '../../kernel/database.ts';
+import { ALL_SCOPES } from '../../kernel/scopes.ts';
 import type { Pipeline, Stage } from './pipeline.schema.ts';
+import { pipelineRoutes } from './pipelines.routes.ts';
 
 const api = await startApi();
 const globex = await api.addOrganization('Globex');
@@ -268,5 +272,28 @@ describe('who may edit', () => {
       const refused = await api.get(path, { key: stranger });
       assert.equal(refused.error(403, 'forbidden'), "Scope 'crm:read' is required.");
     }
+  });
+
+  it('403: a member of the organization, by whatever door', async () => {
+    const database = new Database({ connection: api.connection, onConnectionError: assert.fail });
+    const kernel = { database, onEvents: assert.fail };
+    const credential: Credential = {
+      kind: 'session',
+      id: absent,
+      organizationId: api.organization.id,
+      userId: absent,
+      role: 'member',
+      scopes: new Set(ALL_SCOPES),
+      rateLimitPerMinute: null,
+    };
+    const operations = pipelineRoutes
+      .filter(({ method }) => method !== 'GET')
+      .map(({ operation }) => operation);
+    assert.equal(operations.length, edits.length);
+    for (const operation of operations) {
+      const call = operation.invoke(kernel, { credential, door: 'web', requestId: absent }, {});
+      await assert.rejects(call, { status: 403, message: /^Only owners and admins/ });
+    }
+    await database.close();
   });
 });
