@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { describeApi } from '../openapi/describe-api.ts';
+import { defineRead } from '../operation.ts';
+import { mountReference } from './reference.ts';
+import { routesOf } from './route.ts';
+
+const getThing = defineRead({
+  name: 'get-thing',
+  summary: 'Get <a> "thing"',
+  scope: 'crm:read',
+  input: z.object({ id: z.string() }),
+  output: z.object({ id: z.uuid() }).meta({ id: 'Thing' }),
+  run: async () => ({}),
+});
+
+let described = 0;
+const server = Fastify();
+mountReference(server, () => {
+  described += 1;
+  const routes = [routesOf('Things').get('/api-things/:id', getThing)];
+  const tags = [{ name: 'Things', description: 'Things.' }];
+  return describeApi({ routes, tags, version: '1.2.3', serverUrl: 'http://kontor.test', remarks: {} });
+});
+after(() => server.close());
+
+describe('GET /openapi.json', () => {
+  it('is the document, which any page may read', async () => {
+    const answer = await server.inject('/openapi.json');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    const document = answer.json();
+    assert.equal(document.openapi, '3.1.1');
+    assert.equal(document.info.version, '1.2.3');
+    assert.deepEqual(Object.keys(document.paths), ['/api-things/{id}']);
+  });
+
+  it('is made once', async () => {
+    await server.inject('/openapi.json');
+    await server.inject('/docs');
+    assert.equal(described, 1);
+  });
+
+  for (const path of ['/openapi.json', '/docs']) {
+    it(`is not sent again to a reader who has it (${path})`, async () => {
+      const { etag } = (await server.inject(path)).headers;
+      const asked = (known: string) => server.inject({ url: path, headers: { 'if-none-match': known } });
+      assert.equal((await asked(`"other", W/${etag}`)).statusCode, 304);
+      assert.equal((await asked(`"other"`)).statusCode, 200);
+    });
+  }
+});
+
+describe('GET /docs', () => {
+  it('is a page that shows what is in the document, escaped', async () => {
+    const answer = await server.inject('/docs');
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(answer.body, /Get &lt;a&gt; &quot;thing&quot;/);
+    assert.match(answer.body, /<article id="getThing">/);
+    assert.match(answer.body, /curl http:\/\/kontor\.test\/api-things\/0198/);
+  });
+
+  it('asks for nothing else: no script, no font, no picture, no frame', async () => {
+    const { body, headers } = await server.inject('/docs');
+    assert.match(
+      String(headers['content-security-policy']),
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; /,
+    );
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:|\*/);
+    assert.doesNotMatch(
+      body,
+      /<(script|link|img|iframe|object|embed|form)|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i,
+    );
+    const targets = [...body.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? '');
+    assert.deepEqual(
+      targets.filter((target) => !target.startsWith('#')),
+      ['openapi.json'],
+    );
+  });
+
+  it('has the heading that each of its links points to', async () => {
+    const { body } = await server.inject('/docs');
+    const ids = new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
+    const dangling = [...body.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
+    assert.deepEqual(dangling, []);
+  });
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenApiDocument } from '../openapi/openapi.ts';
+import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
+
+/**
+ * Mounts the reference of the API: `GET /openapi.json` for programs and `GET /docs` for people. Neither needs a
+ * credential or draws on the rate limit.
+ * @param describe is called once, when the first reader comes
+ */
+export function mountReference(server: FastifyInstance, describe: () => OpenApiDocument): void {
+  let described: { document: Text; page: Text } | undefined;
+  const texts = () => {
+    if (described) return described;
+    const document = describe();
+    described = {
+      document: textOf(JSON.stringify(document), 'application/json; charset=utf-8'),
+      page: textOf(referencePage(document), 'text/html; charset=utf-8'),
+    };
+    return described;
+  };
+  server.get('/openapi.json', (request, reply) => {
+    reply.header('Access-Control-Allow-Origin', '*');
+    return send(texts().document, request, reply);
+  });
+  server.get('/docs', (request, reply) => {
+    reply.header('Content-Security-Policy', PAGE_SECURITY_POLICY);
+    reply.header('Referrer-Policy', 'no-referrer');
+    return send(texts().page, request, reply);
+  });
+}
+
+interface Text {
+  readonly text: string;
+  readonly type: string;
+  readonly etag: string;
+}
+
+function textOf(text: string, type: string): Text {
+  return { text, type, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+}
+
+/** A reader that has the text already is told so (RFC 9110, section 13.1.2). */
+function send({ text, type, etag }: Text, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' });
+  const known = request.headers['if-none-match'] ?? '';
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return reply.status(304).send();
+  return reply.type(type).send(text);
+}

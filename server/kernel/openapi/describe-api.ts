@@ -1,0 +1,86 @@
+import type { Route } from '../http/route.ts';
+import { describeOperation, type Remark } from './describe-operation.ts';
+import { commonErrorResponses, ERROR_SCHEMA } from './errors.ts';
+import { HEADERS, IDEMPOTENCY_KEY } from './headers.ts';
+import type { JsonSchema, OpenApiDocument, OperationObject, PathItem, Tag } from './openapi.ts';
+import { overview } from './overview.ts';
+import { SchemaCollector } from './schema-collector.ts';
+
+export interface ApiDescription {
+  readonly routes: readonly Route[];
+  /** The version of Kontor. */
+  readonly version: string;
+  /** Where the API is served, without a slash at its end, such as `https://crm.example.com`. */
+  readonly serverUrl: string;
+  /** The headings of the reference, in its order. */
+  readonly tags: readonly Tag[];
+  /** By the name of an operation. */
+  readonly remarks: Readonly<Record<string, Remark>>;
+}
+
+/**
+ * Describes the API as a document of OpenAPI 3.1, from the very schemas that validate its input: nothing of it can
+ * say other than what the server does.
+ */
+export function describeApi({ routes, version, serverUrl, tags, remarks }: ApiDescription): OpenApiDocument {
+  const collector = new SchemaCollector();
+  collector.add('Error', ERROR_SCHEMA);
+  collector.add('Page', PAGE_SCHEMA);
+  const paths: Record<string, PathItem> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const operation = describeOperation(route, remarks[route.operation.name] ?? {}, collector);
+    paths[path] = { ...paths[path], ...byMethod(route, operation) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Kontor API',
+      version,
+      summary: 'Contacts, companies, deals, pipelines and activities of an organization.',
+      description: overview(),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags,
+    paths,
+    components: {
+      schemas: collector.schemas,
+      responses: commonErrorResponses(),
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function byMethod({ method }: Route, operation: OperationObject): PathItem {
+  return { [method.toLowerCase()]: operation };
+}
+
+/** The `meta` of every list (section 8, rule 5). */
+const PAGE_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'Where the page stands in the list.',
+  properties: {
+    limit: { type: 'integer', description: 'How many records the page may have.', examples: [100] },
+    offset: { type: 'integer', description: 'How many records were passed over.', examples: [0] },
+    count: { type: 'integer', description: 'How many records the page has; not a total.', examples: [1] },
+  },
+  required: ['limit', 'offset', 'count'],
+};
+
+const SECURITY_SCHEMES = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key (`kontor_…`) or an OAuth access token: `Authorization: Bearer <key>`.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The same, for clients that cannot set the `Authorization` header.',
+  },
+} as const;

@@ -1,0 +1,94 @@
+import type { Route } from '../http/route.ts';
+import { exampleId, exampleOf, propertiesOf } from './examples.ts';
+import { pascalCase } from './names.ts';
+import type { Example, JsonSchema, Parameter, RequestBody } from './openapi.ts';
+import type { Input } from './refusals.ts';
+import type { SchemaCollector } from './schema-collector.ts';
+
+/** How the input of an operation is spread over the parts of a request. */
+export interface RequestParts {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  /** The names of the ids in the path. */
+  readonly pathIds: readonly string[];
+  /** The names of the fields of the query or the body. */
+  readonly fields: readonly string[];
+  /** An input that the operation takes: the ids of the path and the first example of the body. */
+  readonly example: Input;
+}
+
+/** Describes the request of a route: path and query parameters, or a body. */
+export function describeInput(route: Route, collector: SchemaCollector): RequestParts {
+  const { examples: ownExamples, ...schema } = collector.ofInput(route.operation.input);
+  const pathIds = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const own = propertiesOf(schema).filter(([name]) => !pathIds.includes(name));
+  const fields = own.map(([name]) => name);
+  const path = propertiesOf(schema)
+    .filter(([name]) => pathIds.includes(name))
+    .map(([name, field]) => pathParameter(name, field, route.path));
+  const ids = Object.fromEntries(path.map(({ name, example }) => [name, example]));
+  if (route.method === 'GET' || route.method === 'DELETE') {
+    const query = own.map(([name, field]) => queryParameter(name, field, collector));
+    return { parameters: [...path, ...query], pathIds, fields, example: ids };
+  }
+  const bodySchema = withoutFields(schema, pathIds);
+  const bodies = ownExamples ?? [exampleOf(bodySchema, '', collector)];
+  const [first] = bodies;
+  return {
+    parameters: path,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: collector.add(`${pascalCase(route.operation.name)}Body`, bodySchema),
+          examples: Object.fromEntries(bodies.map(namedExample)),
+        },
+      },
+    },
+    pathIds,
+    fields,
+    example: { ...Object(first), ...ids },
+  };
+}
+
+function pathParameter(name: string, field: JsonSchema, path: string): Parameter {
+  const { description, ...schema } = field;
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...described(description),
+    schema,
+    example: exampleId(recordOf(name, path)),
+  };
+}
+
+/** What the id in a path is of: `/api-deals/:id` has the id of a deal. */
+function recordOf(name: string, path: string): string {
+  if (name !== 'id') return name.replace(/_id$/, '');
+  const collection = /([a-z]+)\/:id/.exec(path)?.[1] ?? '';
+  return collection.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function queryParameter(name: string, field: JsonSchema, collector: SchemaCollector): Parameter {
+  const { description, examples, ...schema } = field;
+  const example = exampleOf(field, name, collector);
+  return { name, in: 'query', required: false, ...described(description), schema, example };
+}
+
+function described(description: string | undefined): { description?: string } {
+  return description === undefined ? {} : { description };
+}
+
+function withoutFields(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const required = (schema.required ?? []).filter((name) => !names.includes(name));
+  const properties = Object.fromEntries(propertiesOf(schema).filter(([name]) => !names.includes(name)));
+  const { required: _, ...rest } = schema;
+  return { ...rest, properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+/** An example of a body, named after the fields in it. */
+function namedExample(value: unknown): [string, Example] {
+  const name = Object.keys(Object(value)).join(', ');
+  return [name === '' ? 'empty' : name, { value }];
+}

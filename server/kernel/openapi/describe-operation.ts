@@ -1,0 +1,124 @@
+import { type ApiError, roleRequired, scopeRequired } from '../errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Operation } from '../operation.ts';
+import { describeInput, type RequestParts } from './describe-input.ts';
+import { commonError, ERRORS, errorResponse } from './errors.ts';
+import { exampleOf } from './examples.ts';
+import { EVERY_ANSWER, headers } from './headers.ts';
+import { camelCase } from './names.ts';
+import type { JsonSchema, OperationObject, Reference, Response } from './openapi.ts';
+import { inputRefusals, pathRefusals } from './refusals.ts';
+import type { SchemaCollector } from './schema-collector.ts';
+
+/** What an operation answers besides its record, and refuses besides bad input. */
+export interface Remark {
+  /** The `meta.warning` that it may give, as it is really sent. */
+  readonly warning?: string;
+  /** The messages of its 409 `conflict`, as they are really sent. */
+  readonly conflicts?: readonly string[];
+}
+
+type Responses = Record<string, Response | Reference>;
+
+/** Describes one line of a route table. */
+export function describeOperation(route: Route, remark: Remark, collector: SchemaCollector): OperationObject {
+  const { operation, method } = route;
+  const parts = describeInput(route, collector);
+  const scopes = operation.scope === null ? [] : [operation.scope];
+  return {
+    operationId: camelCase(operation.name),
+    tags: [route.tag],
+    summary: operation.summary,
+    description: [operation.description, permission(operation)].filter(Boolean).join('\n\n'),
+    security: [{ bearer: scopes }, { apiKey: scopes }],
+    parameters: [
+      ...parts.parameters,
+      ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+    ],
+    ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
+    responses: {
+      [route.status]: describeSuccess(route, remark, collector),
+      ...describeErrors(route, remark, parts),
+    },
+  };
+}
+
+function permission({ scope, role }: Operation): string {
+  const scopeText = scope === null ? 'Any valid credential will do.' : `Needs the scope \`${scope}\`.`;
+  return role === undefined ? scopeText : `${scopeText} Only for owners and admins of the organization.`;
+}
+
+function describeSuccess(route: Route, remark: Remark, collector: SchemaCollector): Response {
+  const { operation, status, list, method } = route;
+  if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
+  const record = operation.output ? collector.ofOutput(operation.output) : {};
+  const data: JsonSchema = list ? { type: 'array', items: record } : record;
+  const meta = metaOf(list, remark);
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { data, ...(meta ? { meta } : {}) },
+    required: list ? ['data', 'meta'] : ['data'],
+  };
+  const value = exampleOf({ ...schema, required: list ? ['data', 'meta'] : ['data'] }, '', collector);
+  const warned =
+    remark.warning === undefined ? {} : { warning: { value: withWarning(value, remark.warning) } };
+  return {
+    description: list ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
+    headers: method === 'POST' ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') } : EVERY_ANSWER,
+    content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
+  };
+}
+
+function metaOf(list: boolean, { warning }: Remark): JsonSchema | undefined {
+  if (list) return { $ref: '#/components/schemas/Page' };
+  if (warning === undefined) return undefined;
+  return {
+    type: 'object',
+    properties: { warning: { type: 'string', description: 'What was not done as asked, and why.' } },
+  };
+}
+
+function withWarning(value: unknown, warning: string): unknown {
+  return { ...Object(value), meta: { warning } };
+}
+
+function describeErrors(route: Route, remark: Remark, parts: RequestParts): Responses {
+  const hasBody = parts.requestBody !== undefined;
+  return {
+    ...badRequest(route, parts),
+    ...commonError('unauthorized'),
+    ...forbidden(route.operation),
+    ...notFound(route, parts),
+    ...commonError('method_not_allowed'),
+    ...conflicts(route, remark),
+    ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
+    ...commonError('rate_limit_exceeded'),
+    ...commonError('server_error'),
+  };
+}
+
+function badRequest({ operation }: Route, { fields, example, requestBody }: RequestParts): Responses {
+  const refusals = inputRefusals(operation, example, fields, requestBody ? {} : '?');
+  const messages = requestBody ? [...refusals, 'The body must be valid JSON.'] : refusals;
+  return messages.length === 0 ? {} : { 400: errorResponse({ code: 'invalid_request', messages }) };
+}
+
+function forbidden({ scope, role }: Operation): Responses {
+  const refusals: ApiError[] = [];
+  if (scope !== null) refusals.push(scopeRequired(scope));
+  if (role !== undefined) refusals.push(roleRequired());
+  const messages = refusals.map(({ message }) => message);
+  return messages.length === 0 ? {} : { 403: errorResponse({ code: 'forbidden', messages }) };
+}
+
+function notFound({ operation }: Route, { pathIds, example }: RequestParts): Responses {
+  const messages = pathRefusals(operation, example, pathIds);
+  return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
+}
+
+function conflicts({ method }: Route, { conflicts }: Remark): Responses {
+  if (conflicts === undefined) return method === 'POST' ? commonError('idempotency_conflict') : {};
+  const own = { code: 'conflict', messages: conflicts } as const;
+  const repeated = { code: 'idempotency_conflict', messages: [ERRORS.idempotency_conflict.message] } as const;
+  return { 409: method === 'POST' ? errorResponse(own, repeated) : errorResponse(own) };
+}

@@ -1,0 +1,151 @@
+import { type ErrorCode, rateLimitExceeded } from '../errors.ts';
+import { EVERY_ANSWER, headers } from './headers.ts';
+import type { Example, JsonSchema, Reference, Response } from './openapi.ts';
+
+interface ErrorKind {
+  readonly status: number;
+  /** When it happens, in a sentence. */
+  readonly when: string;
+  /** The message, or one of them, as it is really sent. */
+  readonly message: string;
+}
+
+/** Every error of the API (section 7 of the specification, and the decisions), in the order of the reference. */
+export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
+  invalid_request: {
+    status: 400,
+    when: 'The input is malformed or breaks a rule; the message names the field.',
+    message: 'The body must be valid JSON.',
+  },
+  unauthorized: {
+    status: 401,
+    when: 'There is no credential, or it is not valid.',
+    message: 'The credential is unknown, expired or revoked.',
+  },
+  forbidden: {
+    status: 403,
+    when: 'The credential lacks the scope, or its user the role.',
+    message: "Scope 'crm:write' is required.",
+  },
+  not_found: {
+    status: 404,
+    when: 'Your organization has no such record.',
+    message: 'No deal with this id exists in your organization.',
+  },
+  method_not_allowed: {
+    status: 405,
+    when: 'The path has no such method; the header `Allow` names those it has.',
+    message: 'PUT is not possible here; allowed: GET, HEAD, POST.',
+  },
+  conflict: {
+    status: 409,
+    when: 'The present state of the record does not allow the change.',
+    message: 'The record is in use.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    when: 'The `Idempotency-Key` was used for another request.',
+    message: "The 'Idempotency-Key' was used for another request in the last 24 hours; choose a new one.",
+  },
+  payload_too_large: {
+    status: 413,
+    when: 'The body has more than 1 MiB.',
+    message: 'The body must have at most 1048576 bytes (1 MiB).',
+  },
+  unsupported_media_type: {
+    status: 415,
+    when: 'The body is not `application/json`.',
+    message: "The header 'Content-Type' must be application/json.",
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    when: 'More requests than the window admits; `retry_after` says how many seconds to wait.',
+    message: rateLimitExceeded(60, 12).message,
+  },
+  server_error: {
+    status: 500,
+    when: 'The server failed and changed nothing; the request may be sent again.',
+    message: 'The server failed to handle the request; it may be tried again.',
+  },
+};
+
+/** The body of every error (section 7). */
+export const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'The body of every error.',
+  properties: {
+    error: { type: 'string', enum: Object.keys(ERRORS), description: 'The kind of error, for programs.' },
+    message: { type: 'string', description: 'What was wrong, in one sentence that names the field.' },
+    retry_after: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Only with `rate_limit_exceeded`: after how many seconds one more request is admitted.',
+    },
+  },
+  required: ['error', 'message'],
+};
+
+const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, Reference>>>> = {
+  unauthorized: headers('WWW-Authenticate'),
+  method_not_allowed: headers('Allow'),
+  rate_limit_exceeded: headers('Retry-After'),
+};
+
+/**
+ * The answers of one status.
+ * @param cases the codes that come with the status, and the messages to show of each
+ */
+export function errorResponse(
+  ...cases: readonly { code: ErrorCode; messages: readonly string[] }[]
+): Response {
+  const examples = cases.flatMap(({ code, messages }) =>
+    messages.map((message, index): [string, Example] => [
+      index === 0 ? code : `${code}_${index + 1}`,
+      { summary: message, value: { error: code, message, ...extraFields(code) } },
+    ]),
+  );
+  return {
+    description: cases.map(({ code }) => ERRORS[code].when).join(' '),
+    headers: Object.assign({}, EVERY_ANSWER, ...cases.map(({ code }) => ERROR_HEADERS[code])),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+function extraFields(code: ErrorCode): Readonly<Record<string, unknown>> {
+  return code === 'rate_limit_exceeded' ? rateLimitExceeded(60, 12).fields : {};
+}
+
+/** The errors that say the same wherever they happen; each is a component of this name. */
+const COMMON_ERRORS = {
+  unauthorized: 'Unauthorized',
+  method_not_allowed: 'MethodNotAllowed',
+  idempotency_conflict: 'IdempotencyConflict',
+  payload_too_large: 'PayloadTooLarge',
+  unsupported_media_type: 'UnsupportedMediaType',
+  rate_limit_exceeded: 'RateLimitExceeded',
+  server_error: 'ServerError',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type CommonError = keyof typeof COMMON_ERRORS;
+
+/** The common errors as components. */
+export function commonErrorResponses(): Readonly<Record<string, Response>> {
+  const codes = Object.keys(COMMON_ERRORS).filter(isCommonError);
+  return Object.fromEntries(
+    codes.map((code) => [COMMON_ERRORS[code], errorResponse({ code, messages: [ERRORS[code].message] })]),
+  );
+}
+
+function isCommonError(code: string): code is CommonError {
+  return code in COMMON_ERRORS;
+}
+
+/** A common error, under the status that it has. */
+export function commonError(code: CommonError): Readonly<Record<string, Reference>> {
+  return { [ERRORS[code].status]: { $ref: `#/components/responses/${COMMON_ERRORS[code]}` } };
+}

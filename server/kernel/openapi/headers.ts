@@ -1,0 +1,63 @@
+import type { Header, Parameter, Reference } from './openapi.ts';
+
+/** Every header of an answer, as components. */
+export const HEADERS = {
+  'X-RateLimit-Limit': {
+    description: 'Requests that are admitted in any 60 seconds.',
+    schema: { type: 'integer', examples: [60] },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that are left in the present window.',
+    schema: { type: 'integer', examples: [59] },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the window is empty again: Unix time in whole seconds.',
+    schema: { type: 'integer', examples: [1779027840] },
+  },
+  'X-Request-Id': {
+    description:
+      'The id of the request, as it stands in the logs and the audit log; send one of your own under the same name.',
+    schema: { type: 'string', examples: ['7b1f8e52-8f0e-4a44-9d0c-3f1f6f0f6c55'] },
+  },
+  'Retry-After': {
+    description: 'Whole seconds after which one more request is admitted.',
+    schema: { type: 'integer', examples: [12] },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    schema: { type: 'string', examples: ['Bearer'] },
+  },
+  Allow: {
+    description: 'The methods that the path has.',
+    schema: { type: 'string', examples: ['GET, HEAD, POST'] },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the first answer to the same `Idempotency-Key` again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} satisfies Readonly<Record<string, Header>>;
+
+/** References to headers, by their names. */
+export function headers(...names: (keyof typeof HEADERS)[]): Readonly<Record<string, Reference>> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What every answer carries (section 8, rule 2 of the specification). */
+export const EVERY_ANSWER = headers(
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+);
+
+/** The header that makes a POST safe to send again. */
+export const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to send again: the same key with the same body inside 24 hours returns the first ' +
+    'answer and does nothing again; with another body it is 409 `idempotency_conflict`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  example: 'import-2026-05-17-row-42',
+};

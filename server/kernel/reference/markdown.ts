@@ -1,0 +1,60 @@
+import { escapeHtml, Html, html } from './html.ts';
+
+/**
+ * Renders the part of CommonMark that our descriptions are written in: paragraphs, `##` headings, lists with `-`, tables,
+ * `code`, **strong** and [links](#somewhere). Everything else stays as it is written; HTML is escaped.
+ */
+export function markdown(text: string): Html {
+  const blocks = text.split(/\n{2,}/).map((block) => renderBlock(block.trim().split('\n')));
+  return html`${blocks}`;
+}
+
+function renderBlock(lines: readonly string[]): Html {
+  const [first = ''] = lines;
+  if (first.startsWith('## ')) return heading(first.slice(3));
+  if (first.startsWith('| ')) return table(lines);
+  if (first.startsWith('- ')) return list(lines);
+  return html`<p>${inline(lines.join(' '))}</p>\n`;
+}
+
+function heading(text: string): Html {
+  return html`<h2 id="${anchor(text)}">${inline(text)}</h2>\n`;
+}
+
+/** The id of a heading, as links name it. */
+export function anchor(heading: string): string {
+  return heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}
+
+/** A line that does not begin an item goes on with the one before. */
+function list(lines: readonly string[]): Html {
+  const items = lines.join('\n').slice(2).split('\n- ');
+  return html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>\n`;
+}
+
+function table(lines: readonly string[]): Html {
+  const [head = [], , ...rows] = lines.map((line) => line.slice(1, -1).split('|').map(inlineCell));
+  return html`<div class="table"><table>
+<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+</table></div>\n`;
+}
+
+function inlineCell(cell: string): Html {
+  return inline(cell.trim());
+}
+
+function inline(text: string): Html {
+  const parts = escapeHtml(text).split(/(`[^`]+`)/);
+  return new Html(
+    parts
+      .map((part) => (part.startsWith('`') ? `<code>${part.slice(1, -1)}</code>` : emphasis(part)))
+      .join(''),
+  );
+}
+
+function emphasis(text: string): string {
+  return text
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\[([^\]]+)\]\(([#/][^)\s]*)\)/g, '<a href="$2">$1</a>');
+}

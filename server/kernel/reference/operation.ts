@@ -1,0 +1,107 @@
+import type {
+  HttpMethod,
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Reference,
+  Response,
+} from '../openapi/openapi.ts';
+import { curlCommand } from './curl.ts';
+import { fieldList, fieldsOf } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { markdown } from './markdown.ts';
+
+/** An operation with the place that it has in the document. */
+export interface PlacedOperation {
+  readonly path: string;
+  readonly method: HttpMethod;
+  readonly operation: OperationObject;
+}
+
+/** One operation of the reference: what it takes and answers, and beside it the commands to try. */
+export function operationArticle(document: OpenApiDocument, placed: PlacedOperation): Html {
+  const { path, method, operation } = placed;
+  return html`
+<article id="${operation.operationId}">
+<div class="words">
+<h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
+<p class="path">${methodMark(method)} <code>${path}</code></p>
+${markdown(operation.description)}
+${parameterList(operation, 'path', 'Path')}${parameterList(operation, 'query', 'Query')}
+${bodyFields(document, operation)}
+${errorList(operation)}
+</div>
+<div class="examples">${requestExamples(document, placed)}${answerExamples(operation)}</div>
+</article>`;
+}
+
+/** The method of an operation, in its colour. */
+export function methodMark(method: HttpMethod): Html {
+  return html`<span class="method ${method}">${method.toUpperCase()}</span>`;
+}
+
+function parameterList({ parameters }: OperationObject, place: Parameter['in'], title: string): Html {
+  const found = parameters.filter(isParameter).filter((parameter) => parameter.in === place);
+  return found.length === 0 ? html`` : html`<h4>${title}</h4>${fieldList(found)}`;
+}
+
+function isParameter(parameter: Parameter | Reference): parameter is Parameter {
+  return 'in' in parameter;
+}
+
+function bodyFields({ components }: OpenApiDocument, { requestBody }: OperationObject): Html {
+  const name = requestBody?.content['application/json'].schema.$ref?.split('/').at(-1);
+  const schema = name === undefined ? undefined : components.schemas[name];
+  if (!schema) return html``;
+  const note = schema.description === undefined ? undefined : markdown(schema.description);
+  return html`<h4>Body</h4>${note}${fieldList(fieldsOf(schema, true))}`;
+}
+
+/** The errors that are this operation's own; the ones that every path has are told of once. */
+function errorList({ responses }: OperationObject): Html {
+  const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const own = errors.flatMap(([status, response]) =>
+    isResponse(response) ? messagesOf(response).map((message) => ({ status, message })) : [],
+  );
+  const common = errors.filter(([, response]) => !isResponse(response)).map(([status]) => status);
+  return html`<h4>Errors</h4>
+<ul class="errors">${own.map(({ status, message }) => html`<li><code>${status}</code> ${message}</li>`)}
+<li>${common.map((status) => html`<code>${status}</code> `)}as under <a href="#errors">Errors</a></li></ul>`;
+}
+
+function isResponse(response: Response | Reference): response is Response {
+  return 'description' in response;
+}
+
+function messagesOf({ content }: Response): string[] {
+  return Object.values(content?.['application/json'].examples ?? {}).map(({ summary }) => summary ?? '');
+}
+
+function requestExamples(document: OpenApiDocument, { path, method, operation }: PlacedOperation): Html {
+  const url = document.servers[0]?.url ?? '';
+  const bodies = examplesOf(operation.requestBody?.content['application/json']).map(([, body]) => body);
+  const commands = (bodies.length === 0 ? [undefined] : bodies).map((body) =>
+    curlCommand(url, path, method, operation, body),
+  );
+  return html`${commands.map((command) => codeBlock('Request', command))}`;
+}
+
+function answerExamples({ responses }: OperationObject): Html {
+  const [status, response] = Object.entries(responses)[0] ?? [];
+  if (status === undefined || !response || !isResponse(response)) return html``;
+  const answers = examplesOf(response.content?.['application/json']);
+  if (answers.length === 0) return html`<p class="answer">Answer: ${status}, without a body</p>`;
+  return html`${answers.map(([name, answer], index) =>
+    codeBlock(`Answer: ${status}${index === 0 ? '' : `, ${name}`}`, JSON.stringify(answer, null, 2)),
+  )}`;
+}
+
+function examplesOf(media: MediaType | undefined): [string, unknown][] {
+  return Object.entries(media?.examples ?? {}).map(([name, { value }]) => [name, value]);
+}
+
+/** Can be reached by keyboard, because a long line of it is scrolled sideways. */
+function codeBlock(label: string, code: string): Html {
+  return html`<figure><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${label}"><code>${code}</code></pre></figure>`;
+}

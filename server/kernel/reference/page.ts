@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { JsonSchema, OpenApiDocument } from '../openapi/openapi.ts';
+import { fieldList, fieldsOf } from './fields.ts';
+import { Html, html } from './html.ts';
+import { anchor, markdown } from './markdown.ts';
+import { methodMark, operationArticle, type PlacedOperation } from './operation.ts';
+
+const STYLE = readFileSync(new URL('./reference.css', import.meta.url), 'utf8');
+
+/** Lets the page show its own style and nothing else: no script, no request, no frame. */
+export const PAGE_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The reference of the API for people: one page of HTML, made of its OpenAPI document. */
+export function referencePage(document: OpenApiDocument): string {
+  const { info } = document;
+  const operations = placedOperations(document);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${info.title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<header><h1>${info.title}</h1>
+<p>${info.summary} Version ${info.version}, as <a href="openapi.json">OpenAPI 3.1</a>. <a class="to-contents" href="#contents">Contents</a></p></header>
+<section class="prose">${markdown(info.description)}</section>
+${document.tags.map((tag) => tagSection(document, tag, operations))}
+${recordsSection(document)}
+</main>
+${navigation(document, operations)}
+</body>
+</html>
+`.text;
+}
+
+function placedOperations({ paths }: OpenApiDocument): PlacedOperation[] {
+  const methods = ['get', 'post', 'patch', 'delete'] as const;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}
+
+function withTag(operations: readonly PlacedOperation[], tag: string): PlacedOperation[] {
+  return operations.filter(({ operation }) => operation.tags.includes(tag));
+}
+
+function navigation(
+  { info, tags, components }: OpenApiDocument,
+  operations: readonly PlacedOperation[],
+): Html {
+  const headings = [...info.description.matchAll(/^## (.+)$/gm)].map(([, text]) => text ?? '');
+  return html`
+<nav id="contents" aria-label="Contents">
+<ul>${headings.map((heading) => link(anchor(heading), html`${heading}`))}</ul>
+${tags.map(
+  ({ name }) =>
+    html`<h2><a href="#${anchor(name)}">${name}</a></h2><ul>${withTag(operations, name).map(
+      ({ method, operation }) =>
+        link(operation.operationId, html`${operation.summary} ${methodMark(method)}`),
+    )}</ul>`,
+)}
+<h2><a href="#records">Records</a></h2>
+<ul>${records(components.schemas).map(([name]) => link(name, html`${name}`))}</ul>
+</nav>`;
+}
+
+function link(id: string, text: Html): Html {
+  return html`<li><a href="#${id}">${text}</a></li>`;
+}
+
+function tagSection(
+  document: OpenApiDocument,
+  { name, description }: OpenApiDocument['tags'][number],
+  operations: readonly PlacedOperation[],
+): Html {
+  return html`
+<section>
+<div class="prose"><h2 id="${anchor(name)}">${name}</h2>${markdown(description)}</div>
+${withTag(operations, name).map((placed) => operationArticle(document, placed))}
+</section>`;
+}
+
+function recordsSection({ components }: OpenApiDocument): Html {
+  return html`
+<section class="prose"><h2 id="records">Records</h2>
+${records(components.schemas).map(
+  ([name, schema]) => html`<article id="${name}"><div class="words"><h3><a href="#${name}">${name}</a></h3>
+${schema.description === undefined ? undefined : markdown(schema.description)}
+${fieldList(fieldsOf(schema, false))}</div></article>`,
+)}
+</section>`;
+}
+
+/** What is answered; bodies are told of where they are sent. */
+function records(schemas: Readonly<Record<string, JsonSchema>>): [string, JsonSchema][] {
+  return Object.entries(schemas).filter(([name]) => !name.endsWith('Body'));
+}
