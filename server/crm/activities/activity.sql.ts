@@ -36,6 +36,13 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
     RETURNING ${ACTIVITY_JSON}`;
 }
 
+/** Takes the contact from those of its activities that also belong to a deal, which keeps them. */
+export function unlinkContactFromActivities(organizationId: string, contactId: string): Sql {
+  return sql`
+    UPDATE activities a SET contact_id = NULL
+    WHERE a.org_id = ${organizationId} AND a.contact_id = ${contactId} AND a.deal_id IS NOT NULL`;
+}
+
 /** A page of activities by time; the JSON is made for the page alone, not for what the offset passes over. */
 export function selectActivities(organizationId: string, query: ActivityQuery): Sql {
   const by = direction(query.order);
