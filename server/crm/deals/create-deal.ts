@@ -15,7 +15,9 @@ import { enterFirstStage } from './deal-stage.ts';
 export const createDeal = defineWrite({
   name: 'create-deal',
   summary: 'Create a deal',
-  description: 'Without pipeline_id and stage_id the deal starts at the first stage of the default pipeline.',
+  description:
+    'Without `pipeline_id` and `stage_id` the deal starts at the first stage of the default pipeline. Created straight ' +
+    'into a won or lost stage, it is stamped as if it had been moved there.',
   scope: 'crm:write',
   input: dealDraft,
   output: dealView,

@@ -16,31 +16,47 @@ import {
 import { money } from './money-field.ts';
 
 /** A deal as every door shows it (section 2.2 of the specification). */
-export const dealView = z.object({
-  id: z.uuid(),
-  org_id: z.uuid(),
-  pipeline_id: z.uuid().meta({ description: 'A deal never changes pipeline.' }),
-  stage_id: z.uuid(),
-  title: z.string(),
-  value: decimalView,
-  currency: z.string().meta({ examples: ['USD'] }),
-  expected_close_date: z.string().meta({ format: 'date' }).nullable(),
-  notes: z.string().nullable(),
-  contact_id: z.uuid().nullable(),
-  company_id: z.uuid().nullable(),
-  won_at: timestampView.nullable().meta({ description: 'When the deal last entered a won stage.' }),
-  lost_at: timestampView.nullable().meta({ description: 'When the deal last entered a lost stage.' }),
-  lost_reason: z.string().nullable(),
-  assigned_to: z.uuid().nullable(),
-  created_by: z.uuid().nullable(),
-  created_at: timestampView,
-  updated_at: timestampView,
-});
+export const dealView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    pipeline_id: z.uuid().meta({ description: 'A deal never changes pipeline.' }),
+    stage_id: z
+      .uuid()
+      .meta({ description: 'Where the deal stands; the stage decides whether it counts as won or lost.' }),
+    title: z.string().meta({ examples: ['Website relaunch'] }),
+    value: decimalView.meta({ description: 'The amount of money, exact to 4 decimals.' }),
+    currency: z.string().meta({ description: 'A code of ISO 4217.', examples: ['USD'] }),
+    expected_close_date: z
+      .string()
+      .meta({ format: 'date' })
+      .nullable()
+      .meta({ examples: ['2026-06-30'] }),
+    notes: z.string().nullable(),
+    contact_id: z.uuid().nullable(),
+    company_id: z.uuid().nullable(),
+    won_at: timestampView
+      .nullable()
+      .meta({ description: 'When the deal last entered a won stage; kept when it is reopened.' }),
+    lost_at: timestampView
+      .nullable()
+      .meta({ description: 'When the deal last entered a lost stage; kept when it is reopened.' }),
+    lost_reason: z.string().nullable(),
+    assigned_to: z.uuid().nullable().meta({ description: 'The user who looks after the deal.' }),
+    created_by: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The user behind the credential that created the deal.' }),
+    created_at: timestampView,
+    updated_at: timestampView,
+  })
+  .meta({ id: 'Deal', description: 'A sale on its way through the stages of a pipeline.' });
 
 export type Deal = z.infer<typeof dealView>;
 
-const title = requiredText(500);
+const title = requiredText(500).meta({ examples: ['Website relaunch'] });
 const notes = text(LONG_TEXT).nullable();
+const isoCurrency = currency().meta({ description: 'A code of ISO 4217 in any case.', examples: ['EUR'] });
 
 const links = {
   contact_id: uuid().nullable().meta({ description: 'A contact of your organization; null unlinks.' }),
@@ -51,13 +67,15 @@ const links = {
 export const dealDraft = z.object({
   title,
   value: money({ emptyIsZero: true }).default('0'),
-  currency: currency().default('USD'),
+  currency: isoCurrency.default('USD'),
   expected_close_date: date().nullable().default(null),
   notes: notes.default(null),
   contact_id: links.contact_id.default(null),
   company_id: links.company_id.default(null),
-  pipeline_id: uuid().optional(),
-  stage_id: uuid().optional(),
+  pipeline_id: uuid()
+    .optional()
+    .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
+  stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
 });
 
 export type DealDraft = z.infer<typeof dealDraft>;
@@ -67,15 +85,17 @@ export const dealPatch = z
   .object({
     title,
     value: money(),
-    currency: currency(),
+    currency: isoCurrency,
     expected_close_date: date().nullable(),
     notes,
     ...links,
-    stage_id: uuid().meta({ description: "A stage of the deal's pipeline; not together with status." }),
+    stage_id: uuid().meta({ description: "A stage of the deal's pipeline; not together with `status`." }),
     status: z.enum(['won', 'lost']).meta({
-      description: "Closes the deal by the pipeline's flagged stage; not together with stage_id.",
+      description: 'Moves the deal to the first stage so flagged; not together with `stage_id`.',
     }),
-    lost_reason: text(LONG_TEXT).nullable(),
+    lost_reason: text(LONG_TEXT)
+      .nullable()
+      .meta({ description: 'Why the deal was lost; may be sent alone. A win clears it.' }),
   })
   .partial();
 
@@ -83,15 +103,27 @@ export type DealPatch = z.infer<typeof dealPatch>;
 
 export const dealId = z.object({ id: pathId('deal') });
 
+/** What an update of a deal takes, its id included. */
+export const dealUpdate = dealPatch.extend(dealId.shape).meta({
+  examples: [
+    { value: '$1,200.50', expected_close_date: '2026-06-30' },
+    { status: 'won' },
+    { status: 'lost', lost_reason: 'Chose another supplier' },
+  ],
+});
+
 /** The filters of `GET /api-deals`. */
 export const dealQuery = z.object({
-  created_since: timestamp().optional(),
-  updated_since: timestamp().optional(),
-  contact_id: uuid().optional(),
-  company_id: uuid().optional(),
-  pipeline_id: uuid().optional(),
-  stage_id: uuid().optional(),
-  status: z.enum(['open', 'won', 'lost']).optional().meta({ description: 'By the current stage.' }),
+  created_since: timestamp().optional().meta({ description: 'Only deals created at or after this time.' }),
+  updated_since: timestamp().optional().meta({ description: 'Only deals updated at or after this time.' }),
+  contact_id: uuid().optional().meta({ description: 'Only deals of this contact.' }),
+  company_id: uuid().optional().meta({ description: 'Only deals of this company.' }),
+  pipeline_id: uuid().optional().meta({ description: 'Only deals in this pipeline.' }),
+  stage_id: uuid().optional().meta({ description: 'Only deals in this stage.' }),
+  status: z
+    .enum(['open', 'won', 'lost'])
+    .optional()
+    .meta({ description: 'Only deals whose current stage is open, won or lost.' }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

@@ -7,6 +7,7 @@ import { deleteDealRow } from './deal.sql.ts';
 export const deleteDeal = defineWrite({
   name: 'delete-deal',
   summary: 'Delete a deal',
+  description: 'Its activities go with it; its contact and company stay.',
   scope: 'crm:write',
   input: dealId,
   run: async (context, { id }) => {

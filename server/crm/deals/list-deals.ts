@@ -7,6 +7,7 @@ import { selectDeals } from './deal.sql.ts';
 export const listDeals = defineRead({
   name: 'list-deals',
   summary: 'List deals',
+  description: 'Ordered by `created_at`, the newest first unless `order` says otherwise.',
   scope: 'crm:read',
   input: dealQuery,
   output: dealView,

@@ -19,7 +19,11 @@ export function money(options: { readonly emptyIsZero?: boolean } = {}) {
       });
       return z.NEVER;
     })
-    .meta({ type: ['number', 'string'], examples: [1200.5, '$1,200.50'] });
+    .meta({
+      type: ['number', 'string'],
+      description: 'A number, or a text as people write amounts; at most 15 digits with 4 decimals.',
+      examples: [1200.5, '$1,200.50'],
+    });
 }
 
 function canonicalAmount(value: unknown): string | undefined {

@@ -7,7 +7,7 @@ import { requireSomeField } from '../../kernel/parse.ts';
 import type { Result } from '../../kernel/result.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
-import { type Deal, type DealPatch, dealId, dealPatch, dealView } from './deal.schema.ts';
+import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
 import { activitiesOfUpdate } from './deal-activities.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
@@ -18,9 +18,12 @@ import { decideStage } from './deal-stage.ts';
 export const updateDeal = defineWrite({
   name: 'update-deal',
   summary: 'Update a deal',
-  description: 'Only included fields change. A move, a win or a loss has the same effects as on the board.',
+  description:
+    'Only the fields that are sent change. A move, a win or a loss has the same effects as by hand on the board; the ' +
+    'table of deals says which. Updates of one deal at the same time happen one after the other. An update that changes ' +
+    'nothing writes nothing: same `updated_at`, no activity, no event.',
   scope: 'crm:write',
-  input: dealPatch.extend(dealId.shape),
+  input: dealUpdate,
   output: dealView,
   constraints: DEAL_CONSTRAINTS,
   run: async (context, { id, ...patch }) => {

@@ -1,0 +1,88 @@
+import type { Remark } from '../kernel/openapi/describe-operation.ts';
+import type { Tag } from '../kernel/openapi/openapi.ts';
+
+/** What the reference teaches of the CRM, under one heading a resource (sections 2, 3 and 4 of the specification). */
+export const crmTags: readonly Tag[] = [
+  {
+    name: 'Contacts',
+    description: `
+People. Only \`first_name\` is needed to create one; two contacts may share an e-mail address.
+
+Tags are compared without case, and the first spelling stays: to a contact with \`VIP\` the tag \`vip\` adds nothing. The
+tag endpoint adds and never replaces; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
+also sets \`email_subscribed\` to false.
+
+To keep another system in step, ask for what changed since you last asked: \`updated_since\` with \`event\`. It filters and
+orders by the same moment, which \`event\` names:
+
+| event | Filtered and ordered by |
+| --- | --- |
+| \`updated\`, the default | \`updated_at\` |
+| \`created\` | \`created_at\` |
+| \`enriched\` | \`enriched_at\`; contacts that were never enriched are left out |
+| \`tag_added\` | the time at which a tag was last added |`.trim(),
+  },
+  {
+    name: 'Companies',
+    description: 'Organizations that contacts and deals are linked to by `company_id`.',
+  },
+  {
+    name: 'Deals',
+    description: `
+A deal stands in a stage of its pipeline, and the stage alone says whether it is open, won or lost. It never changes pipeline.
+
+| Update | The deal goes to | And |
+| --- | --- | --- |
+| \`stage_id\` of an open stage | that stage | \`won_at\` and \`lost_at\` stay as they are, as history |
+| \`stage_id\` of a won stage, or \`status: "won"\` | the won stage | \`won_at\` is now; \`lost_at\` and \`lost_reason\` are cleared |
+| \`stage_id\` of a lost stage, or \`status: "lost"\` | the lost stage | \`lost_at\` is now; \`won_at\` is cleared |
+| \`status\`, where no stage of the pipeline has that flag | stays | stamped as above; \`meta.warning\` says so |
+| \`status\` that the deal has already | stays | nothing, but for a new \`lost_reason\` of a lost deal |
+
+\`status\` takes the first stage with its flag in board order. \`stage_id\` and \`status\` exclude each other. Every move
+writes a \`stage_change\` activity on the deal and a \`deal_stage_change\` on its contact, every change of the value a
+\`value_change\`, and every update sends \`deal.updated\`.
+
+Money is a number, or a text as people write it: \`"$1,200.50"\`, \`"1 200,50 €"\` and \`"€1.200,50"\` are understood. Where
+both \`.\` and \`,\` occur, the last one is the decimal point. A single \`,\` before exactly three digits separates thousands;
+a single \`.\` is always a decimal point. \`"(5)"\` and \`"-5"\` are negative. Answers hold a number, exact to 4 decimals.`.trim(),
+  },
+  {
+    name: 'Pipelines',
+    description: `
+A pipeline is a board of stages in order. A new organization has the pipeline "Sales" with the stages New, Qualified,
+Proposal, Closed Won and Closed Lost. Deals that are created without a pipeline go to the default one. Only owners and
+admins edit pipelines and stages.`.trim(),
+  },
+  {
+    name: 'Activities',
+    description: `
+What happened with a contact or a deal. Notes, e-mails, calls and meetings are logged by people and programs; moves, changes
+of value, tags and enrichments are written by Kontor as they happen. A note on a contact sends \`contact.note_added\`.`.trim(),
+  },
+];
+
+/** What operations answer and refuse in their own words, for the reference. */
+export const crmRemarks: Readonly<Record<string, Remark>> = {
+  'update-deal': {
+    warning:
+      'The pipeline has no stage flagged as won: the outcome was recorded, but the deal stays in its stage.',
+  },
+  'create-pipeline': { conflicts: ['An organization has at most 100 pipelines; delete one first.'] },
+  'update-pipeline': {
+    conflicts: ["'is_default' cannot be taken away; make another pipeline the default instead."],
+  },
+  'delete-pipeline': {
+    conflicts: [
+      'The default pipeline cannot be deleted; make another one the default first.',
+      'The pipeline has deals, which cannot change pipeline; delete them first.',
+    ],
+  },
+  'create-stage': { conflicts: ['A pipeline has at most 100 stages; delete one first.'] },
+  'delete-stage': {
+    conflicts: [
+      "The stage has deals; name another stage for them in 'move_deals_to'.",
+      'The last stage of a pipeline cannot be deleted; add another one first.',
+    ],
+  },
+};
