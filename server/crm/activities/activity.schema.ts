@@ -20,19 +20,24 @@ export const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TY
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** An activity as every door shows it (decisions, "Deals, pipelines, activities"). */
-export const activityView = z.object({
-  id: z.uuid(),
-  org_id: z.uuid(),
-  contact_id: z.uuid().nullable(),
-  deal_id: z.uuid().nullable(),
-  activity_type: z.enum(ACTIVITY_TYPES),
-  description: z.string(),
-  metadata: z.record(z.string(), z.unknown()).meta({
-    description: 'Of the deal kinds: the ids and names or values before and after.',
-  }),
-  performed_by: z.uuid().nullable().meta({ description: 'The user behind the credential.' }),
-  created_at: timestampView,
-});
+export const activityView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    contact_id: z.uuid().nullable(),
+    deal_id: z.uuid().nullable(),
+    activity_type: z.enum(ACTIVITY_TYPES).meta({ examples: ['stage_change'] }),
+    description: z
+      .string()
+      .meta({ description: 'What happened, in words.', examples: ['Stage changed from New to Proposal'] }),
+    metadata: z.record(z.string(), z.unknown()).meta({
+      description: 'Of the deal kinds: the ids and names or values before and after.',
+      examples: [{ from_stage_name: 'New', to_stage_name: 'Proposal' }],
+    }),
+    performed_by: z.uuid().nullable().meta({ description: 'The user behind the credential.' }),
+    created_at: timestampView,
+  })
+  .meta({ id: 'Activity', description: 'Something that happened with a contact, a deal or both.' });
 
 export type Activity = z.infer<typeof activityView>;
 
@@ -47,19 +52,29 @@ export const activityDraft = z
   })
   .refine(({ contact_id, deal_id }) => contact_id !== null || deal_id !== null, {
     error: "must name a 'contact_id', a 'deal_id' or both",
+  })
+  .meta({
+    examples: [
+      {
+        activity_type: 'call',
+        description: 'Talked about the offer',
+        contact_id: '0198c2f1-093e-77d5-8fdb-aacfa9244886',
+        metadata: { duration_minutes: 25 },
+      },
+    ],
   });
 
 /** The filters that every list of activities takes. */
 export const activityFilter = z.object({
-  created_since: timestamp().optional(),
-  type: z.enum(ACTIVITY_TYPES).optional(),
+  created_since: timestamp().optional().meta({ description: 'Only activities from this time on.' }),
+  type: z.enum(ACTIVITY_TYPES).optional().meta({ description: 'Only activities of this kind.' }),
   order: order(),
 });
 
 /** The filters of `GET /api-activities` (decisions, "Deals, pipelines, activities"). */
 export const activityQuery = activityFilter.extend({
-  contact_id: uuid().optional(),
-  deal_id: uuid().optional(),
+  contact_id: uuid().optional().meta({ description: 'Only activities of this contact.' }),
+  deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),
   ...page({ default: 100, max: 200 }),
 });
 

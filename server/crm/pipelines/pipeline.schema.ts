@@ -11,30 +11,36 @@ import {
 } from '../../kernel/fields.ts';
 
 /** A stage as every door shows it, in board order within its pipeline. */
-export const stageView = z.object({
-  id: z.uuid(),
-  pipeline_id: z.uuid(),
-  name: z.string(),
-  sort_order: z.int().meta({ description: 'The place on the board, from 0 without a gap.' }),
-  is_won: z.boolean().meta({ description: 'A deal in this stage counts as won.' }),
-  is_lost: z.boolean().meta({ description: 'A deal in this stage counts as lost.' }),
-  is_qualified: z.boolean(),
-});
+export const stageView = z
+  .object({
+    id: z.uuid(),
+    pipeline_id: z.uuid(),
+    name: z.string().meta({ examples: ['Closed Won'] }),
+    sort_order: z.int().meta({ description: 'The place on the board, from 0 without a gap.', examples: [3] }),
+    is_won: z.boolean().meta({ description: 'A deal in this stage counts as won.', examples: [true] }),
+    is_lost: z.boolean().meta({ description: 'A deal in this stage counts as lost.' }),
+    is_qualified: z.boolean().meta({ description: 'A deal in this stage counts as qualified.' }),
+  })
+  .meta({ id: 'Stage', description: 'A column of the board: how far a deal has come.' });
 
 export type Stage = z.infer<typeof stageView>;
 
 /** A pipeline with its stages (decisions, "Deals, pipelines, activities"). */
-export const pipelineView = z.object({
-  id: z.uuid(),
-  org_id: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  is_default: z.boolean().meta({ description: 'Deals created without a pipeline go here.' }),
-  sort_order: z.int().meta({ description: 'The place among the pipelines, from 0 without a gap.' }),
-  created_at: timestampView,
-  updated_at: timestampView,
-  stages: z.array(stageView),
-});
+export const pipelineView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    name: z.string().meta({ examples: ['Sales'] }),
+    description: z.string().nullable(),
+    is_default: z
+      .boolean()
+      .meta({ description: 'Deals created without a pipeline go here.', examples: [true] }),
+    sort_order: z.int().meta({ description: 'The place among the pipelines, from 0 without a gap.' }),
+    created_at: timestampView,
+    updated_at: timestampView,
+    stages: z.array(stageView).meta({ description: 'In board order.' }),
+  })
+  .meta({ id: 'Pipeline', description: 'A board of stages that deals move through.' });
 
 export type Pipeline = z.infer<typeof pipelineView>;
 
@@ -42,11 +48,16 @@ export type Pipeline = z.infer<typeof pipelineView>;
 export const MAX_PIPELINES = 100;
 export const MAX_STAGES = 100;
 
-const name = requiredText(200);
+const name = requiredText(200).meta({ examples: ['Negotiation'] });
 const description = text(LONG_TEXT).nullable();
 
 /** A place counted from 0; one beyond the end is the end. */
-const place = integer().refine((value) => value >= 0, { error: 'must be 0 or more' });
+const place = integer()
+  .refine((value) => value >= 0, { error: 'must be 0 or more' })
+  .meta({
+    minimum: 0,
+    description: 'The place, from 0; the others make room. One beyond the end is the end.',
+  });
 
 /** A stage in the list with which a pipeline is created; the list is in board order. */
 const firstStage = z.object({
@@ -82,7 +93,7 @@ export type StagePatch = z.infer<typeof stagePatch>;
 
 /** What `POST /api-pipelines` takes; without stages the pipeline gets those of "Sales". */
 export const pipelineDraft = z.object({
-  name,
+  name: name.meta({ examples: ['Partners'] }),
   description: description.default(null),
   is_default: z.boolean().default(false),
   sort_order: place.optional().meta({ description: 'Without it the pipeline goes to the end.' }),
@@ -98,7 +109,7 @@ export type PipelineDraft = z.infer<typeof pipelineDraft>;
 /** What `PATCH /api-pipelines/:id` takes. */
 export const pipelinePatch = z
   .object({
-    name,
+    name: name.meta({ examples: ['Partners'] }),
     description,
     is_default: z.boolean().meta({ description: 'True takes the place of the former default.' }),
     sort_order: place,
