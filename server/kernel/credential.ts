@@ -5,7 +5,7 @@ export type Role = 'owner' | 'admin' | 'member';
 
 /** Who calls, as proved by a key, a token or a session: bound to one organization (section 5, rule 3). */
 export interface Credential {
-  readonly kind: 'api_key' | 'access_token' | 'session';
+  readonly kind: 'api_key' | 'access_token' | 'session' | 'command';
   readonly id: string;
   readonly organizationId: string;
   /** The user behind the credential; records that it creates carry this user. */

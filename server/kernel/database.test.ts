@@ -56,6 +56,20 @@ describe('row-level security', () => {
   });
 });
 
+describe('the role of the server', () => {
+  const whoAmI = sql`SELECT current_user::text AS role`;
+
+  it('has no rights of the owner, whatever options a connection URL brings along', async () => {
+    assert.deepEqual(await database.system(whoAmI), [{ role: 'kontor_app' }]);
+    const { host, port, user, database: name } = connection;
+    const query = new URLSearchParams({ host: String(host), options: '-c statement_timeout=0' });
+    const connectionString = `postgresql://${user}@localhost:${port}/${name}?${query}`;
+    const tricked = new Database({ connection: { connectionString }, onConnectionError: () => undefined });
+    assert.deepEqual(await tricked.system(whoAmI), [{ role: 'kontor_app' }]);
+    await tricked.close();
+  });
+});
+
 describe('a transaction', () => {
   const names = async () =>
     (await database.reading(acme).query<{ name: string }>(everyName)).map(({ name }) => name);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { workUnder } from './connection-role.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 import { Transaction } from './transaction.ts';
 
@@ -32,7 +33,7 @@ export class Database {
       max: options.poolSize ?? 10,
       pipeline: true,
       // The role is not the tables' owner, so that row-level security applies to it.
-      options: '-c role=kontor_app -c timezone=UTC',
+      onConnect: workUnder('kontor_app'),
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS,
     });

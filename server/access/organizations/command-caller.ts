@@ -17,9 +17,8 @@ export async function commandCaller(statements: Statements, slug: string): Promi
   );
   if (!organization) throw new ApiError(404, 'not_found', 'No organization has this slug.');
   return {
-    // A run is a session of its own, which the audit log tells from others by its door.
     credential: {
-      kind: 'session',
+      kind: 'command',
       id: randomUUID(),
       organizationId: organization.id,
       userId: organization.owner_id,
