@@ -49,8 +49,8 @@ function describe(issue: z.core.$ZodIssue, missing: boolean): string {
 }
 
 function article(type: string): string {
-  const name = type === 'record' ? 'object' : type;
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name === 'int' ? 'whole number' : name}`;
+  const name = { record: 'object', int: 'whole number' }[type] ?? type;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {

@@ -1,18 +1,16 @@
-import { changesBetween } from '../../kernel/changes.ts';
 import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { requireSomeField } from '../../kernel/parse.ts';
 import type { Result } from '../../kernel/result.ts';
-import { recordActivities } from '../activities/record-activities.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
-import { activitiesOfUpdate } from './deal-activities.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage } from './deal-stage.ts';
+import { recordUpdates } from './record-updates.ts';
 
 /** PATCH of a deal, the same as moving or closing it by hand (sections 3 and 4.1 of the specification). */
 export const updateDeal = defineWrite({
@@ -54,18 +52,6 @@ async function applyPatch(context: WriteContext, locked: LockedDeal, patch: Deal
   );
   if (!written) throw notFound('deal');
   const record = new JsonText<Deal>(written.json);
-  const after = record.value();
-  const changes = changesBetween(before, after);
-  recordActivities(context, activitiesOfUpdate(before, after, decision.move), locked.now);
-  context.audit({ recordType: 'deal', recordId: after.id, action: 'updated', changes });
-  context.emit({
-    type: 'deal.updated',
-    recordType: 'deal',
-    recordId: after.id,
-    record,
-    occurredAt: locked.now,
-    changes,
-    triggers: decision.triggers,
-  });
+  recordUpdates(context, [{ before, record, decision }], locked.now);
   return { data: record, ...meta };
 }
