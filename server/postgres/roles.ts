@@ -7,6 +7,11 @@ export const APP_ROLE = 'kontor_app';
 /** The role of jobs across organizations, such as delivering webhooks; policies say what it may see. */
 export const WORKER_ROLE = 'kontor_worker';
 
+/** The role of accounts, sessions and grants, which belong to people rather than to one organization. */
+export const ACCESS_ROLE = 'kontor_access';
+
+const ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
+
 const ATTEMPTS = 5;
 
 /** Another process did the same at the same moment: exists already, unique violation, tuple concurrently updated. */
@@ -20,7 +25,7 @@ interface RoleState {
 }
 
 /**
- * Makes sure that the two roles exist and that the login role may take them. Roles belong to the whole cluster, so several databases
+ * Makes sure that the roles exist and that the login role may take them. Roles belong to the whole cluster, so several databases
  * may do this at once. Throws DatabaseRefusal with the SQL for an administrator where the login role lacks the right.
  */
 export async function ensureRoles(client: Client): Promise<void> {
@@ -44,7 +49,7 @@ async function readRoles(client: Client): Promise<RoleState[]> {
             coalesce(r.rolsuper OR r.rolbypassrls, false) AS unbounded,
             coalesce(pg_has_role(current_user, r.oid, $2), false) AS granted
        FROM unnest($1::text[]) AS wanted (name) LEFT JOIN pg_roles r ON r.rolname = wanted.name`,
-    [[APP_ROLE, WORKER_ROLE], await setPrivilege(client)],
+    [ROLES, await setPrivilege(client)],
   );
   const unbounded = rows.find((role) => role.unbounded);
   if (unbounded !== undefined) {
@@ -64,7 +69,7 @@ async function setPrivilege(client: Client): Promise<string> {
   return (rows[0]?.version ?? 0) >= 160_000 ? 'SET' : 'MEMBER';
 }
 
-/** Role names are the two constants above, never input. */
+/** Role names are the constants above, never input. */
 function statementsFor(role: RoleState): string[] {
   const create = role.exists ? [] : [`CREATE ROLE ${role.name} NOLOGIN`];
   const grant = role.granted ? [] : [`GRANT ${role.name} TO CURRENT_USER`];
@@ -75,7 +80,7 @@ async function lackingRights(client: Client): Promise<DatabaseRefusal> {
   const { rows } = await client.query<{ login: string }>('SELECT quote_ident(current_user) AS login');
   return new DatabaseRefusal(
     'The user of DATABASE_URL may not create roles. An administrator has to run once: ' +
-      `CREATE ROLE ${APP_ROLE} NOLOGIN; CREATE ROLE ${WORKER_ROLE} NOLOGIN; ` +
-      `GRANT ${APP_ROLE}, ${WORKER_ROLE} TO ${rows[0]?.login};`,
+      `${ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('')}` +
+      `GRANT ${ROLES.join(', ')} TO ${rows[0]?.login};`,
   );
 }
