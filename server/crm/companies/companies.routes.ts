@@ -1,0 +1,16 @@
+import { routesOf } from '../../kernel/http/route.ts';
+import { createCompany } from './create-company.ts';
+import { deleteCompany } from './delete-company.ts';
+import { getCompany } from './get-company.ts';
+import { listCompanies } from './list-companies.ts';
+import { updateCompany } from './update-company.ts';
+
+const route = routesOf('Companies');
+
+export const companyRoutes = [
+  route.list('/api-companies', listCompanies),
+  route.create('/api-companies', createCompany),
+  route.get('/api-companies/:id', getCompany),
+  route.patch('/api-companies/:id', updateCompany),
+  route.delete('/api-companies/:id', deleteCompany),
+];

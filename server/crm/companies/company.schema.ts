@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  LONG_TEXT,
+  order,
+  page,
+  pathId,
+  requiredText,
+  text,
+  timestamp,
+  timestampView,
+} from '../../kernel/fields.ts';
+
+/** A company as every door shows it: a resource of ours, under the conventions of the specification. */
+export const companyView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    name: z.string().meta({ examples: ['Northwind'] }),
+    domain: z
+      .string()
+      .nullable()
+      .meta({ examples: ['northwind.example'] }),
+    industry: z.string().nullable(),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    address_line1: z.string().nullable(),
+    address_line2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zip: z.string().nullable(),
+    country: z.string().nullable(),
+    notes: z.string().nullable(),
+    created_at: timestampView,
+    updated_at: timestampView,
+    created_by: z.uuid().nullable().meta({ description: 'The user who created the company.' }),
+  })
+  .meta({ id: 'Company', description: 'A company that contacts and deals are linked to.' });
+
+export type Company = z.infer<typeof companyView>;
+
+/** A short text such as a name: at most 255 characters. */
+const SHORT_TEXT = 255;
+const shortText = text(SHORT_TEXT).nullable();
+const name = requiredText(SHORT_TEXT).meta({ examples: ['Northwind'] });
+
+/** What `PATCH /api-companies/:id` takes; system and unknown fields are dropped. */
+export const companyPatch = z
+  .object({
+    name,
+    domain: shortText.meta({ examples: ['northwind.example'] }),
+    industry: shortText,
+    phone: shortText,
+    website: text(2048).nullable(),
+    address_line1: shortText,
+    address_line2: shortText,
+    city: shortText,
+    state: shortText,
+    zip: shortText,
+    country: shortText,
+    notes: text(LONG_TEXT).nullable(),
+  })
+  .partial();
+
+export type CompanyPatch = z.infer<typeof companyPatch>;
+
+/** What `POST /api-companies` takes: only the name is required. */
+export const companyDraft = companyPatch.extend({ name });
+
+export const companyId = z.object({ id: pathId('company') });
+
+/** The filters of `GET /api-companies`. */
+export const companyQuery = z.object({
+  created_since: timestamp()
+    .optional()
+    .meta({ description: 'Only companies created at or after this time.' }),
+  updated_since: timestamp()
+    .optional()
+    .meta({ description: 'Only companies updated at or after this time.' }),
+  q: requiredText(SHORT_TEXT)
+    .transform((value) => value.trim())
+    .optional()
+    .meta({ description: 'Only companies with this part of name or domain, in any case.' }),
+  order: order(),
+  ...page({ default: 100, max: 200 }),
+});
+
+export type CompanyQuery = z.infer<typeof companyQuery>;

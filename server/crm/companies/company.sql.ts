@@ -1,0 +1,80 @@
+import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
+import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
+import { type CompanyPatch, type CompanyQuery, companyPatch, companyView } from './company.schema.ts';
+
+/** Every statement on companies. */
+
+const COMPANY_JSON = sql`${recordJson(companyView, 'c')}::text AS json`;
+
+/** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
+const WRITTEN = Object.keys(companyPatch.shape);
+const COLUMNS = constantSql(WRITTEN.join(', '));
+const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
+
+export function selectCompany(organizationId: string, id: string): Sql {
+  return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+}
+
+/** Writes a new company; created and updated at one and the same moment. */
+export function insertCompanyRow(
+  organizationId: string,
+  company: { readonly id: string; readonly created_by: string | null; readonly columns: CompanyPatch },
+): Sql {
+  return sql`
+    INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, ${COLUMNS})
+    SELECT ${organizationId}, ${company.id}, ${company.created_by}, t.now, t.now, ${WRITTEN_COLUMNS}
+    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_record(
+      NULL::companies, ${JSON.stringify(company.columns)}::json) w
+    RETURNING ${COMPANY_JSON}`;
+}
+
+/** Locks a company; answers it with a time later than its last update. */
+export function lockCompany(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${COMPANY_JSON}, ${timestampText(sql`greatest(${NOW}, c.updated_at + interval '1 millisecond')`)} AS now
+    FROM (SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
+}
+
+/** Locks a company so that nothing new can refer to it; one row when it exists. */
+export function lockCompanyForDeletion(organizationId: string, id: string): Sql {
+  return sql`SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
+}
+
+/** Sets the columns given and leaves the others. */
+export function updateCompanyRow(
+  organizationId: string,
+  id: string,
+  columns: CompanyPatch,
+  now: string,
+): Sql {
+  return sql`
+    UPDATE companies c SET updated_at = ${now}, (${COLUMNS}) = (
+      SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
+    WHERE c.org_id = ${organizationId} AND c.id = ${id}
+    RETURNING ${COMPANY_JSON}`;
+}
+
+export function deleteCompanyRow(organizationId: string, id: string): Sql {
+  return sql`DELETE FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+}
+
+/** A page of companies by creation; the JSON is made for the page alone, not for what the offset passes over. */
+export function selectCompanies(organizationId: string, query: CompanyQuery): Sql {
+  const by = direction(query.order);
+  return sql`
+    SELECT ${COMPANY_JSON} FROM (
+      SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND ${conditions(query)}
+      ORDER BY c.created_at ${by}, c.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) c ORDER BY c.created_at ${by}, c.id ${by}`;
+}
+
+function conditions({ created_since, updated_since, q }: CompanyQuery): Sql {
+  return allOf(
+    created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
+    updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
+    // Looks through the companies one by one; they are far fewer than contacts.
+    q === undefined
+      ? undefined
+      : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,
+  );
+}

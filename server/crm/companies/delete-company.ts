@@ -1,0 +1,32 @@
+import { notFound } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { lockContactsOfCompany } from '../contacts/contact.sql.ts';
+import { unlinkContacts } from '../contacts/unlink-contacts.ts';
+import { lockDealsOf } from '../deals/deal.sql.ts';
+import { unlinkDeals } from '../deals/unlink-deals.ts';
+import { companyId } from './company.schema.ts';
+import { deleteCompanyRow, lockCompanyForDeletion } from './company.sql.ts';
+
+/** DELETE of a company: its contacts and deals stay and lose the link, which is a change of each. */
+export const deleteCompany = defineWrite({
+  name: 'delete-company',
+  summary: 'Delete a company',
+  description: 'Its contacts and deals stay and lose the link.',
+  scope: 'crm:write',
+  input: companyId,
+  run: async (context, { id }) => {
+    const { organizationId } = context;
+    // Deals before contacts before companies, the order in which updates lock too, so that nobody waits in a circle.
+    const [, , companies] = await Promise.all([
+      context.query(lockDealsOf(organizationId, 'company_id', id)),
+      context.query(lockContactsOfCompany(organizationId, id)),
+      context.query(lockCompanyForDeletion(organizationId, id)),
+    ]);
+    if (companies.length === 0) throw notFound('company');
+    await unlinkDeals(context, 'company_id', id);
+    await unlinkContacts(context, id);
+    context.defer(deleteCompanyRow(organizationId, id));
+    context.audit({ recordType: 'company', recordId: id, action: 'deleted' });
+    return {};
+  },
+});

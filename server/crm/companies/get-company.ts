@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { companyId, companyView } from './company.schema.ts';
+import { selectCompany } from './company.sql.ts';
+
+/** GET of one company. */
+export const getCompany = defineRead({
+  name: 'get-company',
+  summary: 'Get a company',
+  scope: 'crm:read',
+  input: companyId,
+  output: companyView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectCompany(context.organizationId, id));
+    if (!row) throw notFound('company');
+    return { data: new JsonText(row.json) };
+  },
+});

@@ -1,0 +1,16 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { companyQuery, companyView } from './company.schema.ts';
+import { selectCompanies } from './company.sql.ts';
+
+/** GET of the companies, newest first. */
+export const listCompanies = defineRead({
+  name: 'list-companies',
+  summary: 'List companies',
+  description: 'Ordered by `created_at`, the newest first unless `order` says otherwise.',
+  scope: 'crm:read',
+  input: companyQuery,
+  output: companyView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectCompanies(context.organizationId, query)), query),
+});

@@ -1,0 +1,42 @@
+import type { ContactChange } from './change-contact.ts';
+import type { Contact, ContactPatch, Enrichment } from './contact.schema.ts';
+import { changedFields, updatedFields } from './contact-fields.ts';
+
+/**
+ * Decides what an enrichment does to a contact (decisions, "Contacts"): it fills the fields that are empty, or with
+ * `overwrite` sets all that are given; it always leaves its time and outcome, and an activity. Pure.
+ * @param now ISO 8601
+ */
+export function decideEnrichment(
+  contact: Contact,
+  { provider, fields, overwrite }: Enrichment,
+  now: string,
+): ContactChange {
+  const outcome = Object.keys(fields).length === 0 ? 'not_found' : 'enriched';
+  const kept = overwrite ? fields : fieldsThatFill(contact, fields);
+  const found = changedFields(contact, updatedFields(contact, kept));
+  const names = Object.keys(found);
+  return {
+    fields: { ...found, enriched_at: now, enrichment_status: outcome },
+    enrichment: {
+      activity_type: 'enrichment',
+      contact_id: contact.id,
+      description: describe(provider, outcome, names),
+      metadata: { provider, enrichment_status: outcome, fields: names },
+    },
+  };
+}
+
+function fieldsThatFill(contact: Contact, fields: ContactPatch): ContactPatch {
+  const fills = ([name]: [string, unknown]) => isEmpty(Reflect.get(contact, name));
+  return Object.fromEntries(Object.entries(fields).filter(fills));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function describe(provider: string, outcome: 'enriched' | 'not_found', names: readonly string[]): string {
+  if (outcome === 'not_found') return `${provider} found nothing`;
+  return names.length === 0 ? `${provider} found nothing new` : `${provider} found ${names.join(', ')}`;
+}

@@ -1,0 +1,33 @@
+import type { Contact, ContactPatch } from './contact.schema.ts';
+import { withTagsReplaced } from './tags.ts';
+
+/** The fields of a contact that a change may write; absent leaves, null clears. */
+export type ContactFields = Readonly<ContactPatch> & {
+  readonly email_subscribed?: boolean;
+  readonly enriched_at?: string;
+  readonly enrichment_status?: 'enriched' | 'not_found';
+};
+
+/**
+ * What an update writes: its fields with what follows from them. Pure.
+ * Somebody who unsubscribed gets no e-mail; a later status does not bring the consent back.
+ */
+export function updatedFields(contact: Contact, patch: ContactPatch): ContactFields {
+  return {
+    ...patch,
+    ...(patch.tags === undefined ? {} : { tags: withTagsReplaced(contact.tags, patch.tags) }),
+    ...subscriptionBy(patch.status),
+  };
+}
+
+/** The subscription that follows from setting a status (decisions, "Contacts"). */
+export function subscriptionBy(status: string | undefined): { readonly email_subscribed?: false } {
+  return status === 'unsubscribed' ? { email_subscribed: false } : {};
+}
+
+/** Those of the fields by which the contact would really change. */
+export function changedFields(contact: Contact, fields: ContactFields): ContactFields {
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(contact, name));
+  return Object.fromEntries(Object.entries(fields).filter(differs));
+}

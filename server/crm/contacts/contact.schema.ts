@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  email,
+  integer,
+  LONG_TEXT,
+  label,
+  order,
+  page,
+  pathId,
+  requiredText,
+  text,
+  timestamp,
+  timestampView,
+  uuid,
+} from '../../kernel/fields.ts';
+import { activityFilter } from '../activities/activity.schema.ts';
+import { distinctTags, MAX_TAGS } from './tags.ts';
+
+/** A contact as every door shows it (section 2.1 of the specification). */
+export const contactView = z.object({
+  id: z.uuid(),
+  org_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string().nullable().meta({ description: 'The name of the company, as free text.' }),
+  company_id: z.uuid().nullable(),
+  job_title: z.string().nullable(),
+  industry: z.string().nullable(),
+  address_line1: z.string().nullable(),
+  address_line2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  country: z.string().nullable(),
+  tags: z.array(z.string()),
+  status: z.string().meta({ examples: ['active', 'unsubscribed'] }),
+  stage: z.string().nullable().meta({ description: 'A free label, not the id of a stage.' }),
+  source: z.string().meta({ examples: ['api', 'import', 'form'] }),
+  score: z.int().nullable(),
+  notes: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  enriched_at: timestampView.nullable().meta({ description: 'When an enrichment last ran.' }),
+  enrichment_status: z
+    .string()
+    .nullable()
+    .meta({ examples: ['enriched', 'not_found'] }),
+  email_subscribed: z.boolean(),
+  created_at: timestampView,
+  updated_at: timestampView,
+  created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
+});
+
+export type Contact = z.infer<typeof contactView>;
+
+/** A short text such as a name: at most 255 characters. */
+const SHORT_TEXT = 255;
+const shortText = text(SHORT_TEXT).nullable();
+
+const tagList = z
+  .array(label())
+  .max(MAX_TAGS, { error: `must have at most ${MAX_TAGS} tags` })
+  .transform(distinctTags);
+
+/** One tag or a list of them, as the tag endpoint and the filters take it. */
+const oneOrMoreTags = z
+  .union([label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0)], {
+    error: `must be a tag of 1 to 64 characters or a list of 1 to ${MAX_TAGS} of them`,
+  })
+  .meta({ examples: ['vip', ['vip', 'lead']] });
+
+const fields = {
+  first_name: requiredText(SHORT_TEXT),
+  last_name: text(SHORT_TEXT),
+  email: email().nullable(),
+  phone: shortText,
+  company: shortText,
+  company_id: uuid().nullable().meta({ description: 'A company of your organization; null unlinks.' }),
+  job_title: shortText,
+  industry: shortText,
+  address_line1: shortText,
+  address_line2: shortText,
+  city: shortText,
+  state: shortText,
+  zip: shortText,
+  country: shortText,
+  tags: tagList,
+  status: label().meta({ description: '`unsubscribed` also sets email_subscribed to false.' }),
+  stage: label().nullable(),
+  source: label(),
+  score: integer().nullable(),
+  notes: text(LONG_TEXT).nullable(),
+  linkedin_url: text(2048).nullable(),
+};
+
+/** What `PATCH /api-contacts/:id` takes: the updatable fields of section 2.1; all others are dropped. */
+export const contactPatch = z
+  .object({
+    ...fields,
+    tags: tagList.meta({ description: 'Replaces the list; POST /api-contacts/:id/tags adds to it.' }),
+  })
+  .partial();
+
+export type ContactPatch = z.infer<typeof contactPatch>;
+
+/** What `POST /api-contacts` takes, with the defaults of section 2.1. */
+export const contactDraft = z.object({
+  ...contactPatch.shape,
+  first_name: fields.first_name,
+  last_name: fields.last_name.default(''),
+  tags: fields.tags.default([]),
+  status: fields.status.default('active'),
+  source: fields.source.default('api'),
+});
+
+export type ContactDraft = z.infer<typeof contactDraft>;
+
+export const contactId = z.object({ id: pathId('contact') });
+
+/** What `POST /api-contacts/:id/tags` takes; `tag` is another name of `tags`. */
+export const tagAddition = z.object({ tags: oneOrMoreTags.optional(), tag: oneOrMoreTags.optional() });
+
+/** What `POST /api-contacts/:id/enrichment` takes: what a provider found out about the contact. */
+export const enrichment = z.object({
+  provider: label().meta({ description: 'Who enriched.', examples: ['clearbit'] }),
+  fields: contactPatch.meta({ description: 'What was found; empty when nothing was.' }),
+  overwrite: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether fields that hold something already are replaced.' }),
+});
+
+export type Enrichment = z.infer<typeof enrichment>;
+
+const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
+
+/** The kinds of change by which the list can be filtered and ordered (section 4.5). */
+const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
+
+/** The filters of `GET /api-contacts` (section 4.5), with additions of ours (decisions, "Contacts"). */
+export const contactQuery = z.object({
+  updated_since: timestamp()
+    .optional()
+    .meta({ description: 'Only contacts to which the `event` happened at or after this time.' }),
+  event: z.enum(CONTACT_EVENTS).default('updated'),
+  q: criterion.optional().meta({ description: 'A part of the name, e-mail address or company.' }),
+  tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),
+  status: label().optional(),
+  company_id: uuid().optional(),
+  order: order(),
+  ...page({ default: 100, max: 200 }),
+});
+
+export type ContactQuery = z.infer<typeof contactQuery>;
+
+/** What `POST /api-contacts-search` takes: at least one criterion; a contact must meet all that are given. */
+export const contactSearch = z.object({
+  email: criterion.optional().meta({ description: 'The whole address, in any case.' }),
+  phone: criterion
+    .optional()
+    .meta({ description: 'The whole number; by its digits alone if that finds nothing.' }),
+  first_name: criterion.optional().meta({ description: 'A part of the first name, in any case.' }),
+  last_name: criterion.optional().meta({ description: 'A part of the last name, in any case.' }),
+  tags: oneOrMoreTags.optional().meta({ description: 'Contacts that carry all of them, in any case.' }),
+  limit: page({ default: 10, max: 50 }).limit,
+});
+
+export type ContactSearch = z.infer<typeof contactSearch>;
+
+const { created_since } = activityFilter.shape;
+
+/** The filters of `GET /api-contacts/:id/deals`, newest first. */
+export const contactDealsQuery = contactId.extend({ created_since, ...page({ default: 100, max: 200 }) });
+
+/** The filters of `GET /api-contacts/:id/activities`, newest first (section 8 has the limits). */
+export const contactActivitiesQuery = contactId.extend({
+  created_since,
+  type: activityFilter.shape.type,
+  ...page({ default: 50, max: 200 }),
+});

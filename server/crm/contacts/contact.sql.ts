@@ -1,0 +1,147 @@
+import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
+import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
+import { type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
+import type { ContactFields } from './contact-fields.ts';
+
+/** Every statement on contacts but those that look for words in them, which are in `contact-search.sql.ts`. */
+
+export const CONTACT_JSON = sql`${recordJson(contactView, 'c')}::text AS json`;
+
+/** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
+const WRITTEN = [
+  ...Object.keys(contactPatch.shape),
+  'email_subscribed',
+  'enriched_at',
+  'enrichment_status',
+  'tag_added_at',
+];
+const COLUMNS = constantSql(WRITTEN.join(', '));
+const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
+
+/** Columns as a change sets them; `tag_added_at` is ISO 8601. */
+export type WrittenColumns = ContactFields & { readonly tag_added_at?: string };
+
+export function selectContact(organizationId: string, id: string): Sql {
+  return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+}
+
+/** One row when the contact exists. */
+export function selectContactExists(organizationId: string, id: string): Sql {
+  return sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+}
+
+/** Writes a new contact; created, updated and tagged at one and the same moment. */
+export function insertContactRow(
+  organizationId: string,
+  contact: { readonly id: string; readonly created_by: string | null; readonly columns: object },
+): Sql {
+  return sql`
+    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, ${COLUMNS})
+    SELECT ${organizationId}, ${contact.id}, ${contact.created_by}, t.now, t.now, ${WRITTEN_COLUMNS}
+    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_record(
+      NULL::contacts, ${JSON.stringify(contact.columns)}::json) w
+    RETURNING ${CONTACT_JSON}`;
+}
+
+/**
+ * Locks a contact; answers it with a time later than its last update. What refers to the contact may still be
+ * written meanwhile, because its key does not change.
+ */
+export function lockContact(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${CONTACT_JSON}, ${timestampText(sql`greatest(${NOW}, c.updated_at + interval '1 millisecond')`)} AS now
+    FROM (SELECT * FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
+}
+
+/** Locks a contact so that nothing new can refer to it; one row when it exists. */
+export function lockContactForDeletion(organizationId: string, id: string): Sql {
+  return sql`SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
+}
+
+/** Sets the columns given and leaves the others. */
+export function updateContactRow(
+  organizationId: string,
+  id: string,
+  columns: WrittenColumns,
+  now: string,
+): Sql {
+  return sql`
+    UPDATE contacts c SET updated_at = ${now}, (${COLUMNS}) = (
+      SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
+    WHERE c.org_id = ${organizationId} AND c.id = ${id}
+    RETURNING ${CONTACT_JSON}`;
+}
+
+export function deleteContactRow(organizationId: string, id: string): Sql {
+  return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+}
+
+/** Locks the contacts of a company, in the order in which every statement locks several. */
+export function lockContactsOfCompany(organizationId: string, companyId: string): Sql {
+  return sql`
+    SELECT id FROM contacts WHERE org_id = ${organizationId} AND company_id = ${companyId}
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Takes the link to a company from all its contacts. */
+export function unlinkCompanyFromContacts(organizationId: string, companyId: string): Sql {
+  return sql`
+    UPDATE contacts c SET company_id = NULL, updated_at = greatest(${NOW}, c.updated_at + interval '1 millisecond')
+    WHERE c.org_id = ${organizationId} AND c.company_id = ${companyId}
+    RETURNING c.id, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
+}
+
+/** The column by which each kind of change filters and orders the list (section 4.5). */
+const CHANGED_AT = {
+  created: sql`c.created_at`,
+  updated: sql`c.updated_at`,
+  tag_added: sql`c.tag_added_at`,
+  enriched: sql`c.enriched_at`,
+} as const;
+
+/** Which contacts of the list, by the time of a change; its order is total, because ids end it. */
+export type ContactPage = Pick<ContactQuery, 'event' | 'updated_since' | 'order' | 'limit' | 'offset'>;
+
+/**
+ * A page of the contacts that the filter admits; the JSON is made for the page alone, not for what the offset passes over.
+ * @param filter a condition on the contact `c`
+ * @param source what the contacts are taken from: all of them, or a part known to hold the page
+ */
+export function selectContacts(
+  organizationId: string,
+  page: ContactPage,
+  filter = sql`true`,
+  source = sql`contacts`,
+): Sql {
+  return sql`
+    SELECT ${CONTACT_JSON} FROM (
+      SELECT * FROM ${source} c WHERE c.org_id = ${organizationId} AND ${changedSince(page)} AND ${filter}
+      ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset}
+    ) c ORDER BY ${orderOf(page)}`;
+}
+
+/** The first contacts in the order of a page, as a source to look for others among. */
+export function firstContacts(organizationId: string, page: ContactPage, count: number): Sql {
+  return sql`(
+    SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${changedSince(page)}
+    ORDER BY ${orderOf(page)} LIMIT ${count})`;
+}
+
+/** The filters of the list besides words and tags; `undefined` when there is none. */
+export function listFilter({ status, company_id }: ContactQuery): Sql | undefined {
+  if (status === undefined && company_id === undefined) return undefined;
+  return allOf(
+    status === undefined ? undefined : sql`c.status = ${status}`,
+    company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
+  );
+}
+
+function changedSince({ event, updated_since }: ContactPage): Sql {
+  const changedAt = CHANGED_AT[event];
+  return updated_since === undefined ? sql`${changedAt} IS NOT NULL` : sql`${changedAt} >= ${updated_since}`;
+}
+
+function orderOf({ event, order }: ContactPage): Sql {
+  const by = direction(order);
+  return sql`${CHANGED_AT[event]} ${by}, c.id ${by}`;
+}

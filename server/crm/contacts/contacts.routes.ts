@@ -1,0 +1,26 @@
+import { routesOf } from '../../kernel/http/route.ts';
+import { createContact } from './create-contact.ts';
+import { deleteContact } from './delete-contact.ts';
+import { enrichContact } from './enrich-contact.ts';
+import { getContact } from './get-contact.ts';
+import { listContactActivities } from './list-contact-activities.ts';
+import { listContactDeals } from './list-contact-deals.ts';
+import { listContacts } from './list-contacts.ts';
+import { searchContacts } from './search-contacts.ts';
+import { tagContact } from './tag-contact.ts';
+import { updateContact } from './update-contact.ts';
+
+const route = routesOf('Contacts');
+
+export const contactRoutes = [
+  route.list('/api-contacts', listContacts),
+  route.create('/api-contacts', createContact),
+  route.get('/api-contacts/:id', getContact),
+  route.patch('/api-contacts/:id', updateContact),
+  route.delete('/api-contacts/:id', deleteContact),
+  route.post('/api-contacts/:id/tags', tagContact),
+  route.post('/api-contacts/:id/enrichment', enrichContact),
+  route.list('/api-contacts/:id/deals', listContactDeals),
+  route.list('/api-contacts/:id/activities', listContactActivities),
+  route.post('/api-contacts-search', searchContacts, { list: true }),
+];

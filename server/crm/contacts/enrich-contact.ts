@@ -1,0 +1,18 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { changeContact } from './change-contact.ts';
+import { contactId, contactView, enrichment } from './contact.schema.ts';
+import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
+import { decideEnrichment } from './contact-enrichment.ts';
+
+/** POST of what an enrichment found out about a contact (decisions, "Contacts"). */
+export const enrichContact = defineWrite({
+  name: 'enrich-contact',
+  summary: 'Enrich a contact',
+  description: 'Fills updatable fields that are empty, or all given ones with `overwrite`.',
+  scope: 'crm:write',
+  input: enrichment.extend(contactId.shape),
+  output: contactView,
+  constraints: CONTACT_CONSTRAINTS,
+  run: (context, { id, ...found }) =>
+    changeContact(context, id, (contact, now) => decideEnrichment(contact, found, now)),
+});

@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { contactId, contactView } from './contact.schema.ts';
+import { selectContact } from './contact.sql.ts';
+
+/** GET of one contact (section 4.6); any valid credential will do. */
+export const getContact = defineRead({
+  name: 'get-contact',
+  summary: 'Get a contact',
+  scope: null,
+  input: contactId,
+  output: contactView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectContact(context.organizationId, id));
+    if (!row) throw notFound('contact');
+    return { data: new JsonText(row.json) };
+  },
+});

@@ -1,0 +1,19 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { activityView } from '../activities/activity.schema.ts';
+import { selectActivities } from '../activities/activity.sql.ts';
+import { contactActivitiesQuery } from './contact.schema.ts';
+import { pageOfContact } from './page-of-contact.ts';
+
+/** GET of the activities of a contact, newest first (section 4.6); any valid credential will do. */
+export const listContactActivities = defineRead({
+  name: 'list-contact-activities',
+  summary: "List a contact's activities",
+  scope: null,
+  input: contactActivitiesQuery,
+  output: activityView,
+  run: async (context, { id, ...page }) => {
+    const query = { ...page, contact_id: id, order: 'desc' } as const;
+    const rows = await context.query<{ json: string }>(selectActivities(context.organizationId, query));
+    return pageOfContact(context, id, rows, page);
+  },
+});

@@ -1,0 +1,19 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { dealView } from '../deals/deal.schema.ts';
+import { selectDeals } from '../deals/deal.sql.ts';
+import { contactDealsQuery } from './contact.schema.ts';
+import { pageOfContact } from './page-of-contact.ts';
+
+/** GET of the deals of a contact, newest first (section 4.6); any valid credential will do. */
+export const listContactDeals = defineRead({
+  name: 'list-contact-deals',
+  summary: "List a contact's deals",
+  scope: null,
+  input: contactDealsQuery,
+  output: dealView,
+  run: async (context, { id, ...page }) => {
+    const query = { ...page, contact_id: id, order: 'desc' } as const;
+    const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
+    return pageOfContact(context, id, rows, page);
+  },
+});

@@ -1,0 +1,21 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { pageOf, type Result } from '../../kernel/result.ts';
+import { selectContactExists } from './contact.sql.ts';
+
+/**
+ * The page of what belongs to a contact. Only an empty page asks whether the contact exists.
+ * @throws 404 `not_found` when the organization has no such contact
+ */
+export async function pageOfContact(
+  context: ReadContext,
+  contactId: string,
+  rows: readonly { readonly json: string }[],
+  page: { limit: number; offset: number },
+): Promise<Result> {
+  if (rows.length === 0) {
+    const found = await context.query(selectContactExists(context.organizationId, contactId));
+    if (found.length === 0) throw notFound('contact');
+  }
+  return pageOf(rows, page);
+}

@@ -1,0 +1,50 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { invalidRequest } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import { type ContactSearch, contactSearch, contactView } from './contact.schema.ts';
+import { type ContactPage, selectContacts } from './contact.sql.ts';
+import { hasTerms } from './contact-search.sql.ts';
+import { findContacts } from './find-contacts.ts';
+
+/** POST of a search (section 4.6 and decisions, "Contacts"): contacts that meet all given criteria, newest first. */
+export const searchContacts = defineRead({
+  name: 'search-contacts',
+  summary: 'Search contacts',
+  description: 'At least one criterion; a contact must meet all that are given.',
+  scope: 'crm:read',
+  input: contactSearch,
+  output: contactView,
+  run: async (context, { limit, ...criteria }) => {
+    if (Object.values(criteria).every((value) => value === undefined)) {
+      throw invalidRequest('Give at least one of email, phone, first_name, last_name and tags.');
+    }
+    const page: ContactPage = { event: 'created', order: 'desc', limit, offset: 0 };
+    const rows = await search(context, page, criteria);
+    return { data: rows.map((row) => new JsonText(row.json)) };
+  },
+});
+
+type Criteria = Omit<ContactSearch, 'limit'>;
+
+async function search(
+  context: ReadContext,
+  page: ContactPage,
+  { email, phone, ...terms }: Criteria,
+): Promise<{ json: string }[]> {
+  if (email === undefined && phone === undefined) return findContacts(context, page, terms);
+  const others = sql`${hasEmail(email)} AND ${hasTerms(terms)}`;
+  const matching = (filter: Sql) =>
+    context.query<{ json: string }>(
+      selectContacts(context.organizationId, page, sql`${filter} AND ${others}`).plannedEachTime(),
+    );
+  if (phone === undefined) return matching(sql`true`);
+  const exact = await matching(sql`c.phone = ${phone}`);
+  const digits = phone.replaceAll(/[^0-9]/g, '');
+  return exact.length > 0 || digits === '' ? exact : matching(sql`c.phone_digits = ${digits}`);
+}
+
+function hasEmail(email: string | undefined): Sql {
+  return email === undefined ? sql`true` : sql`c.email_folded = lower(${email})`;
+}

@@ -1,0 +1,21 @@
+import { invalidRequest } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { changeContact } from './change-contact.ts';
+import { contactId, contactView, tagAddition } from './contact.schema.ts';
+import { withTagsAdded } from './tags.ts';
+
+/** POST of tags to a contact (section 4.6): adds those that it does not carry in any case, never replaces the list. */
+export const tagContact = defineWrite({
+  name: 'tag-contact',
+  summary: 'Add tags to a contact',
+  description: 'Takes one tag or a list. Tags that the contact carries already, in any case, change nothing.',
+  scope: 'crm:write',
+  input: tagAddition.extend(contactId.shape),
+  output: contactView,
+  run: (context, { id, tag, tags = tag }) => {
+    if (tags === undefined) throw invalidRequest("'tags' is required: a tag or a list of tags.");
+    return changeContact(context, id, (contact) => ({
+      fields: { tags: withTagsAdded(contact.tags, tags) },
+    }));
+  },
+});

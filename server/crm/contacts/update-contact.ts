@@ -1,0 +1,21 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { requireSomeField } from '../../kernel/parse.ts';
+import { changeContact } from './change-contact.ts';
+import { contactId, contactPatch, contactView } from './contact.schema.ts';
+import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
+import { updatedFields } from './contact-fields.ts';
+
+/** PATCH of a contact (section 4.6): only included fields change; system and unknown fields are dropped. */
+export const updateContact = defineWrite({
+  name: 'update-contact',
+  summary: 'Update a contact',
+  description: 'Only included fields change. Tags replace the list; those that are new count as added.',
+  scope: 'crm:write',
+  input: contactPatch.extend(contactId.shape),
+  output: contactView,
+  constraints: CONTACT_CONSTRAINTS,
+  run: (context, { id, ...patch }) => {
+    requireSomeField(contactPatch, patch);
+    return changeContact(context, id, (contact) => ({ fields: updatedFields(contact, patch) }));
+  },
+});
