@@ -59,8 +59,8 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard }: Api
   }
 }
 
-function inputOf(request: FastifyRequest, { method }: Route): Record<string, unknown> {
-  const fields = method === 'POST' || method === 'PATCH' ? bodyFields(request.body) : objectOf(request.query);
+function inputOf(request: FastifyRequest, route: Route): Record<string, unknown> {
+  const fields = route.body ? bodyFields(request.body) : objectOf(request.query);
   return { ...fields, ...objectOf(request.params) };
 }
 

@@ -13,11 +13,13 @@ export interface Route {
   readonly tag: string;
   /** Tells the reference that `data` is a list of the operation's output. */
   readonly list: boolean;
+  /** False for a POST that asks for nothing but what its path says; a body is then not needed, nor read. */
+  readonly body: boolean;
   /** Methods that are answered as if the path did not exist, 404; others that it does not do get 405. */
   readonly absent: readonly Method[];
 }
 
-type RouteOptions = Partial<Pick<Route, 'status' | 'list' | 'absent'>>;
+type RouteOptions = Partial<Pick<Route, 'status' | 'list' | 'absent' | 'body'>>;
 
 /** The route table of one resource, for the reference under one heading. */
 export function routesOf(tag: string) {
@@ -28,6 +30,7 @@ export function routesOf(tag: string) {
     tag,
     status: options.status ?? 200,
     list: options.list ?? false,
+    body: options.body ?? (method === 'POST' || method === 'PATCH'),
     absent: options.absent ?? [],
   });
   return {
@@ -40,6 +43,8 @@ export function routesOf(tag: string) {
     /** A POST that does something to a record or answers from one: 200. */
     post: (path: string, operation: Operation, options: RouteOptions = {}) =>
       route('POST', path, operation, options),
+    /** A POST that does to a record what its path says, without a body: 200. */
+    action: (path: string, operation: Operation) => route('POST', path, operation, { body: false }),
     patch: (path: string, operation: Operation, options: Pick<RouteOptions, 'absent'> = {}) =>
       route('PATCH', path, operation, options),
     /** 204, no body. */

@@ -27,7 +27,7 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
     .filter(([name]) => pathIds.includes(name))
     .map(([name, field]) => pathParameter(name, field, route.path));
   const ids = Object.fromEntries(path.map(({ name, example }) => [name, example]));
-  if (route.method === 'GET' || route.method === 'DELETE') {
+  if (!route.body) {
     const query = own.map(([name, field]) => queryParameter(name, field, collector));
     return { parameters: [...path, ...query], pathIds, fields, example: ids };
   }
