@@ -62,8 +62,11 @@ export interface GuardedFailure {
 export interface GuardedClient {
   /** Sends one request. Never rejects: what goes wrong is an outcome. Redirects are not followed. */
   request(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure>;
-  /** Lets the requests under way end and closes every connection; later requests fail with `client_closed`. */
-  close(): Promise<void>;
+  /**
+   * Lets the requests under way end and closes every connection; later requests fail with `client_closed`.
+   * @param options.graceMs after how many milliseconds the requests still under way are cut off; never when left out
+   */
+  close(options?: { graceMs: number }): Promise<void>;
 }
 
 /**
@@ -132,7 +135,11 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
 
   return {
     request: (request) => whenFree(() => send(request)),
-    close: () => agent.close(),
+    close: async (options) => {
+      const timer = options && setTimeout(() => agent.destroy().catch(() => undefined), options.graceMs);
+      await agent.close();
+      clearTimeout(timer);
+    },
   };
 }
 
