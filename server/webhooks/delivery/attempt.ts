@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { GuardedClient, GuardedFailure, GuardedResponse } from '../../kernel/network/guarded-client.ts';
+import { deliveryBody } from './delivery-body.ts';
+import type { DueDelivery } from './queue.sql.ts';
+import { type Outcome, outcomeOf, retryAfterSeconds, retryWaitMs } from './retry-schedule.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** How every attempt is made. */
+export interface AttemptSettings {
+  /** Seconds before each attempt. */
+  readonly schedule: readonly number[];
+  /** See `signatureHeaders`. */
+  readonly headerPrefix: string | null;
+}
+
+/** One attempt, as it is recorded: the columns of `webhook_attempts`, and what the queue row needs. */
+export interface Attempt {
+  readonly org_id: string;
+  readonly subscription_id: string;
+  readonly id: string;
+  readonly delivery_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** When it was due: the version of the queue row. */
+  readonly due_at: string;
+  readonly outcome: Outcome;
+  readonly target_url: string;
+  /** ISO 8601. */
+  readonly sent_at: string;
+  readonly duration_ms: number;
+  readonly status: number | null;
+  readonly response_body: string | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+  /** Milliseconds until the next attempt; null when this was the last. */
+  readonly wait_ms: number | null;
+}
+
+/**
+ * Builds, signs and sends the body of a delivery once, and judges what came of it. Never rejects.
+ */
+export async function makeAttempt(
+  delivery: DueDelivery,
+  client: GuardedClient,
+  settings: AttemptSettings,
+): Promise<Attempt> {
+  const sentAt = new Date();
+  const answer = await client.request(requestOf(delivery, sentAt, settings.headerPrefix));
+  const status = answer.kind === 'response' ? answer.status : null;
+  const outcome = outcomeOf(status);
+  const { org_id, subscription_id, delivery_id, event_id, event_type, target_url } = delivery;
+  return {
+    ...{ org_id, subscription_id, id: uuidv7(), delivery_id, event_id, event_type, target_url },
+    attempt: delivery.attempts + 1,
+    due_at: delivery.next_attempt_at,
+    sent_at: sentAt.toISOString(),
+    outcome,
+    status,
+    ...toldBy(answer),
+    wait_ms: outcome === 'success' ? null : waitAfter(delivery, answer, settings.schedule),
+  };
+}
+
+function requestOf(delivery: DueDelivery, sentAt: Date, headerPrefix: string | null) {
+  const { delivery_id: deliveryId, event_type: eventType, payload, secret, target_url: url } = delivery;
+  const body = deliveryBody({ deliveryId, eventType, organizationId: delivery.org_id, payload, sentAt });
+  const secrets = { secret, previousSecret: delivery.previous_secret };
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Kontor-Webhooks/1',
+    ...signatureHeaders({ deliveryId, eventType, sentAt, body, secrets, headerPrefix }),
+  };
+  return { url, method: 'POST', headers, body } as const;
+}
+
+function toldBy(
+  answer: GuardedResponse | GuardedFailure,
+): Pick<Attempt, 'duration_ms' | 'response_body' | 'reason' | 'message'> {
+  const { durationMs: duration_ms } = answer;
+  return answer.kind === 'response'
+    ? { duration_ms, response_body: answer.bodyExcerpt, reason: null, message: null }
+    : { duration_ms, response_body: null, reason: answer.reason, message: answer.message };
+}
+
+function waitAfter(
+  { attempts }: DueDelivery,
+  answer: GuardedResponse | GuardedFailure,
+  schedule: readonly number[],
+): number | null {
+  const asked =
+    answer.kind === 'response'
+      ? retryAfterSeconds(answer.status, answer.headers['retry-after'], new Date())
+      : null;
+  return retryWaitMs({ schedule, attempts: attempts + 1, random: Math.random, retryAfterSeconds: asked });
+}

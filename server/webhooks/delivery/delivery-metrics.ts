@@ -1,0 +1,89 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { sql } from '../../kernel/sql.ts';
+import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import type { Attempt } from './attempt.ts';
+import type { DueDelivery } from './queue.sql.ts';
+
+/** From a delivery in the same moment to one that waited for its turn behind a backlog. */
+const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** The backlog is counted up to here: a number beyond it would say no more and cost a scan. */
+const COUNTED_DELIVERIES = 100_000;
+
+/** What the delivery of webhooks tells Prometheus. */
+export interface DeliveryMetrics {
+  observe(attempt: Attempt, delivery: DueDelivery): void;
+}
+
+/** Registers the metrics; the database is asked at each scrape, and a gauge that it does not answer is left out. */
+export function createDeliveryMetrics(registry: Registry, database: WorkerDatabase): DeliveryMetrics {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'kontor_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook, by outcome: success, failure, or gone for an answer of 410.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['success', 'failure', 'gone'] as const) attempts.inc({ outcome }, 0);
+  const latency = new Histogram({
+    name: 'kontor_webhook_delivery_latency_seconds',
+    help: 'Time from an event to the sending of the first attempt at its delivery.',
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'kontor_webhook_attempt_duration_seconds',
+    help: 'Time that receivers took to answer.',
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers,
+  });
+  registerGauge(registry, 'kontor_webhook_oldest_due_age_seconds', OLDEST_DUE_HELP, database, OLDEST_DUE);
+  registerGauge(registry, 'kontor_webhook_backlog', BACKLOG_HELP, database, BACKLOG);
+  return {
+    observe(attempt, { occurred_at }) {
+      attempts.inc({ outcome: attempt.outcome });
+      duration.observe(attempt.duration_ms / 1_000);
+      const waitedMs = Date.parse(attempt.sent_at) - occurred_at.getTime();
+      if (attempt.attempt === 1) latency.observe(Math.max(0, waitedMs) / 1_000);
+    },
+  };
+}
+
+const OLDEST_DUE_HELP =
+  'How long the delivery that has been due longest has waited, paused endpoints left aside.';
+const OLDEST_DUE = sql`
+  SELECT coalesce(extract(epoch FROM now() - min(q.next_attempt_at)), 0)::float8 AS value
+  FROM webhook_endpoints ep
+  JOIN webhook_subscriptions s ON s.org_id = ep.org_id AND s.id = ep.subscription_id AND s.enabled
+  CROSS JOIN LATERAL (
+    SELECT queued.next_attempt_at FROM webhook_queue queued
+    WHERE queued.org_id = ep.org_id AND queued.subscription_id = ep.subscription_id AND queued.next_attempt_at <= now()
+    ORDER BY queued.next_attempt_at LIMIT 1
+  ) q
+  WHERE ep.due_at IS NOT NULL AND (ep.paused_until IS NULL OR ep.paused_until < now())`;
+
+const BACKLOG_HELP = `Deliveries that wait for an attempt, retries included; counted up to ${COUNTED_DELIVERIES}.`;
+const BACKLOG = sql`
+  SELECT count(*)::int AS value FROM (SELECT FROM webhook_queue LIMIT ${COUNTED_DELIVERIES}) AS waiting`;
+
+function registerGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  database: WorkerDatabase,
+  statement: typeof BACKLOG,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        const [row] = await database.query<{ value: number }>(statement);
+        this.set(row?.value ?? 0);
+      } catch {
+        this.remove();
+      }
+    },
+  });
+}

@@ -1,0 +1,189 @@
+import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
+import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
+import { shareSlots } from './fair-turns.ts';
+import {
+  type ClaimedEndpoint,
+  claimEndpoints,
+  type EndpointKey,
+  extendLeases,
+  releaseLeases,
+} from './lease.sql.ts';
+import { LeasedEndpoint } from './leased-endpoint.ts';
+import { type DueDelivery, fetchDeliveries } from './queue.sql.ts';
+import type { Recorder } from './recorder.ts';
+import { SingleFlight } from './single-flight.ts';
+import { Slots } from './slots.ts';
+
+/** Requests at once: those that have just begun, and those that take long. */
+export const SLOT_LIMITS = { fast: 128, slow: 512 };
+
+/** While others want slots, an organization has at most a quarter of them in use. */
+const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
+
+/** Endpoints that one process delivers to at a time, and how long one may stay when others are waiting. */
+const MOST_LEASES = 256;
+const TENURE_MS = 1_000;
+
+const HEARTBEAT_MS = 5_000;
+
+export interface DispatcherOptions {
+  readonly database: WorkerDatabase;
+  readonly client: GuardedClient;
+  readonly recorder: Recorder;
+  readonly settings: AttemptSettings;
+  /** Told of every attempt that had its answer. */
+  readonly onAttempt: (attempt: Attempt, delivery: DueDelivery) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Delivers: leases endpoints that are due, fetches as many of their deliveries as can start at once, sends them, has
+ * them recorded, and gives the endpoints back when they have no more. No transaction is open during a request.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #leaseId = crypto.randomUUID();
+  readonly #leased = new Map<string, LeasedEndpoint>();
+  /** Deliveries that were started and are not recorded yet, which a fetch must pass over. */
+  readonly #inFlight = new Set<string>();
+  readonly #slots = new Slots(SLOT_LIMITS, () => this.#rounds.request());
+  readonly #rounds: SingleFlight;
+  readonly #releases: SingleFlight;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #claimIsDue = true;
+  #turn = 0;
+  #closing = false;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#rounds = new SingleFlight(() => this.#round(), options.onError);
+    this.#releases = new SingleFlight(() => this.#release(({ isIdle }) => isIdle), options.onError);
+  }
+
+  start(): void {
+    this.#heartbeat = setInterval(() => this.#extendLeases().catch(this.#options.onError), HEARTBEAT_MS);
+    this.wake();
+  }
+
+  /** Deliveries to these endpoints were queued. */
+  queued(endpoints: readonly EndpointKey[]): void {
+    for (const key of endpoints) {
+      const leased = this.#leased.get(nameOf(key));
+      if (leased) leased.mayHaveMore = true;
+      else this.#claimIsDue = true;
+    }
+    this.#rounds.request();
+  }
+
+  /** Looks for endpoints that are due, and for more of those that this process has. */
+  wake(): void {
+    for (const endpoint of this.#leased.values()) endpoint.mayHaveMore = true;
+    this.#claimIsDue = true;
+    this.#rounds.request();
+  }
+
+  /** Starts nothing more, waits up to `graceMs` for the requests under way, and gives the endpoints back. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#heartbeat);
+    const deadline = performance.now() + graceMs;
+    while (this.#inFlight.size > 0 && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await this.#rounds.close();
+    await this.#releases.close();
+    // What is still under way keeps its lease, whose end lets another process send it again.
+    await this.#release(({ underWay }) => underWay === 0).catch(this.#options.onError);
+  }
+
+  async #round(): Promise<void> {
+    if (!this.#closing) {
+      await this.#claim();
+      await this.#startDeliveries();
+    }
+    this.#releases.request();
+  }
+
+  async #claim(): Promise<void> {
+    if (!this.#claimIsDue) return;
+    const room = MOST_LEASES - this.#leased.size;
+    if (room === 0) return this.#makeRoom();
+    this.#claimIsDue = false;
+    const claimed = await this.#options.database.loosely<ClaimedEndpoint>(
+      claimEndpoints(this.#leaseId, room),
+    );
+    for (const endpoint of claimed) {
+      const name = nameOf(endpoint);
+      if (!this.#leased.has(name)) this.#leased.set(name, new LeasedEndpoint(endpoint, performance.now()));
+    }
+    if (claimed.length === room) this.#claimIsDue = true;
+  }
+
+  /** Others may be waiting: the endpoints that have been here long enough leave, and queue up anew. */
+  #makeRoom(): void {
+    const now = performance.now();
+    for (const endpoint of this.#leased.values())
+      if (now - endpoint.claimedAtMs > TENURE_MS) endpoint.leave();
+  }
+
+  async #startDeliveries(): Promise<void> {
+    const { free } = this.#slots;
+    const shares = shareSlots(this.#leased.values(), free, ORGANIZATION_QUOTA, this.#turn++);
+    if (shares.size === 0) return;
+    const rooms = [...shares].map(([{ key }, room]) => ({ ...key, room }));
+    // Set before the fetch, so that what is queued during it is not overlooked.
+    for (const endpoint of shares.keys()) endpoint.mayHaveMore = false;
+    const due = await this.#options.database.query<DueDelivery>(fetchDeliveries(rooms, [...this.#inFlight]));
+    const byEndpoint = Map.groupBy(due, nameOf);
+    for (const [endpoint, room] of shares) {
+      const deliveries = byEndpoint.get(nameOf(endpoint.key)) ?? [];
+      if (deliveries.length === room) endpoint.mayHaveMore = true;
+      for (const delivery of deliveries) void this.#deliver(endpoint, delivery);
+    }
+  }
+
+  async #deliver(endpoint: LeasedEndpoint, delivery: DueDelivery): Promise<void> {
+    const { client, settings, recorder, onAttempt, onError } = this.#options;
+    endpoint.start();
+    this.#inFlight.add(delivery.delivery_id);
+    try {
+      const attempt = await makeAttempt(delivery, client, settings).finally(this.#slots.take());
+      endpoint.answered(attempt.outcome === 'success');
+      onAttempt(attempt, delivery);
+      const { rests } = await recorder.record(attempt);
+      if (rests) endpoint.leave();
+    } catch (error) {
+      onError(error);
+    } finally {
+      endpoint.finish();
+      this.#inFlight.delete(delivery.delivery_id);
+      this.#rounds.request();
+    }
+  }
+
+  async #release(which: (endpoint: LeasedEndpoint) => boolean): Promise<void> {
+    const keys = [...this.#leased.values()].filter(which).map(({ key }) => key);
+    if (keys.length === 0) return;
+    for (const key of keys) this.#leased.delete(nameOf(key));
+    await this.#options.database.loosely(...releaseLeases(this.#leaseId, keys));
+  }
+
+  /** What is no longer this process's leaves; its attempts under way are still recorded. */
+  async #extendLeases(): Promise<void> {
+    const held = [...this.#leased.entries()];
+    if (held.length === 0) return;
+    const keys = held.map(([, { key }]) => key);
+    const extended = await this.#options.database.loosely<EndpointKey>(extendLeases(this.#leaseId, keys));
+    const still = new Set(extended.map(nameOf));
+    for (const [name, endpoint] of held) {
+      if (still.has(name) || this.#leased.get(name) !== endpoint) continue;
+      endpoint.leave();
+      this.#leased.delete(name);
+    }
+  }
+}
+
+function nameOf({ org_id, subscription_id }: EndpointKey): string {
+  return `${org_id} ${subscription_id}`;
+}

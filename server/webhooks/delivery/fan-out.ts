@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { type FanOutRound, fanOut } from './fan-out.sql.ts';
+import type { EndpointKey } from './lease.sql.ts';
+import { SingleFlight } from './single-flight.ts';
+
+/** Before trying again while another process fans out: it may have begun before our event was committed. */
+const TURN_DELAY_MS = 5;
+
+const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
+
+export interface FanOutOptions {
+  readonly database: WorkerDatabase;
+  /** Seconds from an event to the first attempt, as the schedule has it. */
+  readonly firstWaitSeconds: number;
+  /** Told which endpoints have something new. */
+  readonly onQueued: (endpoints: readonly EndpointKey[]) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Turns events of the outbox into queued deliveries, round by round until the outbox is empty. */
+export class FanOut {
+  readonly #options: FanOutOptions;
+  readonly #runs: SingleFlight;
+  #after = FIRST_ORGANIZATION;
+
+  constructor(options: FanOutOptions) {
+    this.#options = options;
+    this.#runs = new SingleFlight(() => this.#round(), options.onError);
+  }
+
+  /** There may be new events. */
+  wake(): void {
+    this.#runs.request();
+  }
+
+  /** Ends after the round under way; the events that are left wait in the outbox. */
+  close(): Promise<void> {
+    return this.#runs.close();
+  }
+
+  async #round(): Promise<void> {
+    const { database, firstWaitSeconds, onQueued } = this.#options;
+    const [round] = await database.loosely<FanOutRound>(fanOut(this.#after, firstWaitSeconds));
+    if (!round) return;
+    const wasFirst = this.#after === FIRST_ORGANIZATION;
+    this.#after = round.next_after ?? FIRST_ORGANIZATION;
+    if (round.subscription_ids.length > 0) onQueued(endpointsOf(round));
+    if (!round.mine) await sleep(TURN_DELAY_MS);
+    if (!round.mine || round.events > 0 || !wasFirst) this.#runs.request();
+  }
+}
+
+function endpointsOf({ organization_ids, subscription_ids }: FanOutRound): EndpointKey[] {
+  return subscription_ids.flatMap((subscription_id, index) => {
+    const org_id = organization_ids[index];
+    return org_id === undefined ? [] : { org_id, subscription_id };
+  });
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../kernel/sql.ts';
+import type { Listener, WorkerDatabase } from '../../kernel/worker-database.ts';
+
+const CHANNEL = 'kontor_webhooks';
+
+/** Between two notices at least: a NOTIFY takes a lock of the whole database system as it commits. */
+const NOTICE_INTERVAL_MS = 50;
+
+export interface NeighboursOptions {
+  readonly database: WorkerDatabase;
+  /** Another process has queued deliveries. */
+  readonly onNotice: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The other processes that deliver: tells them that there is work, at once and then not too often, outside of any
+ * other transaction, and hears the same of them. A notice that is lost costs no more than the wait for the next poll.
+ */
+export class Neighbours {
+  readonly #options: NeighboursOptions;
+  readonly #ownName = crypto.randomUUID();
+  #listener: Listener | undefined;
+  #pending = false;
+  #sending = false;
+
+  constructor(options: NeighboursOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to listen. */
+  start(): void {
+    const { database, onNotice, onError } = this.#options;
+    const onNotification = (sender: string) => {
+      if (sender !== this.#ownName) onNotice();
+    };
+    this.#listener = database.listen(CHANNEL, onNotification, onError);
+  }
+
+  /** Tells the others, now or soon. */
+  notify(): void {
+    this.#pending = true;
+    if (!this.#sending) void this.#send();
+  }
+
+  async close(): Promise<void> {
+    this.#pending = false;
+    await this.#listener?.close();
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = true;
+    while (this.#pending) {
+      this.#pending = false;
+      const notice = sql`SELECT pg_notify(${CHANNEL}, ${this.#ownName})`;
+      await this.#options.database.query(notice).catch(this.#options.onError);
+      await sleep(NOTICE_INTERVAL_MS, undefined, { ref: false });
+    }
+    this.#sending = false;
+  }
+}

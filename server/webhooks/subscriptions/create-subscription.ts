@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid';
+import { conflict } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { newSecret } from '../delivery/signature.ts';
+import { withoutSecret } from './secret.ts';
+import {
+  createdView,
+  type Subscription,
+  type SubscriptionRules,
+  subscriptionInput,
+} from './subscription.schema.ts';
+import { countSubscriptions, insertSubscription } from './subscription.sql.ts';
+
+/** They share their organization's turns, and come whole with every list. */
+const MOST_SUBSCRIPTIONS = 100;
+
+/** POST of a subscription (section 4.2); the answer alone holds the secret. */
+export function createSubscription(rules: SubscriptionRules): Operation {
+  return defineWrite({
+    name: 'create-webhook-subscription',
+    summary: 'Create a webhook subscription',
+    description: 'The answer holds the signing secret, which is shown this once.',
+    scope: 'webhooks:write',
+    role: 'admin',
+    input: subscriptionInput(rules).draft,
+    output: createdView,
+    withoutSecrets: withoutSecret,
+    run: async (context, draft) => {
+      const { organizationId } = context;
+      const [existing] = await context.query<{ count: number }>(countSubscriptions(organizationId));
+      if (existing && existing.count >= MOST_SUBSCRIPTIONS) {
+        throw conflict(
+          `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`,
+        );
+      }
+      const id = uuidv7();
+      const secret = newSecret();
+      const [row] = await context.query<{ json: string }>(
+        insertSubscription(organizationId, id, draft, secret),
+      );
+      if (!row) throw new Error('An inserted subscription did not come back.');
+      context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'created' });
+      const { target_url, event_types, enabled, description, created_at } = new JsonText<Subscription>(
+        row.json,
+      ).value();
+      return { data: { id, target_url, event_types, secret, enabled, description, created_at } };
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { timestampText } from '../../kernel/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import type { AttemptQuery } from './subscription.schema.ts';
+
+/** Statements by which people look at deliveries and ask for them again. */
+
+/** How much of the event is read for the excerpt of a request. */
+export const EXCERPT_LENGTH = 4_096;
+
+/** A recorded attempt with the beginning of its event. */
+export interface AttemptRow {
+  readonly id: string;
+  readonly delivery_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly attempt: number;
+  readonly outcome: 'success' | 'failure' | 'gone';
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly duration_ms: number;
+  readonly sent_at: string;
+  readonly next_attempt_at: string | null;
+  readonly target_url: string;
+  /** Null once the event is no longer kept. */
+  readonly payload: string | null;
+  readonly response_body: string | null;
+}
+
+/** A page of attempts, newest first; the events are read for the page alone. */
+export function selectAttempts(organizationId: string, query: AttemptQuery): Sql {
+  const chosen = allOf(
+    sql`a.org_id = ${organizationId} AND a.subscription_id = ${query.id}`,
+    query.outcome === undefined ? undefined : sql`a.outcome = ${query.outcome}`,
+    query.delivery_id === undefined ? undefined : sql`a.delivery_id = ${query.delivery_id}`,
+  );
+  return sql`
+    SELECT a.id, a.delivery_id, a.event_id, a.event_type, a.attempt, a.outcome, a.status, a.reason, a.message,
+      a.duration_ms, ${timestampText(sql`a.sent_at`)} AS sent_at,
+      ${timestampText(sql`a.next_attempt_at`)} AS next_attempt_at, a.target_url,
+      left(e.payload, ${EXCERPT_LENGTH}) AS payload, a.response_body
+    FROM (
+      SELECT * FROM webhook_attempts a WHERE ${chosen} ORDER BY a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
+    ) a
+    LEFT JOIN events e ON e.org_id = a.org_id AND e.id = a.event_id
+    ORDER BY a.id DESC`;
+}
+
+/** The delivery of an event to a subscription has this id, whenever it is sent. */
+export function selectDeliveryId(subscriptionId: string, eventId: string): Sql {
+  return sql`SELECT webhook_delivery_id(${subscriptionId}, ${eventId}) AS delivery_id`;
+}
+
+/** Queues a delivery that was attempted before, or waits now, from its first attempt on; no row when there is none. */
+export function requeueDelivery(organizationId: string, subscriptionId: string, deliveryId: string): Sql {
+  return sql`
+    INSERT INTO webhook_queue AS q (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
+    SELECT known.org_id, known.subscription_id, known.event_id, known.delivery_id, 0, now() FROM (
+      SELECT a.org_id, a.subscription_id, a.event_id, a.delivery_id FROM webhook_attempts a
+      WHERE a.org_id = ${organizationId} AND a.delivery_id = ${deliveryId} AND a.subscription_id = ${subscriptionId}
+      UNION
+      SELECT w.org_id, w.subscription_id, w.event_id, w.delivery_id FROM webhook_queue w
+      WHERE w.org_id = ${organizationId} AND w.subscription_id = ${subscriptionId} AND w.delivery_id = ${deliveryId}
+    ) known
+    JOIN events e ON e.org_id = known.org_id AND e.id = known.event_id AND e.id >= first_id_at(now() - interval '30 days')
+    ON CONFLICT (org_id, subscription_id, event_id) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at
+    RETURNING q.delivery_id, (SELECT e.event_type FROM events e WHERE e.org_id = q.org_id AND e.id = q.event_id)`;
+}
+
+/** Events later than this one, in the order of their ids, are looked at next. */
+export interface RecoveryPage {
+  readonly queued: number;
+  /** The last event that was looked at; null when there was none. */
+  readonly last_event_id: string | null;
+  /** When it occurred. */
+  readonly last_occurred_at: string | null;
+}
+
+/**
+ * Queues what a subscription wants and never had: of the next `size` events after `afterEventId`, those of its types that
+ * have no successful attempt and do not wait already.
+ */
+export function recoverPage(
+  organizationId: string,
+  subscriptionId: string,
+  since: string,
+  afterEventId: string | null,
+  size: number,
+): Sql {
+  return sql`
+    WITH page AS (
+      SELECT e.org_id, e.id, e.event_type, e.occurred_at, webhook_delivery_id(s.id, e.id) AS delivery_id
+      FROM webhook_subscriptions s
+      JOIN events e ON e.org_id = s.org_id AND e.event_type = ANY (s.event_types)
+      WHERE s.org_id = ${organizationId} AND s.id = ${subscriptionId} AND e.org_id = ${organizationId}
+        AND e.id >= first_id_at(greatest(${since}::timestamptz, now() - interval '30 days'))
+        AND e.id > coalesce(${afterEventId}::uuid, '00000000-0000-0000-0000-000000000000')
+      ORDER BY e.id LIMIT ${size}
+    ),
+    queued AS (
+      INSERT INTO webhook_queue (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
+      SELECT p.org_id, ${subscriptionId}, p.id, p.delivery_id, 0, now() FROM page p
+      WHERE NOT EXISTS (SELECT FROM webhook_attempts a
+        WHERE a.org_id = ${organizationId} AND a.delivery_id = p.delivery_id AND a.outcome = 'success')
+      ON CONFLICT DO NOTHING
+      RETURNING event_id
+    ),
+    last AS (SELECT id, occurred_at FROM page ORDER BY id DESC LIMIT 1)
+    SELECT (SELECT count(*)::int FROM queued) AS queued, (SELECT id FROM last) AS last_event_id,
+      (SELECT ${timestampText(sql`last.occurred_at`)} FROM last) AS last_occurred_at`;
+}

@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { healthView, subscriptionId } from './subscription.schema.ts';
+import { selectHealth } from './subscription.sql.ts';
+
+/** GET of a subscription's health: what failed since when, what waits, and why it was disabled. */
+export const getSubscriptionHealth = defineRead({
+  name: 'get-webhook-subscription-health',
+  summary: 'Get the health of a webhook subscription',
+  scope: 'webhooks:read',
+  input: subscriptionId,
+  output: healthView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectHealth(context.organizationId, id));
+    if (!row) throw notFound('webhook subscription');
+    return { data: new JsonText(row.json) };
+  },
+});

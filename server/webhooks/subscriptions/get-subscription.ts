@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { subscriptionId, subscriptionView } from './subscription.schema.ts';
+import { selectSubscription } from './subscription.sql.ts';
+
+/** GET of one subscription (section 4.4). */
+export const getSubscription = defineRead({
+  name: 'get-webhook-subscription',
+  summary: 'Get a webhook subscription',
+  scope: 'webhooks:read',
+  input: subscriptionId,
+  output: subscriptionView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectSubscription(context.organizationId, id));
+    if (!row) throw notFound('webhook subscription');
+    return { data: new JsonText(row.json) };
+  },
+});

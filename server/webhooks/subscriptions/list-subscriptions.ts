@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { subscriptionView } from './subscription.schema.ts';
+import { selectSubscriptions } from './subscription.sql.ts';
+
+/** GET of the subscriptions, newest first, all of them (section 4.3). */
+export const listSubscriptions = defineRead({
+  name: 'list-webhook-subscriptions',
+  summary: 'List webhook subscriptions',
+  scope: 'webhooks:read',
+  input: z.object({}),
+  output: subscriptionView,
+  run: async (context) => {
+    const rows = await context.query<{ json: string }>(selectSubscriptions(context.organizationId));
+    return {
+      data: rows.map(({ json }) => new JsonText(json)),
+      meta: { limit: rows.length, offset: 0, count: rows.length },
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { type RecoveryPage, recoverPage } from './delivery.sql.ts';
+import { lockEnabledSubscription } from './enabled-subscription.ts';
+import { recoveredView, recovery } from './subscription.schema.ts';
+import { wakeEndpoint } from './subscription.sql.ts';
+
+/** Each page is one statement, short enough for a request's time limit; a call looks at 100,000 events at most. */
+const PAGE_SIZE = 5_000;
+const MOST_PAGES = 20;
+
+/** Sends everything since a time that was never delivered, such as after an outage of the receiver. */
+export const recoverDeliveries = defineWrite({
+  name: 'recover-webhook-deliveries',
+  summary: 'Send again what was not delivered since a time',
+  description: 'Queues every event since then that the subscription wants and has not had.',
+  scope: 'webhooks:write',
+  role: 'admin',
+  input: recovery,
+  output: recoveredView,
+  run: async (context, { id, since }) => {
+    const { organizationId } = context;
+    await lockEnabledSubscription(context, id);
+    let queued = 0;
+    let last: RecoveryPage | undefined;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const after: string | null = last?.last_event_id ?? null;
+      [last] = await context.query<RecoveryPage>(recoverPage(organizationId, id, since, after, PAGE_SIZE));
+      queued += last?.queued ?? 0;
+      if (!last?.last_event_id) break;
+    }
+    context.defer(wakeEndpoint(organizationId, id));
+    const changes = { since: { from: null, to: since }, queued: { from: null, to: queued } };
+    context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'recovered', changes });
+    return { data: { queued, next_since: last?.last_occurred_at ?? null } };
+  },
+});

@@ -1,0 +1,28 @@
+import { notFound } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { newSecret } from '../delivery/signature.ts';
+import { withoutSecret } from './secret.ts';
+import { rotatedView, subscriptionId } from './subscription.schema.ts';
+import { rotateSecretOf } from './subscription.sql.ts';
+
+/** For so long both secrets sign, so that the receiver can change in its own time. */
+const OVERLAP_HOURS = 24;
+
+/** Gives a subscription a new secret, shown in this answer alone. */
+export const rotateSecret = defineWrite({
+  name: 'rotate-webhook-secret',
+  summary: 'Change the secret of a webhook subscription',
+  description: `Both secrets sign for ${OVERLAP_HOURS} hours; the new one is shown this once.`,
+  scope: 'webhooks:write',
+  role: 'admin',
+  input: subscriptionId,
+  output: rotatedView,
+  withoutSecrets: withoutSecret,
+  run: async (context, { id }) => {
+    const secret = newSecret();
+    const [rotated] = await context.query<{ expires_at: string }>(rotateSecretOf(id, secret, OVERLAP_HOURS));
+    if (!rotated) throw notFound('webhook subscription');
+    context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'secret_rotated' });
+    return { data: { id, secret, previous_secret_expires_at: rotated.expires_at } };
+  },
+});

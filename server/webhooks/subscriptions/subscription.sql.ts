@@ -1,0 +1,119 @@
+import { NOW, recordJson } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import {
+  healthView,
+  type SubscriptionDraft,
+  type SubscriptionPatch,
+  subscriptionView,
+} from './subscription.schema.ts';
+
+/** Every statement on subscriptions. None reads a secret: the server's role has no right to. */
+
+const SUBSCRIPTION_JSON = sql`${recordJson(subscriptionView, 's')}::text AS json`;
+
+export function selectSubscription(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${SUBSCRIPTION_JSON} FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id}`;
+}
+
+/** Locks a subscription until the transaction ends. */
+export function lockSubscription(organizationId: string, id: string): Sql {
+  return sql`${selectSubscription(organizationId, id)} FOR UPDATE`;
+}
+
+export function selectSubscriptions(organizationId: string): Sql {
+  return sql`
+    SELECT ${SUBSCRIPTION_JSON} FROM webhook_subscriptions s WHERE s.org_id = ${organizationId}
+    ORDER BY s.created_at DESC, s.id DESC`;
+}
+
+export function countSubscriptions(organizationId: string): Sql {
+  return sql`SELECT count(*)::int AS count FROM webhook_subscriptions s WHERE s.org_id = ${organizationId}`;
+}
+
+/** Writes a subscription and the schedule of its endpoint, which is idle. */
+export function insertSubscription(
+  organizationId: string,
+  id: string,
+  draft: SubscriptionDraft,
+  secret: string,
+): Sql {
+  return sql`
+    WITH s AS (
+      INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, description, secret, created_at)
+      VALUES (${organizationId}, ${id}, ${draft.target_url}, ${draft.event_types}, ${draft.description}, ${secret}, ${NOW})
+      RETURNING org_id, id, target_url, event_types, enabled, description, created_at
+    ),
+    endpoint AS (INSERT INTO webhook_endpoints (org_id, subscription_id) SELECT org_id, id FROM s)
+    SELECT ${SUBSCRIPTION_JSON} FROM s`;
+}
+
+/** Writes the fields of a patch that are there; who disables by hand is the user. */
+export function updateSubscription(organizationId: string, id: string, patch: SubscriptionPatch): Sql {
+  const { target_url, event_types, description, enabled } = patch;
+  return sql`
+    UPDATE webhook_subscriptions s SET
+      target_url = coalesce(${target_url}::text, s.target_url),
+      event_types = coalesce(${event_types}::text[], s.event_types),
+      description = CASE WHEN ${description !== undefined}::boolean THEN ${description}::text ELSE s.description END,
+      enabled = coalesce(${enabled}::boolean, s.enabled),
+      disabled_at = CASE WHEN ${enabled}::boolean THEN NULL
+        WHEN s.enabled AND NOT ${enabled}::boolean THEN ${NOW} ELSE s.disabled_at END,
+      disabled_reason = CASE WHEN ${enabled}::boolean THEN NULL
+        WHEN s.enabled AND NOT ${enabled}::boolean THEN 'user' ELSE s.disabled_reason END
+    WHERE s.org_id = ${organizationId} AND s.id = ${id}
+    RETURNING ${SUBSCRIPTION_JSON}`;
+}
+
+/** What waits is due at once, and past failures no longer count. */
+export function resumeEndpoint(organizationId: string, id: string): Sql {
+  return sql`
+    UPDATE webhook_endpoints ep SET consecutive_failures = 0, failing_since = NULL, paused_until = NULL,
+      due_at = CASE WHEN ep.leased_until > now() THEN ep.due_at ELSE now() END
+    WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
+}
+
+/** Something was queued that is due at once; a pause of the endpoint still holds. */
+export function wakeEndpoint(organizationId: string, id: string): Sql {
+  return sql`
+    UPDATE webhook_endpoints ep SET due_at = CASE WHEN ep.leased_until > now() THEN ep.due_at
+      ELSE greatest(now(), ep.paused_until) END
+    WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
+}
+
+/** What waits is kept, but no longer due. */
+export function stopEndpoint(organizationId: string, id: string): Sql {
+  return sql`
+    UPDATE webhook_endpoints ep SET due_at = NULL WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
+}
+
+/** Deletes a subscription with its schedule; what waits for it is never sent. */
+export function deleteSubscriptionRow(organizationId: string, id: string): Sql {
+  return sql`
+    DELETE FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id} RETURNING s.id`;
+}
+
+/** Both secrets sign for `overlapHours`; answers no row when there is no such subscription. */
+export function rotateSecretOf(id: string, secret: string, overlapHours: number): Sql {
+  return sql`
+    SELECT to_char(now() + overlap, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS expires_at
+    FROM (SELECT ${overlapHours}::int * interval '1 hour' AS overlap) o
+    WHERE rotate_webhook_secret(${id}, ${secret}, overlap)`;
+}
+
+/** How far the deliveries that wait are counted. */
+const COUNTED_WAITING = 10_000;
+
+export function selectHealth(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${recordJson(healthView, 'h')}::text AS json FROM (
+      SELECT s.id, s.enabled, s.disabled_at, s.disabled_reason, ep.last_success_at, ep.last_failure_at, ep.failing_since,
+        ep.consecutive_failures, CASE WHEN ep.paused_until > now() THEN ep.paused_until END AS paused_until,
+        (SELECT count(*)::int FROM (
+          SELECT FROM webhook_queue q WHERE q.org_id = s.org_id AND q.subscription_id = s.id LIMIT ${COUNTED_WAITING}
+        ) AS counted) AS waiting
+      FROM webhook_subscriptions s
+      JOIN webhook_endpoints ep ON ep.org_id = s.org_id AND ep.subscription_id = s.id
+      WHERE s.org_id = ${organizationId} AND s.id = ${id}
+    ) h`;
+}

@@ -1,0 +1,32 @@
+import { v7 as uuidv7 } from 'uuid';
+import { defineWrite } from '../../kernel/operation.ts';
+import { TEST_EVENT } from '../test-event.ts';
+import { selectDeliveryId } from './delivery.sql.ts';
+import { lockEnabledSubscription } from './enabled-subscription.ts';
+import { deliveryView, subscriptionId } from './subscription.schema.ts';
+
+/** Sends a subscription an event that is about itself, on the way of every other event. */
+export const testSubscription = defineWrite({
+  name: 'test-webhook-subscription',
+  summary: 'Send a test event',
+  description: `Sends the event ${TEST_EVENT} with the subscription as its record.`,
+  scope: 'webhooks:write',
+  role: 'admin',
+  input: subscriptionId,
+  output: deliveryView,
+  run: async (context, { id }) => {
+    const record = await lockEnabledSubscription(context, id);
+    const eventId = uuidv7();
+    const [delivery] = await context.query<{ delivery_id: string }>(selectDeliveryId(id, eventId));
+    context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'tested' });
+    context.emit({
+      id: eventId,
+      type: TEST_EVENT,
+      recordType: 'webhook_subscription',
+      recordId: id,
+      record,
+      occurredAt: new Date().toISOString(),
+    });
+    return { data: { delivery_id: delivery?.delivery_id, event_type: TEST_EVENT } };
+  },
+});

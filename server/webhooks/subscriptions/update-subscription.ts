@@ -1,0 +1,43 @@
+import { changesBetween } from '../../kernel/changes.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { requireSomeField } from '../../kernel/parse.ts';
+import {
+  type Subscription,
+  type SubscriptionRules,
+  subscriptionId,
+  subscriptionInput,
+  subscriptionView,
+} from './subscription.schema.ts';
+import { lockSubscription, resumeEndpoint, stopEndpoint, updateSubscription } from './subscription.sql.ts';
+
+/** PATCH of a subscription; enabling it resumes what waits and forgets its failures. */
+export function patchSubscription(rules: SubscriptionRules): Operation {
+  const { patch: patchSchema } = subscriptionInput(rules);
+  return defineWrite({
+    name: 'update-webhook-subscription',
+    summary: 'Update a webhook subscription',
+    description: 'Only included fields change. Enabling resumes what waits; see also recover.',
+    scope: 'webhooks:write',
+    role: 'admin',
+    input: patchSchema.extend(subscriptionId.shape),
+    output: subscriptionView,
+    run: async (context, { id, ...patch }) => {
+      requireSomeField(patchSchema, patch);
+      const { organizationId } = context;
+      const [locked] = await context.query<{ json: string }>(lockSubscription(organizationId, id));
+      const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));
+      if (!locked || !written) throw notFound('webhook subscription');
+      const before = new JsonText<Subscription>(locked.json).value();
+      const after = new JsonText<Subscription>(written.json).value();
+      const changes = changesBetween(before, after);
+      if (after.enabled && !before.enabled) context.defer(resumeEndpoint(organizationId, id));
+      if (before.enabled && !after.enabled) context.defer(stopEndpoint(organizationId, id));
+      if (Object.keys(changes).length > 0) {
+        context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'updated', changes });
+      }
+      return { data: new JsonText(written.json) };
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../kernel/credential.ts';
+import { Database } from '../../kernel/database.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import type { Kernel, Operation } from '../../kernel/operation.ts';
+import { type DomainEvent, insertEvents } from '../../kernel/outbox.ts';
+import { satisfiedScopes } from '../../kernel/scopes.ts';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
+import { createSubscription } from '../subscriptions/create-subscription.ts';
+
+export const EVENT_TYPES = [
+  'contact.created',
+  'contact.updated',
+  'contact.tag_added',
+  'contact.enriched',
+  'contact.note_added',
+  'deal.created',
+  'deal.updated',
+];
+
+export const RULES = { eventTypes: EVENT_TYPES, allowPrivateAddresses: true };
+
+/** A subscription as its creation answers it. */
+export interface Created {
+  readonly id: string;
+  readonly target_url: string;
+  readonly secret: string;
+}
+
+/** For tests: organizations, subscriptions and events in a database of its own, and the delivery of this process. */
+export class World {
+  readonly connection: pg.ClientConfig;
+  readonly kernel: Kernel;
+  /** Connected as the owner of the schema, to look and reach behind the service. */
+  readonly owner: pg.Client;
+  readonly registry = new Registry();
+  readonly warnings: unknown[] = [];
+  #delivery: Delivery | undefined;
+
+  constructor(connection: pg.ClientConfig) {
+    this.connection = connection;
+    this.owner = new pg.Client(connection);
+    const database = new Database({ connection, onConnectionError: () => undefined });
+    this.kernel = { database, onEvents: () => this.#delivery?.wake() };
+  }
+
+  async open(): Promise<void> {
+    await this.owner.connect();
+  }
+
+  /** Starts the delivery, to private addresses too and without patience for closing. */
+  deliver(options: Partial<DeliveryOptions> = {}): Delivery {
+    this.#delivery = createDelivery({
+      connection: this.connection,
+      schedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
+      headerPrefix: undefined,
+      allowPrivateAddresses: true,
+      registry: new Registry(),
+      log: { warn: (fields) => this.warnings.push(fields) },
+      ...options,
+    });
+    this.#delivery.start();
+    return this.#delivery;
+  }
+
+  async close(): Promise<void> {
+    await this.#delivery?.close();
+    this.#delivery = undefined;
+    await this.kernel.database.close();
+    await this.owner.end();
+  }
+
+  async addOrganization(): Promise<string> {
+    const id = uuidv7();
+    await this.owner.query('INSERT INTO organizations (id, name, slug) VALUES ($1, $2, $3)', [id, id, id]);
+    return id;
+  }
+
+  /** Runs an operation as an admin of the organization. */
+  async invoke<Data>(organizationId: string, operation: Operation, input: object): Promise<Data> {
+    const { data } = await operation.invoke(this.kernel, callerOf(organizationId), input);
+    return data instanceof JsonText ? Object(data.value()) : Object(data);
+  }
+
+  subscribe(
+    organizationId: string,
+    target_url: string,
+    event_types: readonly string[] = EVENT_TYPES,
+  ): Promise<Created> {
+    return this.invoke(organizationId, createSubscription(RULES), { target_url, event_types });
+  }
+
+  /** Commits events in one transaction, as an operation does; returns their ids. */
+  async emit(organizationId: string, count = 1, event: Partial<DomainEvent> = {}): Promise<string[]> {
+    const events = Array.from({ length: count }, () => contactEvent(event));
+    await this.kernel.database.transaction(organizationId, async (transaction) => {
+      transaction.defer(insertEvents(organizationId, events));
+    });
+    this.kernel.onEvents();
+    return events.map(({ id }) => id);
+  }
+
+  /** Lets time pass for the delivery, by moving all that it has planned back by so many seconds. */
+  async pass(seconds: number): Promise<void> {
+    const back = `interval '${seconds} seconds'`;
+    await this.owner.query(`UPDATE webhook_queue SET next_attempt_at = next_attempt_at - ${back}`);
+    await this.owner.query(
+      `UPDATE webhook_endpoints SET due_at = due_at - ${back}, paused_until = paused_until - ${back},
+         failing_since = failing_since - ${back}, last_success_at = last_success_at - ${back}`,
+    );
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.owner.query<Row>(text, values)).rows;
+  }
+
+  /** Waits until nothing waits for its first or a due attempt. */
+  async settle(timeoutMs = 10_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const [left] = await this.rows<{ due: number }>(`
+        SELECT ((SELECT count(*) FROM outbox) + (SELECT count(*) FROM webhook_queue q
+          JOIN webhook_subscriptions s ON s.org_id = q.org_id AND s.id = q.subscription_id AND s.enabled
+          WHERE q.next_attempt_at <= now()) + (SELECT count(*) FROM webhook_endpoints WHERE lease_id IS NOT NULL))::int AS due`);
+      if (left?.due === 0) return;
+      if (performance.now() > deadline) throw new Error(`${left?.due} are still due after ${timeoutMs} ms.`);
+      await sleep(10);
+    }
+  }
+}
+
+function callerOf(organizationId: string): Caller {
+  const credential = {
+    ...({ kind: 'session', id: uuidv7(), organizationId, userId: null, role: 'admin' } as const),
+    scopes: satisfiedScopes(['webhooks:write']),
+    rateLimitPerMinute: null,
+  };
+  return { credential, door: 'web', requestId: 'test' };
+}
+
+/** An event about a contact that was created, unless something else is asked for. */
+export function contactEvent(event: Partial<DomainEvent> = {}): DomainEvent & { id: string } {
+  const recordId = event.recordId ?? uuidv7();
+  return {
+    id: uuidv7(),
+    type: 'contact.created',
+    recordType: 'contact',
+    recordId,
+    record: new JsonText(JSON.stringify({ id: recordId, first_name: 'Zoë' })),
+    occurredAt: new Date().toISOString(),
+    ...event,
+  };
+}

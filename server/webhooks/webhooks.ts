@@ -1,0 +1,2 @@
+export { createDelivery, type Delivery, type DeliveryOptions } from './delivery/delivery.ts';
+export { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
