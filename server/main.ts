@@ -2,9 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
-import { MIGRATIONS } from './migrations.ts';
 import { openDatabase } from './postgres/database.ts';
-import { migrate } from './postgres/migrate.ts';
+import { MIGRATIONS, migrate } from './postgres/migrate.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 
 /** How long requests under way may take once the service is told to stop. */

@@ -12,6 +12,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/access': ['server/access', 'server/kernel'],
   'server/crm': ['server/crm', 'server/kernel'],
   'server/webhooks': ['server/webhooks', 'server/kernel'],
+  'server/commands': [
+    'server/commands',
+    'server/access',
+    'server/kernel',
+    'server/postgres',
+    'server/config.ts',
+    'server/setup.ts',
+  ],
 };
 
 /** Inside a resource: routes, tools → operations → sql, rules → schema. */

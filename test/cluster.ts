@@ -6,11 +6,10 @@ import type { Client } from 'pg';
 import { attach } from '../server/postgres/embedded/attach.ts';
 import { type Cluster, describeCluster } from '../server/postgres/embedded/cluster.ts';
 import { ownerConnection } from '../server/postgres/embedded/embedded.ts';
-import { migrate, readMigrations } from '../server/postgres/migrate.ts';
+import { MIGRATIONS, migrate, readMigrations } from '../server/postgres/migrate.ts';
 import { quietLog } from './log.ts';
 
 const CHECKOUT = join(import.meta.dirname, '..');
-const MIGRATIONS = join(CHECKOUT, 'migrations');
 
 /** Held while the template database is made. */
 const TEMPLATE_LOCK = 0x54455354;

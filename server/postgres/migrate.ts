@@ -28,13 +28,23 @@ interface AppliedMigration {
   checksum: string;
 }
 
+/** The folder of the migrations that this version of Kontor comes with. */
+export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations');
+
 /**
  * Brings a database to the schema of this version: applies the files `0001_name.sql`, … of `directory` that it lacks, in order, each in
  * a transaction of its own. Several processes may do this at once. Returns the names applied.
+ * `last` names the migration to stop after, for a backup of an older version.
  * Throws DatabaseRefusal when files and database disagree, or when a file fails (which then leaves nothing of itself).
  */
-export async function migrate(connection: pg.ClientConfig, directory: string, log: Log): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+export async function migrate(
+  connection: pg.ClientConfig,
+  directory: string,
+  log: Log,
+  last?: string,
+): Promise<string[]> {
+  const known = await readMigrations(directory);
+  const migrations = last === undefined ? known : known.filter(({ name }) => name <= last);
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();

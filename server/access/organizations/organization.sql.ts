@@ -1,3 +1,4 @@
+import { timestampText } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 
 /** Every statement on organizations and users across organizations; they run as the owner of the schema. */
@@ -35,4 +36,8 @@ export function insertUserRow(user: { id: string; email: string; name: string; p
 
 export function insertOwnerRow(organizationId: string, userId: string): Sql {
   return sql`INSERT INTO memberships (org_id, user_id, role) VALUES (${organizationId}, ${userId}, 'owner')`;
+}
+
+export function selectOrganizations(): Sql {
+  return sql`SELECT id, slug, name, ${timestampText(sql`created_at`)} AS created_at FROM organizations ORDER BY slug`;
 }

@@ -1,0 +1,90 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { backupCommands } from './commands/backup.ts';
+import { type Command, type Terminal, UsageError } from './commands/command.ts';
+import { keyCommands } from './commands/keys.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { organizations } from './commands/organizations.ts';
+import { setup } from './commands/setup.ts';
+import { ConfigurationError, readConfig } from './config.ts';
+import { ApiError } from './kernel/errors.ts';
+import { DatabaseRefusal } from './postgres/refusal.ts';
+
+/** The command line `kontor`: finds the command, reads its options, and says in words what went wrong. */
+
+const COMMANDS: readonly Command[] = [
+  setup,
+  organizations,
+  ...keyCommands,
+  migrateCommand,
+  ...backupCommands,
+];
+
+const terminal: Terminal = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  readInput: () => text(process.stdin),
+};
+
+async function main(args: readonly string[]): Promise<void> {
+  const command = findCommand(args);
+  const wantsHelp =
+    args.some((arg) => arg === '--help' || arg === '-h') || args.length === 0 || args[0] === 'help';
+  if (wantsHelp) return terminal.out(command ? helpOf(command) : overview());
+  if (!command)
+    throw new UsageError(`There is no command '${args.join(' ')}'. \`kontor --help\` lists them.`);
+  const { values, positionals } = readArguments(command, args.slice(command.name.split(' ').length));
+  await command.run({ config: readConfig(process.env), terminal, options: values, positionals });
+}
+
+/** The command whose words stand first, also behind `help`. */
+function findCommand(args: readonly string[]): Command | undefined {
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+}
+
+function readArguments({ name, options, positionals: wanted = [] }: Command, args: string[]) {
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: true });
+    if (parsed.positionals.length !== wanted.length) {
+      throw new UsageError(
+        `Expected ${wanted.length === 0 ? 'no argument' : wanted.join(' ')} behind the options.`,
+      );
+    }
+    const values: Record<string, string | boolean | undefined> = {};
+    for (const [option, value] of Object.entries(parsed.values)) {
+      if (!Array.isArray(value)) values[option] = value;
+    }
+    return { values, positionals: parsed.positionals };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${reason}\n\`kontor ${name} --help\` explains the command.`);
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  return `kontor: an open CRM on your own machine
+
+Commands:
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
+
+\`kontor COMMAND --help\` explains one of them. Commands work while the server runs and while it does not, on the database
+that DATA_DIR (./data) or DATABASE_URL names; docs/configuration.md lists all settings. In a checkout, write
+\`npm run --silent kontor -- COMMAND\`.`;
+}
+
+function helpOf({ name, usage, summary, help }: Command): string {
+  const synopsis = `kontor ${name} ${usage}`.trimEnd();
+  return `${synopsis}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n${help}`;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = [UsageError, ConfigurationError, DatabaseRefusal, ApiError].some(
+    (kind) => error instanceof kind,
+  );
+  process.stderr.write(`${isForPeople && error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

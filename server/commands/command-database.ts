@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { Database, type Statements } from '../kernel/database.ts';
+import type { Kernel } from '../kernel/operation.ts';
+import { type Sql, sql, toQuery } from '../kernel/sql.ts';
+import { openDatabase } from '../postgres/database.ts';
+import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+
+/** The database as a command has it, whether the server runs or not. */
+export interface CommandDatabase {
+  readonly connection: pg.ClientConfig;
+  /** For operations, under the same role as the server. */
+  readonly kernel: Kernel;
+  /** As the owner of the schema: for what comes before an organization or stands above all of them. */
+  readonly owner: Statements;
+  /** Runs statements of the owner in one transaction. */
+  asOwner<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
+}
+
+/** Opens the database, brings its schema to this version, works with it and closes it again. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: CommandDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, databaseUrl } = config;
+  // Commands answer on stdout, so only what is worth a warning is logged, and to stderr.
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
+  const { connection } = postgres;
+  try {
+    await migrate(connection, MIGRATIONS, log);
+    const client = new pg.Client(connection);
+    const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection broke');
+    client.on('error', onConnectionError);
+    const database = new Database({ connection, poolSize: 2, onConnectionError });
+    try {
+      await client.connect();
+      return await work(commandDatabase(connection, client, database));
+    } finally {
+      await client.end();
+      await database.close();
+    }
+  } finally {
+    await postgres.close();
+  }
+}
+
+function commandDatabase(
+  connection: pg.ClientConfig,
+  client: pg.Client,
+  database: Database,
+): CommandDatabase {
+  const owner: Statements = {
+    query: async <Row extends object>(statement: Sql) => (await client.query<Row>(toQuery(statement))).rows,
+  };
+  return {
+    connection,
+    kernel: { database, onEvents: () => undefined },
+    owner,
+    asOwner: async (work) => {
+      await owner.query(sql`BEGIN`);
+      try {
+        const result = await work(owner);
+        await owner.query(sql`COMMIT`);
+        return result;
+      } catch (error) {
+        await owner.query(sql`ROLLBACK`);
+        throw error;
+      }
+    },
+  };
+}

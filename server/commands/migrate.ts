@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import { openDatabase } from '../postgres/database.ts';
+import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import type { Command } from './command.ts';
+
+/** `kontor migrate`: brings the schema to this version without serving. */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: "bring the database's schema to this version",
+  usage: '',
+  help: `Applies the migrations that the database lacks, each in a transaction of its own. \`npm start\` does the same before it
+serves; use this to migrate before a deployment. Migrations go forward only and never lose data; several processes may
+run this at once.
+
+  kontor migrate`,
+  options: {},
+  run: async ({ config, terminal }) => {
+    const { dataDir, databaseUrl } = config;
+    const log = pino({ level: 'warn' }, pino.destination(2));
+    const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
+    try {
+      const applied = await migrate(postgres.connection, MIGRATIONS, log);
+      terminal.out(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`);
+    } finally {
+      await postgres.close();
+    }
+  },
+};

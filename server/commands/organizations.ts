@@ -1,0 +1,23 @@
+import { selectOrganizations } from '../access/organizations/organization.sql.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './command-database.ts';
+import { renderTable } from './table.ts';
+
+/** `kontor organizations`: the slugs that other commands ask for. */
+export const organizations: Command = {
+  name: 'organizations',
+  summary: 'list the organizations of this server',
+  usage: '[--json]',
+  help: `Lists every organization with the slug by which other commands name it.
+
+  kontor organizations`,
+  options: { json: { type: 'boolean' } },
+  run: async ({ config, terminal, options }) => {
+    const rows = await withDatabase(config, ({ owner }) =>
+      owner.query<{ slug: string; name: string; id: string; created_at: string }>(selectOrganizations()),
+    );
+    terminal.out(
+      options.json ? JSON.stringify(rows) : renderTable(['slug', 'name', 'id', 'created_at'], rows),
+    );
+  },
+};

@@ -1,0 +1,43 @@
+import { setUpOrganization } from '../setup.ts';
+import { type Command, requiredOption, UsageError } from './command.ts';
+import { withDatabase } from './command-database.ts';
+
+/** `kontor setup`: the first organization, its owner and a key for everything. */
+export const setup: Command = {
+  name: 'setup',
+  summary: 'create an organization, its owner and a first API key',
+  usage: '--organization NAME --email E --password-stdin [--json]',
+  help: `Creates an organization with the pipeline "Sales", its owner, and an API key with all scopes. The key is shown
+this once; Kontor stores only its hash. Run it again for another organization.
+
+  echo 'a long password' | kontor setup --organization Acme --email ada@acme.example --password-stdin
+
+  --organization NAME   what the organization is called, 1 to 120 characters
+  --email E             the owner's e-mail address; who has one already gives the password that goes with it
+  --password-stdin      read the owner's password from the first line of stdin
+  --json                answer { "organization_id", "user_id", "api_key" }`,
+  options: {
+    organization: { type: 'string' },
+    email: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  run: async (call) => {
+    const { config, terminal, options } = call;
+    const draft = {
+      organization: requiredOption(call, 'organization'),
+      email: requiredOption(call, 'email'),
+    };
+    if (!options['password-stdin']) throw new UsageError('--password-stdin is required.');
+    const [password = ''] = (await terminal.readInput()).split(/\r?\n/);
+    const created = await withDatabase(config, (database) =>
+      database.asOwner((statements) => setUpOrganization(statements, { ...draft, password })),
+    );
+    const { organization_id, user_id, api_key, slug } = created;
+    if (options.json) return terminal.out(JSON.stringify({ organization_id, user_id, api_key }));
+    terminal.out(
+      `Organization  ${slug}  (${organization_id})\nOwner         ${draft.email}\nAPI key       ${api_key}`,
+    );
+    terminal.err('Store the key now; it is not shown again.');
+  },
+};

@@ -1,0 +1,119 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { pipeline, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { type BackupFooter, type BackupHeader, END_OF_TABLE, FORMAT, linesOf } from './backup-format.ts';
+import type { Log } from './log.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { DatabaseRefusal, errorMessage } from './refusal.ts';
+import { readTables, type Table } from './tables.ts';
+
+/**
+ * Restores a backup into an empty database: all rows in one transaction, under the schema that they were written with,
+ * which is then brought to this version.
+ * @returns how many rows were restored
+ * @throws DatabaseRefusal when the database is not empty, or the file is no whole backup or of a newer version
+ */
+export async function restoreInto(
+  connection: pg.ClientConfig,
+  input: Readable,
+  migrations: string,
+  log: Log,
+): Promise<number> {
+  // Errors of the input arrive at the reader of the lines.
+  const lines = linesOf(pipeline(input, createGunzip(), () => undefined));
+  try {
+    const header = readHeader((await lines.next()).value);
+    await migrate(connection, migrations, log, await lastMigration(header, migrations));
+    const rows = await copyRows(connection, lines);
+    await migrate(connection, migrations, log);
+    return rows;
+  } catch (error) {
+    if (error instanceof DatabaseRefusal || error instanceof pg.DatabaseError) throw error;
+    throw new DatabaseRefusal(`The backup cannot be read: ${errorMessage(error)}. Nothing was restored.`);
+  }
+}
+
+function readHeader(line: Buffer | undefined): BackupHeader {
+  const header: BackupHeader = JSON.parse(line?.toString() ?? '');
+  if (header.format === FORMAT) return header;
+  throw new DatabaseRefusal('The file is no backup that this Kontor can read.');
+}
+
+/** The migration up to which the backup's database had come; the files of this version must be the same up to there. */
+async function lastMigration({ migrations }: BackupHeader, directory: string): Promise<string> {
+  const known = await readMigrations(directory);
+  const stranger = migrations.find(({ name, checksum }, index) => {
+    return known[index]?.name !== name || known[index]?.checksum !== checksum;
+  });
+  if (stranger) {
+    throw new DatabaseRefusal(
+      `The backup is of another version: this one has no migration ${stranger.name} like it.`,
+    );
+  }
+  return migrations.at(-1)?.name ?? '';
+}
+
+async function copyRows(connection: pg.ClientConfig, lines: AsyncGenerator<Buffer>): Promise<number> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await requireEmpty(client);
+    const hash = createHash('sha256');
+    let rows = 0;
+    for await (const line of lines) {
+      const value: Table | BackupFooter = JSON.parse(line.toString());
+      if ('table' in value) {
+        rows += await copyTable(client, value, lines, hash);
+      } else {
+        if (value.rows !== rows || value.sha256 !== hash.digest('hex'))
+          throw new Error('its rows were changed');
+        await client.query('COMMIT');
+        return rows;
+      }
+    }
+    throw new Error('it ends too early');
+  } finally {
+    // Without a commit, the end of the connection undoes everything.
+    await client.end();
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  for (const { table } of await readTables(client)) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${pg.escapeIdentifier(table)} LIMIT 1`);
+    if (rowCount === 0) continue;
+    throw new DatabaseRefusal(
+      `The database is not empty: ${table} has rows. Name a new DATA_DIR or an empty database.`,
+    );
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  { table, columns }: Table,
+  lines: AsyncGenerator<Buffer>,
+  hash: Hash,
+): Promise<number> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const stream = client.query(copyFrom(`COPY ${pg.escapeIdentifier(table)} (${names}) FROM STDIN`));
+  for (let line = await lines.next(); ; line = await lines.next()) {
+    if (line.done) throw new Error('it ends within a table');
+    if (line.value.toString() === `${END_OF_TABLE}\n`) break;
+    hash.update(line.value);
+    await writeTo(stream, line.value);
+  }
+  stream.end();
+  await finished(stream);
+  return stream.rowCount;
+}
+
+async function writeTo(stream: CopyStreamQuery, bytes: Buffer): Promise<void> {
+  if (stream.errored) throw stream.errored;
+  if (!stream.write(bytes)) await once(stream, 'drain');
+}

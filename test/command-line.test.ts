@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
+
+/** The command line on a real data directory, while the server runs and while it does not. */
+
+const dataDir = temporaryDataDir();
+const environment = { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0' };
+const kontor = (args: string[], input = '', extra: Record<string, string> = {}) =>
+  runCommand(args, { ...environment, ...extra }, input);
+const setup = (name: string) =>
+  kontor(
+    ['setup', '--organization', name, '--email', 'ada@acme.example', '--password-stdin', '--json'],
+    'a long password\n',
+  );
+
+async function json(args: string[]) {
+  const { code, stdout, stderr } = await kontor([...args, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+describe('while the server does not run', () => {
+  it('setup answers the ids and a key with all scopes, and nothing else on stdout', async () => {
+    const { code, stdout, stderr } = await setup('Acme');
+    assert.equal(code, 0, stderr);
+    const created = JSON.parse(stdout);
+    assert.deepEqual(Object.keys(created), ['organization_id', 'user_id', 'api_key']);
+    const [key] = await json(['keys', 'list', '--organization', 'acme']);
+    assert.equal(key.scopes.length, 24);
+    assert.ok(created.api_key.startsWith(key.key_prefix));
+  });
+
+  it('--help teaches: every command, and each of them with an example', async () => {
+    const { stdout } = await kontor(['--help']);
+    for (const name of ['setup', 'keys create', 'keys list', 'keys revoke', 'migrate', 'backup', 'restore']) {
+      assert.ok(stdout.includes(`  ${name} `), name);
+      const help = await kontor([...name.split(' '), '--help']);
+      assert.match(help.stdout, new RegExp(`^kontor ${name}[\\s\\S]*\\n {2}.*kontor ${name}`), name);
+    }
+  });
+
+  const misuses: [string[], RegExp][] = [
+    [['nonsense'], /no command 'nonsense'/],
+    [['setup', '--organization', 'X'], /--email is required/],
+    [['setup', '--organization', 'X', '--email', 'a@b.example'], /--password-stdin is required/],
+    [['keys', 'create', '--nonsense'], /--nonsense[\s\S]*keys create --help/],
+    [['keys', 'revoke', '--organization', 'acme'], /Expected KEY_ID/],
+    [['backup'], /Expected FILE/],
+  ];
+  for (const [args, message] of misuses) {
+    it(`exits with 2 and says what to write: ${args.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await kontor(args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, message);
+    });
+  }
+
+  it('exits with 1 and the reason when it is refused', async () => {
+    const unknown = await kontor(['keys', 'list', '--organization', 'nobody']);
+    assert.deepEqual([unknown.code, unknown.stderr], [1, 'No organization has this slug.\n']);
+    const badPort = await kontor(['migrate'], '', { PORT: 'many' });
+    assert.equal(badPort.code, 1);
+    assert.match(badPort.stderr, /PORT/);
+  });
+
+  it('migrate has nothing to do on a database of this version', async () => {
+    assert.equal((await kontor(['migrate'])).stdout, 'The schema is up to date.\n');
+  });
+});
+
+describe('while the server runs', () => {
+  let server: ServerProcess;
+  let key: string;
+  const get = (path: string, token = key) =>
+    fetch(server.url + path, { headers: { Authorization: `Bearer ${token}` } });
+
+  before(async () => {
+    server = await startServerProcess(environment);
+    key = JSON.parse((await setup('Beta')).stdout).api_key;
+    for (const first_name of ['Ada', 'Zoë', 'a\tb\\c\u2028d']) {
+      const response = await fetch(`${server.url}/api-contacts`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ first_name, tags: ['vip', '{"x"}'], notes: 'two\nlines' }),
+      });
+      assert.equal(response.status, 201);
+    }
+  });
+
+  it('a created key works and a revoked one is refused at once', async () => {
+    const created = await json([
+      'keys',
+      'create',
+      '--organization',
+      'beta',
+      '--scopes',
+      'crm:read',
+      '--name',
+      'Reader',
+    ]);
+    assert.equal((await get('/api-deals', created.key)).status, 200);
+    assert.equal((await get('/api-deals', created.key)).status, 200);
+    await json(['keys', 'revoke', '--organization', 'beta', created.id]);
+    assert.equal((await get('/api-deals', created.key)).status, 401);
+  });
+
+  it('backup is consistent and restore brings the same rows back', async () => {
+    const file = join(dataDir, 'test.backup');
+    const backup = await kontor(['backup', file]);
+    assert.equal(backup.code, 0, backup.stderr);
+    const restored = temporaryDataDir();
+    const restore = await kontor(['restore', file], '', { DATA_DIR: restored });
+    assert.equal(restore.code, 0, restore.stderr);
+    const copy = await startServerProcess({ ...environment, DATA_DIR: restored });
+    const answers = await Promise.all(
+      [server, copy].map(async ({ url }) =>
+        (await fetch(`${url}/api-contacts`, { headers: { Authorization: `Bearer ${key}` } })).text(),
+      ),
+    );
+    assert.equal(await copy.stop('SIGTERM'), 0);
+    assert.match(answers[0] ?? '', /Zoë/);
+    assert.equal(answers[1], answers[0]);
+  });
+
+  it('restore refuses a database with rows, and a file that is cut short or changed, and leaves nothing', async () => {
+    const file = join(dataDir, 'test.backup');
+    assert.match((await kontor(['restore', file])).stderr, /not empty/);
+    const whole = readFileSync(file);
+    const empty = temporaryDataDir();
+    for (const [name, bytes] of [
+      ['cut.backup', whole.subarray(0, whole.length - 20)],
+      ['changed.backup', Buffer.from(whole).fill(0x41, whole.length >> 1, (whole.length >> 1) + 4)],
+      ['none.backup', Buffer.from('not a backup')],
+    ] as const) {
+      writeFileSync(join(dataDir, name), bytes);
+      const { code, stderr } = await kontor(['restore', join(dataDir, name)], '', { DATA_DIR: empty });
+      assert.equal(code, 1);
+      assert.match(stderr, /backup/);
+    }
+    const restore = await kontor(['restore', file], '', { DATA_DIR: empty });
+    assert.equal(restore.code, 0, restore.stderr);
+  });
+
+  it('neither keys nor the password stand in the log of the server or in the database', async () => {
+    assert.equal(await server.stop('SIGTERM'), 0);
+    assert.ok(server.output().includes('"route":"/api-contacts"'));
+    const places = [server.output(), readFileSync(join(dataDir, 'postgres.log'), 'utf8')];
+    for (const place of places) {
+      assert.ok(!place.includes(key));
+      assert.ok(!place.includes('a long password'));
+    }
+  });
+});

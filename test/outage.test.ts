@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
+
+/** When the database goes away, requests fail clearly and soon, and the server recovers without a restart. */
+
+const dataDir = temporaryDataDir();
+const environment = { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0' };
+let server: ServerProcess;
+let key: string;
+
+before(async () => {
+  const args = [
+    'setup',
+    '--organization',
+    'Acme',
+    '--email',
+    'ada@acme.example',
+    '--password-stdin',
+    '--json',
+  ];
+  key = JSON.parse((await runCommand(args, environment, 'a long password')).stdout).api_key;
+  server = await startServerProcess(environment);
+});
+after(() => server.stop('SIGTERM'));
+
+const headers = () => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
+const list = () => fetch(`${server.url}/api-deals`, { headers: headers() });
+const create = () =>
+  fetch(`${server.url}/api-deals`, {
+    method: 'POST',
+    headers: headers(),
+    body: JSON.stringify({ title: 'x' }),
+  });
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function mustFailSoon(request: () => Promise<Response>, status: number): Promise<void> {
+  const started = Date.now();
+  const response = await request();
+  const took = Date.now() - started;
+  assert.equal(response.status, status);
+  assert.equal(Object(await response.json()).error, 'server_error');
+  // The promise of the specification, not a measurement: no request hangs on a database that is gone.
+  assert.ok(took < 5_000, `took ${took} ms`);
+}
+
+async function mustRecover(): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(100)) {
+    if ((await create()).status === 201 && (await fetch(`${server.url}/readyz`)).status === 200) return;
+  }
+  assert.fail('The server did not recover.');
+}
+
+describe('a database that does not answer', () => {
+  it('500 server_error within 5 s, 503 on /readyz, and all is well again when it wakes up', async () => {
+    assert.equal((await list()).status, 200);
+    const processes = [postmaster(), ...backends()];
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    try {
+      await mustFailSoon(list, 500);
+      await mustFailSoon(create, 500);
+      await mustFailSoon(() => fetch(`${server.url}/readyz`), 503);
+      assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+    }
+    await mustRecover();
+  });
+});
+
+describe('a database that is killed', () => {
+  it('is started again, and the requests go on', async () => {
+    process.kill(postmaster(), 'SIGKILL');
+    const response = await list();
+    assert.ok(response.status === 500 || response.status === 200);
+    await mustRecover();
+  });
+});
+
+/** The processes of PostgreSQL that the postmaster started. */
+function backends(): number[] {
+  const pid = postmaster();
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
