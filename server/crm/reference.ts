@@ -1,5 +1,9 @@
+import type { EventDescription } from '../kernel/openapi/describe-events.ts';
 import type { Remark } from '../kernel/openapi/describe-operation.ts';
 import type { Tag } from '../kernel/openapi/openapi.ts';
+import { activityView } from './activities/activity.schema.ts';
+import { contactView } from './contacts/contact.schema.ts';
+import { dealView } from './deals/deal.schema.ts';
 
 /** What the reference teaches of the CRM, under one heading a resource (sections 2, 3 and 4 of the specification). */
 export const crmTags: readonly Tag[] = [
@@ -24,7 +28,8 @@ orders by the same moment, which \`event\` names:
   },
   {
     name: 'Companies',
-    description: 'Organizations that contacts and deals are linked to by `company_id`.',
+    description:
+      'The firms that contacts and deals are linked to by `company_id`. When one is deleted, they stay and lose the link.',
   },
   {
     name: 'Deals',
@@ -86,3 +91,38 @@ export const crmRemarks: Readonly<Record<string, Remark>> = {
     ],
   },
 };
+
+const contact = { recordName: 'contact', record: contactView };
+const deal = { recordName: 'deal', record: dealView };
+
+/** The events of section 6, as webhooks deliver them. */
+export const crmEvents: readonly EventDescription[] = [
+  { type: 'contact.created', description: 'A contact was created.', ...contact, changes: false },
+  { type: 'contact.updated', description: 'A field of a contact changed.', ...contact, changes: true },
+  {
+    type: 'contact.tag_added',
+    description: 'A contact got a tag that it did not have; `contact.updated` is sent beside it.',
+    ...contact,
+    changes: false,
+  },
+  {
+    type: 'contact.enriched',
+    description: 'An enrichment of a contact ran; `contact.updated` is sent beside it.',
+    ...contact,
+    changes: false,
+  },
+  {
+    type: 'contact.note_added',
+    description: 'A note on a contact was logged; the record is the activity.',
+    recordName: 'activity',
+    record: activityView,
+    changes: false,
+  },
+  { type: 'deal.created', description: 'A deal was created.', ...deal, changes: false },
+  {
+    type: 'deal.updated',
+    description: 'A field of a deal changed, also when it was moved, won or lost.',
+    ...deal,
+    changes: true,
+  },
+];

@@ -66,7 +66,7 @@ export const activityDraft = z
 
 /** The filters that every list of activities takes. */
 export const activityFilter = z.object({
-  created_since: timestamp().optional().meta({ description: 'Only activities from this time on.' }),
+  created_since: timestamp().optional().meta({ description: 'Only what was created at or after this time.' }),
   type: z.enum(ACTIVITY_TYPES).optional().meta({ description: 'Only activities of this kind.' }),
   order: order(),
 });

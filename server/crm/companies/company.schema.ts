@@ -79,7 +79,10 @@ export const companyQuery = z.object({
   q: requiredText(SHORT_TEXT)
     .transform((value) => value.trim())
     .optional()
-    .meta({ description: 'Only companies with this part of name or domain, in any case.' }),
+    .meta({
+      description: 'Only companies with this part of name or domain, in any case.',
+      examples: ['north'],
+    }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

@@ -17,40 +17,69 @@ import { activityFilter } from '../activities/activity.schema.ts';
 import { distinctTags, MAX_TAGS } from './tags.ts';
 
 /** A contact as every door shows it (section 2.1 of the specification). */
-export const contactView = z.object({
-  id: z.uuid(),
-  org_id: z.uuid(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  company: z.string().nullable().meta({ description: 'The name of the company, as free text.' }),
-  company_id: z.uuid().nullable(),
-  job_title: z.string().nullable(),
-  industry: z.string().nullable(),
-  address_line1: z.string().nullable(),
-  address_line2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
-  country: z.string().nullable(),
-  tags: z.array(z.string()),
-  status: z.string().meta({ examples: ['active', 'unsubscribed'] }),
-  stage: z.string().nullable().meta({ description: 'A free label, not the id of a stage.' }),
-  source: z.string().meta({ examples: ['api', 'import', 'form'] }),
-  score: z.int().nullable(),
-  notes: z.string().nullable(),
-  linkedin_url: z.string().nullable(),
-  enriched_at: timestampView.nullable().meta({ description: 'When an enrichment last ran.' }),
-  enrichment_status: z
-    .string()
-    .nullable()
-    .meta({ examples: ['enriched', 'not_found'] }),
-  email_subscribed: z.boolean(),
-  created_at: timestampView,
-  updated_at: timestampView,
-  created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
-});
+export const contactView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    first_name: z.string().meta({ examples: ['Ada'] }),
+    last_name: z.string().meta({ examples: ['Lovelace'] }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was written; compared without case.', examples: ['ada@example.com'] }),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ examples: ['+44 20 7946 0018'] }),
+    company: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the company, as free text.', examples: ['Northwind'] }),
+    company_id: z.uuid().nullable().meta({ description: 'The company that the contact is linked to.' }),
+    job_title: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Head of Engineering'] }),
+    industry: z.string().nullable(),
+    address_line1: z.string().nullable(),
+    address_line2: z.string().nullable(),
+    city: z
+      .string()
+      .nullable()
+      .meta({ examples: ['London'] }),
+    state: z.string().nullable(),
+    zip: z.string().nullable(),
+    country: z
+      .string()
+      .nullable()
+      .meta({ examples: ['United Kingdom'] }),
+    tags: z
+      .array(z.string())
+      .meta({ description: 'Each once, without regard to case.', examples: [['vip', 'newsletter']] }),
+    status: z
+      .string()
+      .meta({ description: 'A free label of the life cycle.', examples: ['active', 'unsubscribed'] }),
+    stage: z.string().nullable().meta({ description: 'A free label, not the id of a stage.' }),
+    source: z
+      .string()
+      .meta({ description: 'How the contact came here.', examples: ['api', 'import', 'form'] }),
+    score: z
+      .int()
+      .nullable()
+      .meta({ examples: [40] }),
+    notes: z.string().nullable(),
+    linkedin_url: z.string().nullable(),
+    enriched_at: timestampView.nullable().meta({ description: 'When an enrichment last ran.' }),
+    enrichment_status: z
+      .string()
+      .nullable()
+      .meta({ description: '`enriched` or `not_found`, after an enrichment.' }),
+    email_subscribed: z.boolean().meta({ examples: [true] }),
+    created_at: timestampView,
+    updated_at: timestampView,
+    created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
+  })
+  .meta({ id: 'Contact', description: 'A person.' });
 
 export type Contact = z.infer<typeof contactView>;
 
@@ -71,9 +100,11 @@ const oneOrMoreTags = z
   .meta({ examples: ['vip', ['vip', 'lead']] });
 
 const fields = {
-  first_name: requiredText(SHORT_TEXT),
-  last_name: text(SHORT_TEXT),
-  email: email().nullable(),
+  first_name: requiredText(SHORT_TEXT).meta({ examples: ['Ada'] }),
+  last_name: text(SHORT_TEXT).meta({ examples: ['Lovelace'] }),
+  email: email()
+    .nullable()
+    .meta({ examples: ['ada@example.com'] }),
   phone: shortText,
   company: shortText,
   company_id: uuid().nullable().meta({ description: 'A company of your organization; null unlinks.' }),
@@ -143,11 +174,19 @@ export const contactQuery = z.object({
   updated_since: timestamp()
     .optional()
     .meta({ description: 'Only contacts to which the `event` happened at or after this time.' }),
-  event: z.enum(CONTACT_EVENTS).default('updated'),
-  q: criterion.optional().meta({ description: 'A part of the name, e-mail address or company.' }),
+  event: z
+    .enum(CONTACT_EVENTS)
+    .default('updated')
+    .meta({ description: 'The kind of change that filters and orders the list.' }),
+  q: criterion.optional().meta({
+    description: 'Only contacts with this part of name, e-mail address or company, in any case.',
+    examples: ['ada'],
+  }),
   tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),
-  status: label().optional(),
-  company_id: uuid().optional(),
+  status: label()
+    .optional()
+    .meta({ description: 'Only contacts of this status.', examples: ['active'] }),
+  company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

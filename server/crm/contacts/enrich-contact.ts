@@ -10,7 +10,9 @@ export const enrichContact = defineWrite({
   summary: 'Enrich a contact',
   description: 'Fills updatable fields that are empty, or all given ones with `overwrite`.',
   scope: 'crm:write',
-  input: enrichment.extend(contactId.shape),
+  input: enrichment.extend(contactId.shape).meta({
+    examples: [{ provider: 'clearbit', fields: { job_title: 'Head of Engineering', city: 'London' } }],
+  }),
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
   run: (context, { id, ...found }) =>

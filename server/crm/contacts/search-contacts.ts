@@ -14,7 +14,7 @@ export const searchContacts = defineRead({
   summary: 'Search contacts',
   description: 'At least one criterion; a contact must meet all that are given.',
   scope: 'crm:read',
-  input: contactSearch,
+  input: contactSearch.meta({ examples: [{ email: 'ada@example.com' }] }),
   output: contactView,
   run: async (context, { limit, ...criteria }) => {
     if (Object.values(criteria).every((value) => value === undefined)) {

@@ -10,7 +10,7 @@ export const tagContact = defineWrite({
   summary: 'Add tags to a contact',
   description: 'Takes one tag or a list. Tags that the contact carries already, in any case, change nothing.',
   scope: 'crm:write',
-  input: tagAddition.extend(contactId.shape),
+  input: tagAddition.extend(contactId.shape).meta({ examples: [{ tags: ['vip', 'lead'] }] }),
   output: contactView,
   run: (context, { id, tag, tags = tag }) => {
     if (tags === undefined) throw invalidRequest("'tags' is required: a tag or a list of tags.");

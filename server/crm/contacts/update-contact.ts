@@ -11,7 +11,9 @@ export const updateContact = defineWrite({
   summary: 'Update a contact',
   description: 'Only included fields change. Tags replace the list; those that are new count as added.',
   scope: 'crm:write',
-  input: contactPatch.extend(contactId.shape),
+  input: contactPatch
+    .extend(contactId.shape)
+    .meta({ examples: [{ job_title: 'Head of Engineering', score: 60 }] }),
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
   run: (context, { id, ...patch }) => {

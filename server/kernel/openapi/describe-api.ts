@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { describeEvents, type EventDescription } from './describe-events.ts';
 import { describeOperation, type Remark } from './describe-operation.ts';
 import { commonErrorResponses, ERROR_SCHEMA } from './errors.ts';
 import { HEADERS, IDEMPOTENCY_KEY } from './headers.ts';
@@ -16,13 +17,16 @@ export interface ApiDescription {
   readonly tags: readonly Tag[];
   /** By the name of an operation. */
   readonly remarks: Readonly<Record<string, Remark>>;
+  /** What webhooks deliver. */
+  readonly events: readonly EventDescription[];
 }
 
 /**
  * Describes the API as a document of OpenAPI 3.1, from the very schemas that validate its input: nothing of it can
  * say other than what the server does.
  */
-export function describeApi({ routes, version, serverUrl, tags, remarks }: ApiDescription): OpenApiDocument {
+export function describeApi(api: ApiDescription): OpenApiDocument {
+  const { routes, version, serverUrl, tags, remarks, events } = api;
   const collector = new SchemaCollector();
   collector.add('Error', ERROR_SCHEMA);
   collector.add('Page', PAGE_SCHEMA);
@@ -45,6 +49,7 @@ export function describeApi({ routes, version, serverUrl, tags, remarks }: ApiDe
     security: [{ bearer: [] }, { apiKey: [] }],
     tags,
     paths,
+    webhooks: describeEvents(events, collector),
     components: {
       schemas: collector.schemas,
       responses: commonErrorResponses(),

@@ -37,7 +37,7 @@ export function describeOperation(route: Route, remark: Remark, collector: Schem
     ],
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
-      [route.status]: describeSuccess(route, remark, collector),
+      [route.status]: describeSuccess(route, remark, parts, collector),
       ...describeErrors(route, remark, parts),
     },
   };
@@ -48,35 +48,39 @@ function permission({ scope, role }: Operation): string {
   return role === undefined ? scopeText : `${scopeText} Only for owners and admins of the organization.`;
 }
 
-function describeSuccess(route: Route, remark: Remark, collector: SchemaCollector): Response {
+function describeSuccess(
+  route: Route,
+  remark: Remark,
+  { fields }: RequestParts,
+  collector: SchemaCollector,
+): Response {
   const { operation, status, list, method } = route;
   if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
   const record = operation.output ? collector.ofOutput(operation.output) : {};
   const data: JsonSchema = list ? { type: 'array', items: record } : record;
-  const meta = metaOf(list, remark);
+  const paged = list && fields.includes('offset');
+  const meta = paged ? PAGE : remark.warning === undefined ? undefined : WARNING;
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
-    required: list ? ['data', 'meta'] : ['data'],
+    required: paged ? ['data', 'meta'] : ['data'],
   };
-  const value = exampleOf({ ...schema, required: list ? ['data', 'meta'] : ['data'] }, '', collector);
+  const value = exampleOf(schema, '', collector);
   const warned =
     remark.warning === undefined ? {} : { warning: { value: withWarning(value, remark.warning) } };
   return {
-    description: list ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
+    description: paged ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
     headers: method === 'POST' ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') } : EVERY_ANSWER,
     content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
   };
 }
 
-function metaOf(list: boolean, { warning }: Remark): JsonSchema | undefined {
-  if (list) return { $ref: '#/components/schemas/Page' };
-  if (warning === undefined) return undefined;
-  return {
-    type: 'object',
-    properties: { warning: { type: 'string', description: 'What was not done as asked, and why.' } },
-  };
-}
+const PAGE: JsonSchema = { $ref: '#/components/schemas/Page' };
+
+const WARNING: JsonSchema = {
+  type: 'object',
+  properties: { warning: { type: 'string', description: 'What was not done as asked, and why.' } },
+};
 
 function withWarning(value: unknown, warning: string): unknown {
   return { ...Object(value), meta: { warning } };

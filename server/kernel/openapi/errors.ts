@@ -64,7 +64,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
   server_error: {
     status: 500,
-    when: 'The server failed and changed nothing; the request may be sent again.',
+    when: 'The server failed; the request may be sent again, a POST with the same `Idempotency-Key`.',
     message: 'The server failed to handle the request; it may be tried again.',
   },
 };

@@ -14,6 +14,8 @@ export function exampleId(record: string): string {
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-05-17T14:23:00.000Z',
   date: '2026-06-30',
+  email: 'ada@example.com',
+  uri: 'https://hooks.example.com/kontor',
 };
 
 /**

@@ -55,6 +55,16 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
+/** What is sent to a receiver. */
+export interface Webhook {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
 export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
 
 export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>>;
@@ -86,5 +96,7 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** By the type of the event. */
+  readonly webhooks: Readonly<Record<string, { readonly post: Webhook }>>;
   readonly components: Components;
 }

@@ -20,7 +20,7 @@ describe('the Markdown of descriptions', () => {
   it('has tables', () => {
     const table = render('| A | B |\n| --- | --- |\n| 1 | `x` |');
     assert.match(table, /<th scope="col">A<\/th><th scope="col">B<\/th>/);
-    assert.match(table, /<tr><td>1<\/td><td><code>x<\/code><\/td><\/tr>/);
+    assert.match(table, /<tr><td data-column="A">1<\/td><td data-column="B"><code>x<\/code><\/td><\/tr>/);
   });
 
   it('has code, strong words and links inside the page', () => {

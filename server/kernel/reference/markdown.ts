@@ -32,16 +32,23 @@ function list(lines: readonly string[]): Html {
   return html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>\n`;
 }
 
+/** Each cell has the name of its column, for narrow screens, where the cells of a row stand under one another. */
 function table(lines: readonly string[]): Html {
-  const [head = [], , ...rows] = lines.map((line) => line.slice(1, -1).split('|').map(inlineCell));
+  const [head = [], , ...rows] = lines.map(cellsOf);
   return html`<div class="table"><table>
-<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+<thead><tr>${head.map((name) => html`<th scope="col">${inline(name)}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, index) => html`<td data-column="${head[index]}">${inline(cell)}</td>`)}</tr>`,
+  )}</tbody>
 </table></div>\n`;
 }
 
-function inlineCell(cell: string): Html {
-  return inline(cell.trim());
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
 }
 
 function inline(text: string): Html {

@@ -6,6 +6,7 @@ import type {
   Parameter,
   Reference,
   Response,
+  Webhook,
 } from '../openapi/openapi.ts';
 import { curlCommand } from './curl.ts';
 import { fieldList, fieldsOf } from './fields.ts';
@@ -33,6 +34,18 @@ ${bodyFields(document, operation)}
 ${errorList(operation)}
 </div>
 <div class="examples">${requestExamples(document, placed)}${answerExamples(operation)}</div>
+</article>`;
+}
+
+/** One event of the reference: when it is sent, with which headers, and beside it a delivery. */
+export function eventArticle(type: string, webhook: Webhook): Html {
+  const [[, delivery] = ['', undefined]] = examplesOf(webhook.requestBody.content['application/json']);
+  return html`
+<article id="${type}">
+<div class="words"><h3><a href="#${type}">${type}</a></h3>
+${markdown(webhook.description)}
+<h4>Headers</h4>${fieldList(webhook.parameters)}</div>
+<div class="examples">${codeBlock('Delivery', JSON.stringify(delivery, null, 2))}</div>
 </article>`;
 }
 

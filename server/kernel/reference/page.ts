@@ -4,7 +4,7 @@ import type { JsonSchema, OpenApiDocument } from '../openapi/openapi.ts';
 import { fieldList, fieldsOf } from './fields.ts';
 import { Html, html } from './html.ts';
 import { anchor, markdown } from './markdown.ts';
-import { methodMark, operationArticle, type PlacedOperation } from './operation.ts';
+import { eventArticle, methodMark, operationArticle, type PlacedOperation } from './operation.ts';
 
 const STYLE = readFileSync(new URL('./reference.css', import.meta.url), 'utf8');
 
@@ -36,7 +36,7 @@ export function referencePage(document: OpenApiDocument): string {
 <p>${info.summary} Version ${info.version}, as <a href="openapi.json">OpenAPI 3.1</a>. <a class="to-contents" href="#contents">Contents</a></p></header>
 <section class="prose">${markdown(info.description)}</section>
 ${document.tags.map((tag) => tagSection(document, tag, operations))}
-${recordsSection(document)}
+${eventsSection(document)}${recordsSection(document)}
 </main>
 ${navigation(document, operations)}
 </body>
@@ -59,7 +59,7 @@ function withTag(operations: readonly PlacedOperation[], tag: string): PlacedOpe
 }
 
 function navigation(
-  { info, tags, components }: OpenApiDocument,
+  { info, tags, webhooks, components }: OpenApiDocument,
   operations: readonly PlacedOperation[],
 ): Html {
   const headings = [...info.description.matchAll(/^## (.+)$/gm)].map(([, text]) => text ?? '');
@@ -73,6 +73,7 @@ ${tags.map(
         link(operation.operationId, html`${operation.summary} ${methodMark(method)}`),
     )}</ul>`,
 )}
+${eventLinks(Object.keys(webhooks))}
 <h2><a href="#records">Records</a></h2>
 <ul>${records(components.schemas).map(([name]) => link(name, html`${name}`))}</ul>
 </nav>`;
@@ -91,6 +92,20 @@ function tagSection(
 <section>
 <div class="prose"><h2 id="${anchor(name)}">${name}</h2>${markdown(description)}</div>
 ${withTag(operations, name).map((placed) => operationArticle(document, placed))}
+</section>`;
+}
+
+function eventLinks(types: readonly string[]): Html {
+  if (types.length === 0) return html``;
+  return html`<h2><a href="#events">Events</a></h2><ul>${types.map((type) => link(type, html`${type}`))}</ul>`;
+}
+
+function eventsSection({ webhooks }: OpenApiDocument): Html {
+  const events = Object.entries(webhooks);
+  if (events.length === 0) return html``;
+  return html`
+<section><h2 id="events">Events</h2>
+${events.map(([type, { post }]) => eventArticle(type, post))}
 </section>`;
 }
 
