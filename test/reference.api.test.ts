@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
+import { v7 as uuidv7 } from 'uuid';
+import { apiRoutes } from '../server/app.ts';
+import { CRM_EVENT_TYPES } from '../server/crm/events.ts';
+import type {
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Response,
+} from '../server/kernel/openapi/openapi.ts';
+import { parseInput } from '../server/kernel/parse.ts';
+import { startApi, type TestResponse } from './api.ts';
+
+/** The document that the running service gives away is held against the running service. */
+
+const OPENAPI = 'https://spec.openapis.org/oas/3.1/schema-base';
+const HERE = 'https://kontor.test/openapi.json';
+
+const api = await startApi({ rateLimitPerMinute: 1_000_000 });
+const text = await (await fetch(`${api.url}/openapi.json`)).text();
+const openApi: OpenApiDocument = JSON.parse(text);
+before(() => registerSchema(JSON.parse(text), HERE, OPENAPI));
+
+interface Line {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationObject;
+}
+
+const lines: Line[] = Object.entries(openApi.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function lineOf(operationId: string): Line {
+  const line = lines.find(({ operation }) => operation.operationId === operationId);
+  assert.ok(line, operationId);
+  return line;
+}
+
+/** Fails unless a value is what the schema at a place of the document describes. */
+async function conforms(place: readonly string[], value: unknown): Promise<void> {
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const result = await validate(`${HERE}#/${pointer.join('/')}`, JSON.parse(JSON.stringify(value)), 'BASIC');
+  const errors = result.valid ? [] : result.errors;
+  assert.ok(result.valid, `${place.join(' ')}: ${JSON.stringify(value)} has ${JSON.stringify(errors)}`);
+}
+
+function answersOf({ operation }: Line): [string, Response][] {
+  return Object.entries(operation.responses).map(([status, response]) => {
+    const name = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
+    const answer = name === undefined ? response : openApi.components.responses[name];
+    assert.ok(answer && 'description' in answer);
+    return [status, answer];
+  });
+}
+
+function successOf(line: Line): [string, Response] {
+  const [success] = answersOf(line);
+  assert.ok(success);
+  return success;
+}
+
+function examplesOf(media: MediaType | undefined): unknown[] {
+  return Object.values(media?.examples ?? {}).map(({ value }) => value);
+}
+
+function bodiesOf({ operation }: Line): unknown[] {
+  return examplesOf(operation.requestBody?.content['application/json']);
+}
+
+/** The messages that the document shows of a status. */
+function messagesOf(line: Line, status: number): string[] {
+  const answer = Object.fromEntries(answersOf(line))[status];
+  return examplesOf(answer?.content?.['application/json']).map((example) =>
+    String(Reflect.get(Object(example), 'message')),
+  );
+}
+
+function parametersOf({ operation }: Line, place: Parameter['in']): Parameter[] {
+  return operation.parameters
+    .filter((parameter) => 'in' in parameter)
+    .filter(({ in: found }) => found === place);
+}
+
+function examplesOfParameters(line: Line, place: Parameter['in']): Record<string, unknown> {
+  return Object.fromEntries(parametersOf(line, place).map(({ name, example }) => [name, example]));
+}
+
+describe('GET /openapi.json', () => {
+  it('is a valid document of OpenAPI 3.1, its schemas included', async () => {
+    const result = await validate(OPENAPI, JSON.parse(text), 'BASIC');
+    assert.ok(result.valid, JSON.stringify(result));
+  });
+
+  it('has every route of the service and nothing else', () => {
+    const routes = apiRoutes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const described = lines.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    assert.deepEqual(described.sort(), routes.sort());
+  });
+
+  it('has a name of its own for each operation', () => {
+    const names = lines.map(({ operation }) => operation.operationId);
+    assert.deepEqual(names, [...new Set(names)]);
+  });
+
+  it('has a heading with a description for each group of operations, and no heading without operations', () => {
+    const used = new Set(lines.flatMap(({ operation }) => operation.tags));
+    assert.deepEqual(
+      openApi.tags.map(({ name }) => name),
+      [...used],
+    );
+    for (const { name, description } of openApi.tags) assert.ok(description.length > 20, name);
+  });
+
+  it('has every type of event', () => {
+    assert.deepEqual(Object.keys(openApi.webhooks), CRM_EVENT_TYPES);
+  });
+
+  it('has each record once, as a component', () => {
+    for (const line of lines.filter(({ operation }) => !('204' in operation.responses))) {
+      const [, { content }] = successOf(line);
+      const data = Object(content?.['application/json'].schema.properties).data;
+      assert.match(String(data.$ref ?? data.items?.$ref), /^#\/components\/schemas\/[A-Z]/, line.path);
+    }
+  });
+});
+
+describe('the examples of the document', () => {
+  for (const { method, path, operation } of apiRoutes) {
+    const line = lines.find(
+      (candidate) =>
+        candidate.method === method.toLowerCase() && candidate.path === path.replace(/:(\w+)/g, '{$1}'),
+    );
+    assert.ok(line);
+    it(`pass the validation of ${operation.name}`, () => {
+      const ids = examplesOfParameters(line, 'path');
+      const inputs = line.operation.requestBody ? bodiesOf(line) : [examplesOfParameters(line, 'query')];
+      assert.ok(inputs.length > 0);
+      for (const input of inputs) {
+        if (line.operation.requestBody) assert.notDeepEqual(input, {});
+        parseInput(operation.input, { ...Object(input), ...ids });
+      }
+    });
+  }
+
+  it('are what the schemas of the events describe', async () => {
+    for (const [type, { post }] of Object.entries(openApi.webhooks)) {
+      const place = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+      for (const delivery of examplesOf(post.requestBody.content['application/json']))
+        await conforms(place, delivery);
+    }
+  });
+
+  it('are what their schemas describe', async () => {
+    for (const line of lines) {
+      const place = ['paths', line.path, line.method];
+      for (const body of bodiesOf(line))
+        await conforms([...place, 'requestBody', 'content', 'application/json', 'schema'], body);
+      const [status, { content }] = successOf(line);
+      for (const answer of examplesOf(content?.['application/json']))
+        await conforms([...place, 'responses', status, 'content', 'application/json', 'schema'], answer);
+      for (const [, error] of answersOf(line).slice(1))
+        for (const example of examplesOf(error.content?.['application/json']))
+          await conforms(['components', 'schemas', 'Error'], example);
+    }
+  });
+});
+
+const walked = new Set<string>();
+
+interface Call {
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Sends an operation's first example, with real ids, and holds the answer against the document. */
+async function call(operationId: string, { ids = {}, body }: Call = {}): Promise<TestResponse> {
+  const line = lineOf(operationId);
+  const sent = line.operation.requestBody ? (body ?? bodiesOf(line)[0]) : undefined;
+  const answer = await api.request(line.method.toUpperCase(), fill(line.path, ids), { body: sent });
+  const [status, success] = successOf(line);
+  assert.equal(String(answer.status), status, `${operationId}: ${JSON.stringify(answer.body)}`);
+  const place = [
+    'paths',
+    line.path,
+    line.method,
+    'responses',
+    status,
+    'content',
+    'application/json',
+    'schema',
+  ];
+  if (success.content) await conforms(place, answer.body);
+  for (const name of Object.keys(success.headers ?? {}).filter((header) => header !== 'Idempotent-Replayed'))
+    assert.ok(answer.headers.has(name), `${operationId} sends ${name}`);
+  hasDescribedFields(success, answer.body);
+  walked.add(operationId);
+  return answer;
+}
+
+function fill(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? uuidv7());
+}
+
+/** Fails when a record has a field that the document does not know, or lacks one. */
+function hasDescribedFields({ content }: Response, body: unknown): void {
+  const data = Object(content?.['application/json'].schema.properties).data;
+  const name =
+    String(data?.$ref ?? data?.items?.$ref)
+      .split('/')
+      .at(-1) ?? '';
+  const fields = Object.keys(openApi.components.schemas[name]?.properties ?? {}).sort();
+  for (const record of [Object(body).data ?? []].flat()) assert.deepEqual(Object.keys(record).sort(), fields);
+}
+
+async function create(operationId: string, call_: Call = {}): Promise<string> {
+  const { id } = (await call(operationId, call_)).data();
+  assert.equal(typeof id, 'string');
+  return String(id);
+}
+
+describe('real answers are what the document describes', () => {
+  it('of contacts and companies', async () => {
+    const company = await create('createCompany');
+    const id = await create('createContact', {
+      body: { first_name: 'Ada', company_id: company, tags: ['vip'] },
+    });
+    const ids = { id };
+    await create('logActivity', { body: { activity_type: 'note', description: 'Called', contact_id: id } });
+    for (const operation of [
+      'getContact',
+      'updateContact',
+      'tagContact',
+      'enrichContact',
+      'listContactActivities',
+    ])
+      await call(operation, { ids });
+    await call('createDeal', { body: { title: 'Website', contact_id: id } });
+    await call('listContactDeals', { ids });
+    await call('listContacts');
+    await call('searchContacts', { body: { first_name: 'ad' } });
+    await call('deleteContact', { ids });
+    for (const operation of ['getCompany', 'updateCompany', 'deleteCompany'])
+      await call(operation, { ids: { id: company } });
+    await call('listCompanies');
+  });
+
+  it('of deals and activities', async () => {
+    const ids = { id: await create('createDeal') };
+    await call('getDeal', { ids });
+    for (const body of bodiesOf(lineOf('updateDeal'))) await call('updateDeal', { ids, body });
+    await call('listDeals');
+    await call('listActivities');
+    await call('deleteDeal', { ids });
+  });
+
+  it('of pipelines and stages', async () => {
+    const ids = { id: await create('createPipeline') };
+    await call('updatePipeline', { ids });
+    const stage_id = await create('createStage', { ids });
+    await call('updateStage', { ids: { ...ids, stage_id } });
+    await call('listStages', { ids });
+    await call('deleteStage', { ids: { ...ids, stage_id } });
+    await call('listPipelines');
+    await call('deletePipeline', { ids });
+  });
+
+  it('of the warning that a deal stays in its stage', async () => {
+    const pipeline_id = await create('createPipeline', {
+      body: { name: 'Plain', stages: [{ name: 'Only' }] },
+    });
+    const id = await create('createDeal', { body: { title: 'Website', pipeline_id } });
+    const answer = await call('updateDeal', { ids: { id }, body: { status: 'won' } });
+    const [, { content }] = successOf(lineOf('updateDeal'));
+    const documented = Object(content?.['application/json'].examples?.warning?.value).meta;
+    assert.deepEqual(Object(answer.body).meta, documented);
+  });
+
+  it('of every operation', () => {
+    const missing = lines.map(({ operation }) => operation.operationId).filter((name) => !walked.has(name));
+    assert.deepEqual(missing, []);
+  });
+});
+
+describe('real errors are what the document shows', () => {
+  const withBody = (line: Line) => (line.operation.requestBody ? { body: bodiesOf(line)[0] } : {});
+  const send = (line: Line, options: Parameters<typeof api.request>[2]) =>
+    api.request(line.method.toUpperCase(), fill(line.path, {}), { ...withBody(line), ...options });
+
+  it('401 without a valid key', async () => {
+    for (const line of lines) {
+      const message = (await send(line, { key: 'kontor_unknown' })).error(401, 'unauthorized');
+      assert.ok(message.length > 0);
+    }
+  });
+
+  it('403 without the scope', async () => {
+    const key = await api.addKey(['support:read']);
+    for (const line of lines) {
+      const [shown] = messagesOf(line, 403);
+      if (shown !== undefined) assert.equal((await send(line, { key })).error(403, 'forbidden'), shown);
+      else assert.notEqual((await send(line, { key })).status, 403, line.operation.operationId);
+    }
+  });
+
+  it('404 for an id of nothing', async () => {
+    for (const line of lines.filter(({ path }) => path.includes('{'))) {
+      const message = (await send(line, {})).error(404, 'not_found');
+      assert.ok(messagesOf(line, 404).includes(message), `${line.operation.operationId}: ${message}`);
+    }
+  });
+
+  it('405 for a method that the path does not have', async () => {
+    const message = (await api.request('PUT', '/api-deals', { body: {} })).error(405, 'method_not_allowed');
+    assert.deepEqual(messagesOf(lineOf('createDeal'), 405), [message]);
+  });
+
+  it('409 for a pipeline or a stage in use', async () => {
+    const pipelines = await api.get('/api-pipelines');
+    const standard = pipelines.data<{ id: string; is_default: boolean; stages: { id: string }[] }[]>();
+    const [{ id, stages } = { id: '', stages: [] }] = standard.filter(({ is_default }) => is_default);
+    await create('createDeal');
+    const body = { name: 'Used', stages: [{ name: 'Only' }] };
+    const used = (await api.post('/api-pipelines', body)).data<{ id: string; stages: { id: string }[] }>();
+    await create('createDeal', { body: { title: 'Website', pipeline_id: used.id } });
+    const conflicts: [string, TestResponse][] = [
+      ['deletePipeline', await api.delete(`/api-pipelines/${id}`)],
+      ['deletePipeline', await api.delete(`/api-pipelines/${used.id}`)],
+      ['updatePipeline', await api.patch(`/api-pipelines/${id}`, { is_default: false })],
+      ['deleteStage', await api.delete(`/api-pipelines/${id}/stages/${stages[0]?.id}`)],
+      ['deleteStage', await api.delete(`/api-pipelines/${used.id}/stages/${used.stages[0]?.id}`)],
+    ];
+    for (const [operationId, answer] of conflicts) {
+      const message = answer.error(409, 'conflict');
+      assert.ok(messagesOf(lineOf(operationId), 409).includes(message), message);
+    }
+  });
+
+  it('409 for an Idempotency-Key that was used for another request', async () => {
+    const headers = { 'Idempotency-Key': 'once' };
+    await api.post('/api-deals', { title: 'One' }, { headers });
+    const message = (await api.post('/api-deals', { title: 'Two' }, { headers })).error(
+      409,
+      'idempotency_conflict',
+    );
+    assert.deepEqual(messagesOf(lineOf('createDeal'), 409), [message]);
+  });
+
+  it('413 for a body that is too large, 415 for one that is not JSON', async () => {
+    const large = await api.post('/api-deals', { title: 'x'.repeat(1_100_000) });
+    assert.deepEqual(messagesOf(lineOf('createDeal'), 413), [large.error(413, 'payload_too_large')]);
+    const headers = { 'Content-Type': 'text/plain' };
+    const plain = await api.post('/api-deals', 'title=x', { headers });
+    assert.deepEqual(messagesOf(lineOf('createDeal'), 415), [plain.error(415, 'unsupported_media_type')]);
+  });
+});
