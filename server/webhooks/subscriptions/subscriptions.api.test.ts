@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { serveWebhooks } from '../testing/serve.ts';
+import { EVENT_TYPES, World } from '../testing/world.ts';
+
+const world = new World(await testDatabase());
+const { ask, close } = serveWebhooks(world.kernel);
+const strict = serveWebhooks(world.kernel, { eventTypes: EVENT_TYPES, allowPrivateAddresses: false });
+
+let ours = { organizationId: '' };
+let theirs = { organizationId: '' };
+const ABSENT = '/00000000-0000-7000-8000-000000000000';
+const DRAFT = {
+  target_url: 'https://hooks.example.com/in',
+  event_types: ['deal.updated', 'contact.created'],
+};
+
+before(async () => {
+  await world.open();
+  ours = { organizationId: await world.addOrganization() };
+  theirs = { organizationId: await world.addOrganization() };
+});
+
+after(async () => {
+  await close();
+  await strict.close();
+  await world.close();
+});
+
+interface Shown {
+  id: string;
+  secret: string;
+  created_at: string;
+}
+
+async function create(asker = ours, draft: object = DRAFT): Promise<Shown> {
+  const { status, body } = await ask(asker, 'POST', '', draft);
+  assert.equal(status, 201, body.message);
+  return Object(body.data);
+}
+
+const rowsOf = (id: string) =>
+  world.rows<{ secret: string; previous_secret: string | null; disabled_reason: string | null }>(
+    'SELECT * FROM webhook_subscriptions WHERE id = $1',
+    [id],
+  );
+
+describe('POST /api-webhook-subscriptions', () => {
+  it('201: answers the subscription with its secret, in the members of section 4.2', async () => {
+    const { status, body } = await ask(ours, 'POST', '', {
+      ...DRAFT,
+      description: 'Sync',
+      org_id: 'x',
+      odd: 1,
+    });
+    const data = Object(body.data);
+    assert.equal(status, 201);
+    assert.deepEqual(Object.keys(data), [
+      ...['id', 'target_url', 'event_types', 'secret', 'enabled', 'description', 'created_at'],
+    ]);
+    assert.match(data.secret, /^[0-9a-f]{64}$/);
+    assert.match(data.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual([data.enabled, data.description, data.event_types], [true, 'Sync', DRAFT.event_types]);
+  });
+
+  it('201: folds duplicate event types', async () => {
+    const { id } = await create(ours, { ...DRAFT, event_types: ['deal.created', 'deal.created'] });
+    const { body } = await ask(ours, 'GET', `/${id}`);
+    assert.deepEqual(Object(body.data).event_types, ['deal.created']);
+  });
+
+  const refusals: [string, object, RegExp][] = [
+    ['no target_url', { target_url: undefined }, /^'target_url' is required\.$/],
+    [
+      'a target_url that is no URL',
+      { target_url: 'hooks' },
+      /^'target_url' must be an absolute http or https URL\.$/,
+    ],
+    ['a target_url that is a number', { target_url: 5 }, /^'target_url' must be a string\.$/],
+    ['a target_url with credentials', { target_url: 'https://a:b@example.com' }, /user name or password/],
+    [
+      'a target_url of 2,049 characters',
+      { target_url: `https://a.example/${'x'.repeat(2_031)}` },
+      /at most 2048/,
+    ],
+    ['no event_types', { event_types: undefined }, /^'event_types' is required\.$/],
+    ['empty event_types', { event_types: [] }, /^'event_types' must not be empty\.$/],
+    [
+      'an unsupported event type',
+      { event_types: ['deal.created', 'deal.won'] },
+      /^'event_types\.1' must be one of contact\.created, /,
+    ],
+    ['the event type of tests', { event_types: ['webhook.test'] }, /must be one of/],
+    ['a description with NUL', { description: 'a\u0000' }, /'description' must not contain a NUL/],
+  ];
+  for (const [name, change, message] of refusals) {
+    it(`400: ${name}`, async () => {
+      const { status, body } = await ask(ours, 'POST', '', { ...DRAFT, ...change });
+      assert.deepEqual([status, body.error], [400, 'invalid_request']);
+      assert.match(body.message ?? '', message);
+    });
+  }
+
+  it('400: a private address, unless the setting allows them', async () => {
+    const draft = { ...DRAFT, target_url: 'http://127.0.0.1:1/' };
+    assert.equal((await strict.ask(ours, 'POST', '', draft)).status, 400);
+    assert.equal((await ask(ours, 'POST', '', draft)).status, 201);
+  });
+
+  it('403: names webhooks:write; read and members of the organization are not enough', async () => {
+    for (const scope of ['webhooks:read', 'crm:write', 'contacts:write']) {
+      const { status, body } = await ask({ ...ours, scope }, 'POST', '', DRAFT);
+      assert.deepEqual([status, body.error], [403, 'forbidden']);
+      assert.equal(body.message, "Scope 'webhooks:write' is required.");
+    }
+    assert.equal((await ask({ ...ours, role: 'member' }, 'POST', '', DRAFT)).status, 403);
+  });
+
+  it('does not give the secret again, nor keep it, for a repeated Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const [first, second] = [
+      await ask(ours, 'POST', '', DRAFT, headers),
+      await ask(ours, 'POST', '', DRAFT, headers),
+    ];
+    const { secret, ...shown } = Object(first.body.data);
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    assert.deepEqual(second.body.data, shown);
+    const kept = await world.rows('SELECT response FROM idempotency_keys WHERE response LIKE $1', [
+      `%${secret}%`,
+    ]);
+    assert.deepEqual(kept, []);
+  });
+
+  it('409: more than 100 subscriptions', async () => {
+    const many = { organizationId: await world.addOrganization() };
+    await create(many);
+    await world.rows(`INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, secret, created_at)
+      SELECT org_id, gen_random_uuid(), target_url, event_types, secret, created_at FROM webhook_subscriptions,
+        generate_series(1, 99) WHERE org_id = '${many.organizationId}'`);
+    const { status, body } = await ask(many, 'POST', '', DRAFT);
+    assert.deepEqual([status, body.error], [409, 'conflict']);
+  });
+});
+
+describe('GET /api-webhook-subscriptions', () => {
+  const FIELDS = ['id', 'target_url', 'event_types', 'enabled', 'description', 'created_at'];
+
+  it('200: lists all fields but the secret, newest first, and no other organization', async () => {
+    const lister = { organizationId: await world.addOrganization() };
+    const created = [await create(lister), await create(lister), await create(lister)];
+    const { status, body } = await ask({ ...lister, scope: 'webhooks:read', role: 'member' }, 'GET', '');
+    const list: object[] = Object(body.data);
+    assert.equal(status, 200);
+    assert.deepEqual(
+      list.map((entry) => Object(entry).id),
+      created.map(({ id }) => id).reverse(),
+    );
+    for (const entry of list) assert.deepEqual(Object.keys(entry), FIELDS);
+    assert.equal(JSON.stringify(body).includes(created[0]?.secret ?? ''), false);
+    assert.equal(Object(body.meta).count, 3);
+  });
+
+  it('200 and 404: gets one with the same fields', async () => {
+    const { id } = await create();
+    const { status, body } = await ask(ours, 'GET', `/${id}`);
+    assert.deepEqual([status, Object.keys(Object(body.data))], [200, FIELDS]);
+    assert.equal((await ask(theirs, 'GET', `/${id}`)).status, 404);
+    assert.equal((await ask(ours, 'GET', ABSENT)).status, 404);
+    assert.equal((await ask(ours, 'GET', '/nothing')).status, 404);
+  });
+
+  it('403: needs webhooks:read', async () => {
+    const { status, body } = await ask({ ...ours, scope: 'crm:write' }, 'GET', '');
+    assert.deepEqual([status, body.message], [403, "Scope 'webhooks:read' is required."]);
+  });
+});
+
+describe('PATCH /api-webhook-subscriptions/:id', () => {
+  it('200: changes what is included and nothing else', async () => {
+    const { id } = await create(ours, { ...DRAFT, description: 'Old' });
+    const { body } = await ask(ours, 'PATCH', `/${id}`, { event_types: ['deal.created'] });
+    const data = Object(body.data);
+    assert.deepEqual(
+      [data.event_types, data.description, data.target_url],
+      [['deal.created'], 'Old', DRAFT.target_url],
+    );
+    const cleared = await ask(ours, 'PATCH', `/${id}`, {
+      description: null,
+      target_url: 'https://new.example/',
+    });
+    assert.deepEqual(
+      [Object(cleared.body.data).description, Object(cleared.body.data).target_url],
+      [null, 'https://new.example/'],
+    );
+  });
+
+  it('200: disabling by hand says so, enabling takes it back', async () => {
+    const { id } = await create();
+    await ask(ours, 'PATCH', `/${id}`, { enabled: false });
+    const disabled = Object((await ask(ours, 'GET', `/${id}/health`)).body.data);
+    assert.deepEqual([disabled.enabled, disabled.disabled_reason], [false, 'user']);
+    assert.match(disabled.disabled_at, /Z$/);
+    await ask(ours, 'PATCH', `/${id}`, { enabled: true });
+    const enabled = Object((await ask(ours, 'GET', `/${id}/health`)).body.data);
+    assert.deepEqual([enabled.enabled, enabled.disabled_reason, enabled.disabled_at], [true, null, null]);
+  });
+
+  it('400: nothing to change, or a change that is refused', async () => {
+    const { id } = await create();
+    for (const body of [
+      {},
+      { id },
+      { secret: 'x' },
+      { target_url: 'ftp://x' },
+      { event_types: [] },
+      { enabled: 'no' },
+    ]) {
+      assert.equal((await ask(ours, 'PATCH', `/${id}`, body)).status, 400, JSON.stringify(body));
+    }
+  });
+});
+
+describe('DELETE /api-webhook-subscriptions/:id', () => {
+  it('204, then 404; another organization cannot', async () => {
+    const { id } = await create();
+    assert.equal((await ask(theirs, 'DELETE', `/${id}`)).status, 404);
+    assert.equal((await ask(ours, 'DELETE', `/${id}`)).status, 204);
+    assert.equal((await ask(ours, 'DELETE', `/${id}`)).status, 404);
+  });
+});
+
+describe('POST /api-webhook-subscriptions/:id/rotate-secret', () => {
+  it('200: answers a new secret, once, and keeps the old one for 24 hours', async () => {
+    const { id, secret } = await create();
+    const headers = { 'idempotency-key': 'rotate' };
+    const { status, body } = await ask(ours, 'POST', `/${id}/rotate-secret`, undefined, headers);
+    const data = Object(body.data);
+    assert.deepEqual([status, Object.keys(data)], [200, ['id', 'secret', 'previous_secret_expires_at']]);
+    const hours = (Date.parse(data.previous_secret_expires_at) - Date.now()) / 3_600_000;
+    assert.ok(hours > 23.9 && hours < 24.1);
+    const [row] = await rowsOf(id);
+    assert.deepEqual([row?.secret, row?.previous_secret], [data.secret, secret]);
+    const again = await ask(ours, 'POST', `/${id}/rotate-secret`, undefined, headers);
+    assert.equal(Object(again.body.data).secret, undefined);
+    assert.equal((await rowsOf(id))[0]?.secret, data.secret);
+  });
+});
+
+describe('the paths below a subscription', () => {
+  const paths: ['GET' | 'POST', string, object?][] = [
+    ['GET', '/health'],
+    ['GET', '/deliveries'],
+    ['POST', '/test'],
+    ['POST', '/rotate-secret'],
+    ['POST', '/recover', { since: '2026-01-01' }],
+    ['POST', `/deliveries${ABSENT}/redeliver`],
+  ];
+  for (const [method, path, body] of paths) {
+    it(`${method} ${path}: 404 for another organization, 403 without the scope`, async () => {
+      const { id, secret } = await create();
+      assert.equal((await ask(theirs, method, `/${id}${path}`, body)).status, 404);
+      assert.equal((await ask({ ...ours, scope: 'crm:write' }, method, `/${id}${path}`, body)).status, 403);
+      assert.equal((await rowsOf(id))[0]?.secret, secret);
+      if (method === 'POST')
+        assert.equal((await ask({ ...ours, role: 'member' }, method, `/${id}${path}`, body)).status, 403);
+    });
+  }
+
+  it('refuse to send to a disabled subscription with 409', async () => {
+    const { id } = await create();
+    await ask(ours, 'PATCH', `/${id}`, { enabled: false });
+    for (const [path, body] of [['/test'], ['/recover', { since: '2026-01-01' }]] as [string, object?][]) {
+      const { status, body: answer } = await ask(ours, 'POST', `/${id}${path}`, body);
+      assert.deepEqual([status, answer.error], [409, 'conflict']);
+    }
+  });
+
+  it('refuse bad queries and bodies with 400', async () => {
+    const { id } = await create();
+    for (const query of ['limit=0', 'limit=x', 'offset=-1', 'outcome=lost', 'delivery_id=1'])
+      assert.equal((await ask(ours, 'GET', `/${id}/deliveries?${query}`)).status, 400, query);
+    for (const body of [{}, { since: 'yesterday' }, { since: 5 }])
+      assert.equal((await ask(ours, 'POST', `/${id}/recover`, body)).status, 400, JSON.stringify(body));
+    for (const since of ['0001-01-01', '9999-12-31T23:59:59Z'])
+      assert.equal((await ask(ours, 'POST', `/${id}/recover`, { since })).status, 200, since);
+  });
+});
+
+describe('the role of the server', () => {
+  it('cannot read a secret', async () => {
+    await create();
+    await world.rows("SELECT set_config('role', 'kontor_app', false)");
+    await world.rows("SELECT set_config('kontor.org_id', $1, false)", [ours.organizationId]);
+    await assert.rejects(world.rows('SELECT secret FROM webhook_subscriptions'), /permission denied/);
+    await assert.rejects(
+      world.rows('SELECT previous_secret FROM webhook_subscriptions'),
+      /permission denied/,
+    );
+    assert.ok((await world.rows('SELECT id FROM webhook_subscriptions')).length > 0);
+    await world.rows("SELECT set_config('role', 'none', false)");
+  });
+});
