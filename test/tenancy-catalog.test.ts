@@ -82,7 +82,17 @@ describe('a table without an org_id', () => {
       AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id') ORDER BY 1`);
     assert.deepEqual(
       names.map(({ name }) => name),
-      ['organizations', 'password_resets', 'schema_migrations', 'sessions', 'sign_in_tries', 'users'],
+      [
+        'oauth_interactions',
+        'oauth_keys',
+        'oauth_registrations',
+        'organizations',
+        'password_resets',
+        'schema_migrations',
+        'sessions',
+        'sign_in_tries',
+        'users',
+      ],
     );
   });
 });

@@ -6,11 +6,12 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/database.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { sql } from '../kernel/sql.ts';
+import { recordApiKeyUse } from './api-keys/api-key.sql.ts';
 import { newApiKey } from './api-keys/api-key.ts';
-import { ApiKeyUses } from './api-keys/api-key-uses.ts';
 import { defineRevokeApiKey } from './api-keys/revoke-api-key.ts';
 import { type Authenticator, createAuthenticator } from './authenticate.ts';
 import { credentialChanged } from './credential-changes.ts';
+import { CredentialUses } from './credential-uses.ts';
 import { breakableConnection } from './testing/breakable-connection.ts';
 import {
   connectOwner,
@@ -273,7 +274,7 @@ describe('the last use of a key', () => {
   it('is written later when it cannot be written now, and never set back', async () => {
     const organization = await createTestOrganization(owner);
     const { organizationId, keyId: id } = organization;
-    const uses = new ApiKeyUses(database, log);
+    const uses = new CredentialUses(database, log, recordApiKeyUse);
     uses.add({ organizationId, id, at: new Date('2026-05-17T14:23:00.000Z') });
     await owner.query(sql`ALTER FUNCTION record_api_key_use RENAME TO hidden`);
     await uses.write();

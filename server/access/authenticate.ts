@@ -8,6 +8,7 @@ import { hashCredential } from './api-keys/api-key.ts';
 import { apiKeyCredentials } from './api-keys/api-key-credentials.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { listenToCredentialChanges } from './credential-changes.ts';
+import { accessTokenCredentials } from './oauth/tokens/access-token-credentials.ts';
 
 const CACHED_CREDENTIALS = 10_000;
 
@@ -21,9 +22,9 @@ export interface AuthenticatorOptions {
 /** Finds out who calls (section 5 of the specification). */
 export interface Authenticator {
   /**
-   * The credential that a request carries: `Authorization: Bearer <key>`, or `X-API-Key: <key>` where there is no
-   * bearer. Costs a hash and a look-up in memory, after the first time.
-   * @throws 401 `unauthorized` when it is missing, malformed, or unknown and revoked, which are told alike
+   * The credential that a request carries: `Authorization: Bearer <key or access token>`, or `X-API-Key: <key>` where
+   * there is no bearer. Costs a hash and a look-up in memory, after the first time.
+   * @throws 401 `unauthorized` when it is missing, malformed, or unknown, expired and revoked, which are told alike
    */
   authenticate(headers: IncomingHttpHeaders): Promise<Credential>;
   /** Drops a credential that this process has just changed from its memory. */
@@ -34,7 +35,7 @@ export interface Authenticator {
 /** Starts the authentication of requests; works from the first moment on, also without a database to listen to. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
   const { database, connection, log } = options;
-  const kinds = [apiKeyCredentials(database, log)];
+  const kinds = [apiKeyCredentials(database, log), accessTokenCredentials(database, log)];
   const cache = new CredentialCache(CACHED_CREDENTIALS);
   const changes = await listenToCredentialChanges({
     connection,

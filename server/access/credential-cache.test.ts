@@ -44,6 +44,14 @@ describe('the cache of credentials', () => {
     assert.deepEqual([await isKept('a'), await isKept('a')], [false, false]);
   });
 
+  it('remembers a credential that expires until then and no longer', async () => {
+    const { cache, isKept } = keepingCache();
+    const living = { ...credential(), expiresAt: new Date(Date.now() + 60_000) };
+    await cache.get(hashOf('a'), async () => living);
+    await cache.get(hashOf('b'), async () => ({ ...credential(), expiresAt: new Date(Date.now() - 1) }));
+    assert.deepEqual([await isKept('a'), await isKept('b')], [true, false]);
+  });
+
   it('drops the credential that changed and no other', async () => {
     const { cache, isKept } = keepingCache();
     const [first, second] = [credential(), credential()];

@@ -1,13 +1,14 @@
 import type { Credential } from '../kernel/credential.ts';
+import type { FoundCredential } from './credential-kind.ts';
 
 /**
  * Remembers credentials by the hash of their text, the least recently used falling out. It remembers only while
  * someone listens to changes (`startKeeping` … `stopKeeping`), and never what was looked up before a change that
- * arrived meanwhile: a revoked credential must not come back.
+ * arrived meanwhile: a revoked credential must not come back, nor an expired one stay.
  */
 export class CredentialCache {
   readonly #capacity: number;
-  readonly #entries = new Map<string, Credential>();
+  readonly #entries = new Map<string, FoundCredential>();
   #keeping = false;
   /** Counts the changes; a look-up is worth keeping only when none came while it was under way. */
   #generation = 0;
@@ -19,14 +20,15 @@ export class CredentialCache {
   /** The credential with this hash: from memory, else from `find`. */
   async get(
     hash: Buffer,
-    find: (hash: Buffer) => Promise<Credential | undefined>,
+    find: (hash: Buffer) => Promise<FoundCredential | undefined>,
   ): Promise<Credential | undefined> {
     const key = hash.toString('latin1');
     const kept = this.#entries.get(key);
-    if (kept) {
+    if (kept && isAlive(kept)) {
       this.#keep(key, kept);
       return kept;
     }
+    this.#entries.delete(key);
     const generation = this.#generation;
     const found = await find(hash);
     if (found && this.#keeping && generation === this.#generation) this.#keep(key, found);
@@ -58,10 +60,14 @@ export class CredentialCache {
   }
 
   /** Puts an entry at the recent end of the map's order. */
-  #keep(key: string, credential: Credential): void {
+  #keep(key: string, credential: FoundCredential): void {
     this.#entries.delete(key);
     this.#entries.set(key, credential);
     const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
+}
+
+function isAlive({ expiresAt }: FoundCredential): boolean {
+  return expiresAt === undefined || expiresAt.getTime() > Date.now();
 }

@@ -31,7 +31,8 @@ const LEGACY_SCOPES: ReadonlyMap<string, Scope> = new Map([
   ['contacts:write', 'crm:write'],
 ]);
 
-const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...LEGACY_SCOPES.keys()]);
+/** Every scope that a credential may be given: those of the families and the legacy aliases. */
+export const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...LEGACY_SCOPES.keys()]);
 
 /** Tells whether a credential may be given this scope: one of a family, or a legacy alias. */
 export function isGrantableScope(scope: string): boolean {

@@ -3,13 +3,13 @@ import type { Credential } from '../../kernel/credential.ts';
 import type { Database } from '../../kernel/database.ts';
 import { satisfiedScopes } from '../../kernel/scopes.ts';
 import type { CredentialKind } from '../credential-kind.ts';
-import { type FoundApiKey, findApiKey } from './api-key.sql.ts';
+import { CredentialUses } from '../credential-uses.ts';
+import { type FoundApiKey, findApiKey, recordApiKeyUse } from './api-key.sql.ts';
 import { isWellFormedApiKey } from './api-key.ts';
-import { ApiKeyUses } from './api-key-uses.ts';
 
 /** API keys as credentials of requests. */
 export function apiKeyCredentials(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): CredentialKind {
-  const uses = new ApiKeyUses(database, log);
+  const uses = new CredentialUses(database, log, recordApiKeyUse);
   return {
     recognises: isWellFormedApiKey,
     find: async (hash) => {

@@ -1,5 +1,6 @@
 import { NOW, recordJson } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
+import type { CredentialUse } from '../credential-uses.ts';
 import { type ApiKeyQuery, apiKeyView } from './api-key.schema.ts';
 
 /** Every statement on API keys. */
@@ -57,14 +58,7 @@ export function findApiKey(hash: Buffer): Sql {
   return sql`SELECT id, org_id, user_id, scopes, rate_limit_per_minute FROM find_api_key(${hash})`;
 }
 
-/** When a key was last used. */
-export interface ApiKeyUse {
-  readonly organizationId: string;
-  readonly id: string;
-  readonly at: Date;
-}
-
-export function recordApiKeyUse(uses: readonly ApiKeyUse[]): Sql {
+export function recordApiKeyUse(uses: readonly CredentialUse[]): Sql {
   const organizationIds = uses.map(({ organizationId }) => organizationId);
   const ids = uses.map(({ id }) => id);
   const times = uses.map(({ at }) => at.toISOString());

@@ -1,25 +1,39 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../kernel/database.ts';
-import { type ApiKeyUse, recordApiKeyUse } from './api-key.sql.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Sql } from '../kernel/sql.ts';
 
 const WRITE_INTERVAL_MS = 10_000;
 
-/** Gathers the last uses of keys in memory and writes them together, so that a request costs no write. */
-export class ApiKeyUses {
+/** When a credential was last used. */
+export interface CredentialUse {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** Gathers the last uses of credentials in memory and writes them together, so that a request costs no write. */
+export class CredentialUses {
   readonly #database: Database;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #record: (uses: readonly CredentialUse[]) => Sql;
   readonly #timer: NodeJS.Timeout;
-  #gathered = new Map<string, ApiKeyUse>();
+  #gathered = new Map<string, CredentialUse>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, log: Pick<FastifyBaseLogger, 'warn'>) {
+  /** @param record the statement that writes the uses of this kind of credential, across organizations */
+  constructor(
+    database: Database,
+    log: Pick<FastifyBaseLogger, 'warn'>,
+    record: (uses: readonly CredentialUse[]) => Sql,
+  ) {
     this.#database = database;
     this.#log = log;
+    this.#record = record;
     this.#timer = setInterval(() => this.write(), WRITE_INTERVAL_MS).unref();
   }
 
   /** Notes a use; it is written within ten seconds. */
-  add(use: ApiKeyUse): void {
+  add(use: CredentialUse): void {
     this.#gathered.set(use.id, use);
   }
 
@@ -40,10 +54,10 @@ export class ApiKeyUses {
     if (uses.size === 0) return;
     this.#gathered = new Map();
     try {
-      await this.#database.system(recordApiKeyUse([...uses.values()]));
+      await this.#database.system(this.#record([...uses.values()]));
     } catch (error) {
       this.#gathered = new Map([...uses, ...this.#gathered]);
-      this.#log.warn({ err: error }, 'the last uses of API keys could not be written; trying again');
+      this.#log.warn({ err: error }, 'the last uses of credentials could not be written; trying again');
     }
   }
 }

@@ -1,0 +1,85 @@
+import { NOW } from '../../../kernel/fields.ts';
+import { type Sql, sql } from '../../../kernel/sql.ts';
+import type { CredentialUse } from '../../credential-uses.ts';
+
+/**
+ * Every statement on codes and tokens. A token is looked up by its hash, which proves who holds it; where its grant is
+ * known the organization comes first.
+ */
+
+export type TokenKind = 'authorization_code' | 'refresh_token' | 'access_token';
+
+/** The columns of a new token. */
+export interface TokenRow {
+  readonly org_id: string;
+  readonly grant_id: string;
+  readonly kind: TokenKind;
+  readonly token_hash: Buffer;
+  readonly scopes: readonly string[];
+  readonly payload: object | null;
+  readonly lifetime_seconds: number;
+}
+
+export function insertToken(token: TokenRow): Sql {
+  const payload = token.payload === null ? null : JSON.stringify(token.payload);
+  return sql`
+    INSERT INTO oauth_tokens (org_id, token_hash, grant_id, kind, scopes, payload, created_at, expires_at)
+    VALUES (${token.org_id}, ${token.token_hash}, ${token.grant_id}, ${token.kind}, ${token.scopes},
+      ${payload}::jsonb, ${NOW}, now() + ${token.lifetime_seconds} * interval '1 second')`;
+}
+
+export interface StoredToken {
+  readonly org_id: string;
+  readonly grant_id: string;
+  readonly payload: Record<string, unknown>;
+  readonly is_consumed: boolean;
+}
+
+/** A code or refresh token with what its exchange needs to know, whether or not it was used. */
+export function selectToken(kind: TokenKind, hash: Buffer): Sql {
+  return sql`
+    SELECT org_id, grant_id, payload, consumed_at IS NOT NULL AS is_consumed FROM oauth_tokens
+    WHERE token_hash = ${hash} AND kind = ${kind} AND payload IS NOT NULL`;
+}
+
+/** Uses up a code or refresh token; no row when that has happened before. Of many tries at once one gets the row. */
+export function consumeToken(kind: TokenKind, hash: Buffer): Sql {
+  return sql`
+    UPDATE oauth_tokens SET consumed_at = ${NOW}
+    WHERE token_hash = ${hash} AND kind = ${kind} AND consumed_at IS NULL
+    RETURNING grant_id`;
+}
+
+/** Which grant a token of whatever kind belongs to. */
+export function selectGrantOfToken(hash: Buffer): Sql {
+  return sql`SELECT org_id, grant_id, kind FROM oauth_tokens WHERE token_hash = ${hash}`;
+}
+
+export function deleteToken(organizationId: string, hash: Buffer): Sql {
+  return sql`DELETE FROM oauth_tokens WHERE org_id = ${organizationId} AND token_hash = ${hash}`;
+}
+
+/** What an access token may do, as found by its hash alone. */
+export interface FoundAccessToken {
+  readonly grant_id: string;
+  readonly org_id: string;
+  readonly user_id: string;
+  readonly role: 'owner' | 'admin' | 'member';
+  readonly scopes: readonly string[];
+  readonly rate_limit_per_minute: number | null;
+  readonly expires_at: Date;
+}
+
+/** The look-up of a request's token; finds nothing when it expired, its grant ended or its person left. */
+export function findAccessToken(hash: Buffer): Sql {
+  return sql`
+    SELECT grant_id, org_id, user_id, role, scopes, rate_limit_per_minute, expires_at
+    FROM find_access_token(${hash})`;
+}
+
+export function recordGrantUse(uses: readonly CredentialUse[]): Sql {
+  const organizationIds = uses.map(({ organizationId }) => organizationId);
+  const ids = uses.map(({ id }) => id);
+  const times = uses.map(({ at }) => at.toISOString());
+  return sql`SELECT record_oauth_grant_use(${organizationIds}, ${ids}, ${times})`;
+}
