@@ -39,7 +39,7 @@ function examplesOf(markdown: string): string[] {
 
 /** Runs one block; what it exports is there for the next. An HTTP error counts as a failure. */
 function run(example: string): boolean {
-  const script = `set -euo pipefail; touch ${variables}; . ${variables}; curl() { command curl --fail-with-body "$@"; }
+  const script = `set -aeuo pipefail; touch ${variables}; . ${variables}; curl() { command curl --fail-with-body "$@"; }
 ${example}
 export -p > ${variables}`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
