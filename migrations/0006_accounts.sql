@@ -44,11 +44,11 @@ ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY everyone ON sessions TO kontor_access USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO kontor_access;
 
--- Tries to sign in since the last success, by account and by address. The subject is a hash, so that the table tells
--- neither who has an account nor who tried.
+-- Tries to sign in since the last success, by account and by address, of which one after another is forgotten in time.
+-- The subject is a hash, so that the table tells neither who has an account nor who tried.
 CREATE TABLE sign_in_tries (
   subject bytea PRIMARY KEY CHECK (length(subject) = 32),
-  tries integer NOT NULL,
+  tries double precision NOT NULL,
   last_try_at timestamptz NOT NULL,
   next_try_at timestamptz NOT NULL
 );

@@ -1,17 +1,23 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
+import { AccessDatabase } from './access/access-database.ts';
+import { createPages, mountAccountPages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
 import type { Config } from './config.ts';
 import { crmRoutes } from './crm/crm.ts';
+import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
 import { createGuard } from './kernel/http/guard.ts';
 import { mountProbes } from './kernel/http/probes.ts';
+import { mountReference } from './kernel/http/reference.ts';
 import type { Route } from './kernel/http/route.ts';
 import { createHttpServer } from './kernel/http/server.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { describeApi } from './kernel/openapi/describe-api.ts';
 import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
+import { VERSION } from './kernel/version.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -32,10 +38,9 @@ export const apiRoutes: readonly Route[] = [...crmRoutes];
 
 /** Puts the service together; the only place that names every family. */
 export async function createApp({ config, connection, log }: AppOptions): Promise<App> {
-  const database = new Database({
-    connection,
-    onConnectionError: (error) => log.warn({ err: error }, 'a connection to the database broke'),
-  });
+  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
+  const database = new Database({ connection, onConnectionError });
+  const accessDatabase = new AccessDatabase({ connection, onConnectionError });
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
   const limiter = createLimiter({
     defaultLimit: config.rateLimitPerMinute,
@@ -48,6 +53,8 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
 
   mountProbes(server, database, metrics);
+  mountReference(server, () => describeService(config));
+  mountAccountPages(server, createPages(accessDatabase, config.baseUrl));
   const kernel = { database, onEvents: () => undefined };
   for (const prefix of new Set(['', config.basePath])) {
     server.register(async (scope) => mountApi(scope, { kernel, routes: apiRoutes, guard }), { prefix });
@@ -58,9 +65,20 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
     close: async () => {
       await server.close();
       await Promise.all([authenticator.close(), limiter.close()]);
-      await database.close();
+      await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
+}
+
+function describeService(config: Config) {
+  return describeApi({
+    routes: apiRoutes,
+    version: VERSION,
+    serverUrl: config.baseUrl,
+    tags: crmTags,
+    remarks: crmRemarks,
+    events: crmEvents,
+  });
 }
 
 async function oldestOutboxAge(database: Database): Promise<number> {

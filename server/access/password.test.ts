@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { hashPassword, newPassword, verifyPassword } from './password.ts';
+import { hashPassword, isHashOutdated, newPassword, verifyPassword } from './password.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -25,6 +25,11 @@ describe('a stored password', () => {
   it('verifies under the cost that it was stored with', async () => {
     assert.equal(await verifyPassword(PASSWORD, OLD_HASH), true);
     assert.equal(await verifyPassword('Correct horse battery staple', OLD_HASH), false);
+  });
+
+  it('is known to be worth hashing again when its cost was lower', async () => {
+    assert.equal(isHashOutdated(OLD_HASH), true);
+    assert.equal(isHashOutdated(await hashPassword(PASSWORD)), false);
   });
 
   it('verifies in either form of Unicode', async () => {
@@ -63,19 +68,32 @@ describe('a user that does not exist', () => {
 describe('a new password', () => {
   const problem = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
 
-  it('has 12 to 1024 characters, each code point counting as one', () => {
-    assert.equal(problem('x'.repeat(11)), 'must have at least 12 characters');
-    assert.equal(problem('😀'.repeat(11)), 'must have at least 12 characters');
+  it('has 8 to 1024 characters, each code point counting as one', () => {
+    assert.equal(problem('xy'.repeat(3)), 'must have at least 8 characters');
+    assert.equal(problem('😀'.repeat(7)), 'must have at least 8 characters');
     assert.equal(problem('x'.repeat(1_025)), 'must have at most 1024 characters');
     assert.equal(problem('x'.repeat(5_000_000)), 'must have at most 1024 characters');
-    for (const good of ['x'.repeat(12), '😀'.repeat(12), '😀'.repeat(1_024)])
+    for (const good of ['xy'.repeat(4), '😀é'.repeat(4), '😀é'.repeat(512)])
       assert.equal(problem(good), undefined);
   });
 
   it('may hold any characters that can be stored, and needs none in particular', () => {
-    assert.equal(problem('            '), undefined);
+    assert.equal(problem('  two  words  '), undefined);
     assert.match(problem('twelve\u0000charac') ?? '', /NUL/);
     assert.match(problem('twelve\ud800charac') ?? '', /Unicode/);
+  });
+
+  it('is none of those that everybody guesses first', () => {
+    for (const common of [
+      'password',
+      'PassWord',
+      'P@ssw0rd',
+      ' qwertyuiop ',
+      '12345678',
+      'xxxxxxxxxxxx',
+      '          ',
+    ])
+      assert.match(problem(common) ?? '', /anybody would guess/, common);
   });
 });
 

@@ -2,16 +2,18 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { z } from 'zod';
 import { textProblem } from '../kernel/fields.ts';
 import { createLimiter } from '../kernel/network/limiter.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires. The
- * minimum lies between its 8 (revision 3) and 15 (revision 4), because a password is all that a sign-in asks for.
+ * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires, and the
+ * ones that everybody tries first are refused.
  */
-const MIN_CHARACTERS = 12;
-const MAX_CHARACTERS = 1_024;
+export const MIN_PASSWORD_CHARACTERS = 8;
+export const MAX_PASSWORD_CHARACTERS = 1_024;
 
 /** What OWASP asks of scrypt, in the form that takes 32 MiB for each hash. */
 const COST = { log2N: 15, r: 8, p: 3 };
+const COST_PREFIX = `$scrypt$ln=${COST.log2N},r=${COST.r},p=${COST.p}$`;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -26,9 +28,12 @@ export const newPassword = z.string().superRefine((password, context) => {
 
 function passwordProblem(password: string): string | undefined {
   // Each code point counts as one character; the first check spares the count for a text of a megabyte.
-  const characters = password.length > 2 * MAX_CHARACTERS ? password.length : [...normalize(password)].length;
-  if (characters < MIN_CHARACTERS) return `must have at least ${MIN_CHARACTERS} characters`;
-  if (characters > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
+  const characters =
+    password.length > 2 * MAX_PASSWORD_CHARACTERS ? password.length : [...normalize(password)].length;
+  if (characters < MIN_PASSWORD_CHARACTERS) return `must have at least ${MIN_PASSWORD_CHARACTERS} characters`;
+  if (characters > MAX_PASSWORD_CHARACTERS) return `must have at most ${MAX_PASSWORD_CHARACTERS} characters`;
+  if (isCommonPassword(normalize(password)))
+    return 'is one of the first that anybody would guess; choose another';
   return textProblem(password);
 }
 
@@ -39,7 +44,7 @@ function passwordProblem(password: string): string | undefined {
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST);
-  return `$scrypt$ln=${COST.log2N},r=${COST.r},p=${COST.p}$${encode(salt)}$${encode(hash)}`;
+  return `${COST_PREFIX}${encode(salt)}$${encode(hash)}`;
 }
 
 /**
@@ -53,6 +58,11 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(derived, hash) && stored !== undefined;
 }
 
+/** Tells whether a stored hash costs less than today's, so that the password is worth hashing again at a sign-in. */
+export function isHashOutdated(stored: string): boolean {
+  return !stored.startsWith(COST_PREFIX);
+}
+
 interface Cost {
   readonly log2N: number;
   readonly r: number;
@@ -62,7 +72,7 @@ interface Cost {
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/;
 
 /** Stands in for the hash of a user that does not exist. */
-const NOBODY = `$scrypt$ln=${COST.log2N},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const NOBODY = `${COST_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 function parse(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   const [, log2N, r, p, salt, hash] = STORED.exec(stored) ?? [];

@@ -2,14 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Statements } from '../../kernel/database.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
+import { insertUserRow, selectUserByEmail, type UserRow } from '../accounts/user.sql.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
 import { type OrganizationDraft, organizationDraft } from './organization.schema.ts';
-import {
-  insertOrganizationRow,
-  insertOwnerRow,
-  insertUserRow,
-  selectUserByEmail,
-} from './organization.sql.ts';
+import { insertOrganizationRow, insertOwnerRow } from './organization.sql.ts';
 import { slugOf } from './slug.ts';
 
 /** A new organization and its owner. */
@@ -21,8 +17,8 @@ export interface NewOrganization {
 
 /**
  * Creates an organization with its owner: a new user, or an existing one with this e-mail address and password.
- * @param statements a transaction of the owner of the schema, in which the caller also creates what else belongs to
- *   a new organization
+ * @param statements a transaction across organizations, in which the caller also creates what else belongs to a new
+ *   one
  * @param input as `organizationDraft`
  * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
  */
@@ -36,10 +32,10 @@ export async function createOrganization(statements: Statements, input: unknown)
 
 async function findOrCreateUser(statements: Statements, draft: OrganizationDraft): Promise<string> {
   const { email, password } = draft;
-  const [user] = await statements.query<{ id: string; password_hash: string }>(selectUserByEmail(email));
+  const [user] = await statements.query<UserRow>(selectUserByEmail(email));
   if (user && (await verifyPassword(password, user.password_hash))) return user.id;
   if (user) throw conflict("'email' belongs to a user who has another 'password'; give that one.");
-  const name = email.slice(0, email.lastIndexOf('@'));
+  const name = draft.name ?? email.slice(0, email.lastIndexOf('@'));
   const [created] = await statements.query<{ id: string }>(
     insertUserRow({ id: uuidv7(), email, name, password_hash: await hashPassword(password) }),
   );

@@ -1,7 +1,7 @@
 import { timestampText } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 
-/** Every statement on organizations and users across organizations; they run as the owner of the schema. */
+/** Every statement on organizations across organizations. */
 
 /** No row when the slug is taken; one that is being taken is waited for. */
 export function insertOrganizationRow(organization: { id: string; name: string; slug: string }): Sql {
@@ -19,19 +19,6 @@ export function selectOrganizationBySlug(slug: string): Sql {
     FROM organizations o LEFT JOIN memberships m ON m.org_id = o.id AND m.role = 'owner'
     WHERE o.slug = ${slug}
     ORDER BY m.created_at, m.user_id LIMIT 1`;
-}
-
-export function selectUserByEmail(email: string): Sql {
-  return sql`SELECT id, password_hash FROM users WHERE email_folded = lower(${email})`;
-}
-
-/** No row when the e-mail address has a user already; one that is being created is waited for. */
-export function insertUserRow(user: { id: string; email: string; name: string; password_hash: string }): Sql {
-  return sql`
-    INSERT INTO users (id, email, name, password_hash)
-    VALUES (${user.id}, ${user.email}, ${user.name}, ${user.password_hash})
-    ON CONFLICT (email_folded) DO NOTHING
-    RETURNING id`;
 }
 
 export function insertOwnerRow(organizationId: string, userId: string): Sql {

@@ -3,9 +3,10 @@ import pg from 'pg';
 import type { Caller } from '../../kernel/credential.ts';
 import { Database, type Statements } from '../../kernel/database.ts';
 import { toQuery } from '../../kernel/sql.ts';
+import { insertUserRow } from '../accounts/user.sql.ts';
 import { issueApiKey } from '../api-keys/issue-api-key.ts';
 import { commandCaller } from '../organizations/command-caller.ts';
-import { insertOrganizationRow, insertOwnerRow, insertUserRow } from '../organizations/organization.sql.ts';
+import { insertOrganizationRow, insertOwnerRow } from '../organizations/organization.sql.ts';
 
 /** What tests of access share: organizations and keys in a database of the test, without the cost of a password. */
 

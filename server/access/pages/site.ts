@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../kernel/errors.ts';
+import { html } from '../../kernel/reference/html.ts';
+import type { Session, Sessions } from '../sessions/sessions.ts';
+import type { ForgeryGuard } from './forgery.ts';
+import { acceptForms, formOf } from './forms.ts';
+import { STYLE, STYLE_PATH } from './frame.ts';
+import { Visit } from './visit.ts';
+
+type Handler<Signed extends Session | undefined> = (visit: Visit<Signed>) => Promise<FastifyReply>;
+
+/** The pages of a scope of the server; a form is checked against forgery before its handler runs. */
+export interface Site {
+  /** A page or a form of everyone. */
+  get(path: string, handler: Handler<Session | undefined>): void;
+  post(path: string, handler: Handler<Session | undefined>): void;
+  /** A page or a form of who is signed in; everyone else is sent to sign in and comes back. */
+  signedIn: {
+    get(path: string, handler: Handler<Session>): void;
+    post(path: string, handler: Handler<Session>): void;
+  };
+}
+
+export interface SiteOptions {
+  readonly sessions: Sessions;
+  readonly forgery: ForgeryGuard;
+}
+
+/**
+ * Makes a scope of the server answer with pages: `server.register(async (scope) => pagesOf(scope, …))`. It takes forms
+ * only, and what goes wrong is told on a page too.
+ */
+export function siteOf(scope: FastifyInstance, { sessions, forgery }: SiteOptions): Site {
+  acceptForms(scope);
+  scope.setErrorHandler((error, request, reply) =>
+    refuse(error, new Visit(request, reply, undefined, forgery)),
+  );
+
+  const visitOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'POST') forgery.check(request, formOf(request));
+    return new Visit(request, reply, await sessions.currentSession(request), forgery);
+  };
+  const route = (method: 'GET' | 'POST') => (path: string, handler: Handler<Session | undefined>) => {
+    scope.route({ method, url: path, handler: async (...pair) => handler(await visitOf(...pair)) });
+  };
+  const signedIn = (method: 'GET' | 'POST') => (path: string, handler: Handler<Session>) =>
+    route(method)(path, async (visit) => {
+      const { request, reply, session } = visit;
+      if (session) return handler(new Visit(request, reply, session, forgery));
+      const returnTo = method === 'GET' ? `?return_to=${encodeURIComponent(request.url)}` : '';
+      return visit.goTo(`/sign-in${returnTo}`);
+    });
+  return {
+    get: route('GET'),
+    post: route('POST'),
+    signedIn: { get: signedIn('GET'), post: signedIn('POST') },
+  };
+}
+
+/** Serves the stylesheet of the pages, once for all scopes. */
+export function mountStyle(server: FastifyInstance): void {
+  server.get(STYLE_PATH, (_request, reply) =>
+    reply
+      .headers({
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .type('text/css; charset=utf-8')
+      .send(STYLE),
+  );
+}
+
+function refuse(error: unknown, visit: Visit): FastifyReply {
+  const { request, reply } = visit;
+  const status = statusOf(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  reply.status(status);
+  return visit.narrow({
+    title: TITLES[status] ?? 'This did not work',
+    lead: error instanceof ApiError ? error.message : WORDS[status],
+    body: html`<p><a href="/account">To your account</a></p>`,
+  });
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  403: 'Not allowed',
+  404: 'Not found',
+  500: 'The server failed',
+};
+
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  413: 'The form is too large.',
+  415: 'This address takes forms only.',
+  500: 'The server failed to handle the request. It may be tried again.',
+};
+
+/** What Fastify refuses by itself carries its status. */
+function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return error.status;
+  const given: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof given === 'number' && given >= 400 && given < 500 ? given : 500;
+}

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Html } from '../../kernel/reference/html.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { ForgeryGuard } from './forgery.ts';
+import { formOf } from './forms.ts';
+import { accountPage, narrowPage, type PageContent } from './frame.ts';
+import { pageHeaders } from './page-headers.ts';
+
+/** One request for a page, or of a form of one. */
+export class Visit<Signed extends Session | undefined = Session | undefined> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Who is signed in. */
+  readonly session: Signed;
+  readonly #forgery: ForgeryGuard;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, session: Signed, forgery: ForgeryGuard) {
+    this.request = request;
+    this.reply = reply;
+    this.session = session;
+    this.#forgery = forgery;
+  }
+
+  /** The form that was sent; empty on a GET. */
+  get form(): URLSearchParams {
+    return formOf(this.request);
+  }
+
+  /** One field of the form; empty when it is absent. */
+  field(name: string): string {
+    return this.form.get(name) ?? '';
+  }
+
+  /** One parameter of the query string, undefined when it is absent; of several the first. */
+  query(name: string): string | undefined {
+    const { query } = this.request;
+    const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    return typeof first === 'string' ? first : undefined;
+  }
+
+  /** One part of the path, such as `:token`. */
+  param(name: string): string {
+    const { params } = this.request;
+    return typeof params === 'object' && params !== null ? String(Reflect.get(params, name)) : '';
+  }
+
+  /** The hidden field that every form needs. */
+  formField(): Html {
+    return this.#forgery.field(this.request, this.reply);
+  }
+
+  /** Answers with a page that stands alone. */
+  narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
+    return this.#send(narrowPage(content), formTargets);
+  }
+
+  /** Answers with a page of the account; one without a rail where nobody is signed in. */
+  account(path: string, content: PageContent): FastifyReply {
+    if (!this.session) return this.narrow(content);
+    return this.#send(accountPage(content, this.session, path, this.formField()), []);
+  }
+
+  /** Goes on to a path of ours by GET. */
+  goTo(path: string): FastifyReply {
+    return this.reply.headers(pageHeaders()).redirect(path, 303);
+  }
+
+  #send(text: string, formTargets: readonly string[]): FastifyReply {
+    return this.reply.headers(pageHeaders(formTargets)).type('text/html; charset=utf-8').send(text);
+  }
+}

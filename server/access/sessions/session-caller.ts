@@ -1,0 +1,28 @@
+import type { Caller } from '../../kernel/credential.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import type { Session } from './sessions.ts';
+
+/**
+ * The caller that a signed-in person is in the organization of their session: every scope, held back by their role.
+ * @throws 403 `forbidden` when the session is in no organization
+ */
+export function sessionCaller(session: Session, requestId: string): Caller {
+  const { organizationId, role } = session;
+  if (organizationId === null || role === null) {
+    throw new ApiError(403, 'forbidden', 'You belong to no organization; ask for an invitation.');
+  }
+  return {
+    credential: {
+      kind: 'session',
+      id: session.sessionId,
+      organizationId,
+      userId: session.userId,
+      role,
+      scopes: new Set(ALL_SCOPES),
+      rateLimitPerMinute: null,
+    },
+    door: 'web',
+    requestId,
+  };
+}

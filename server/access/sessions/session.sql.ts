@@ -1,0 +1,87 @@
+import { NOW } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+
+/** Every statement on sessions. */
+
+/** A session ends after a week without use, and after 30 days in any case. */
+const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > now() - interval '30 days'`;
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly email: string;
+  readonly org_id: string | null;
+  readonly org_name: string | null;
+  readonly role: 'owner' | 'admin' | 'member' | null;
+  readonly use_is_old: boolean;
+}
+
+/** A living session by the hash of its token, with the person's present role in the organization. */
+export function selectSession(tokenHash: Buffer): Sql {
+  return sql`
+    SELECT s.id, s.user_id, u.name AS user_name, u.email, o.id AS org_id, o.name AS org_name, m.role,
+      s.last_used_at < now() - interval '1 minute' AS use_is_old
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id
+    LEFT JOIN organizations o ON o.id = m.org_id
+    WHERE s.token_hash = ${tokenHash} AND ${ALIVE}`;
+}
+
+export function touchSession(id: string): Sql {
+  return sql`UPDATE sessions SET last_used_at = ${NOW} WHERE id = ${id}`;
+}
+
+export interface NewSessionRow {
+  readonly id: string;
+  readonly token_hash: Buffer;
+  readonly user_id: string;
+  readonly user_agent: string;
+  readonly address: string;
+}
+
+/** A new session, in the organization where the person worked last or else joined first. */
+export function insertSession(session: NewSessionRow): Sql {
+  return sql`
+    INSERT INTO sessions (id, token_hash, user_id, user_agent, address, created_at, last_used_at, active_org_id)
+    VALUES (${session.id}, ${session.token_hash}, ${session.user_id}, ${session.user_agent}, ${session.address},
+      ${NOW}, ${NOW}, coalesce(
+        (SELECT s.active_org_id FROM sessions s WHERE s.user_id = ${session.user_id} AND s.active_org_id IS NOT NULL
+         ORDER BY s.last_used_at DESC LIMIT 1),
+        (SELECT m.org_id FROM memberships m WHERE m.user_id = ${session.user_id}
+         ORDER BY m.created_at, m.org_id LIMIT 1)))`;
+}
+
+/** The living sessions of a person, the one used last first. */
+export function selectSessions(userId: string): Sql {
+  return sql`
+    SELECT s.id, s.user_agent, s.address, s.created_at, s.last_used_at FROM sessions s
+    WHERE s.user_id = ${userId} AND ${ALIVE}
+    ORDER BY s.last_used_at DESC, s.id`;
+}
+
+export function deleteSessionByToken(tokenHash: Buffer): Sql {
+  return sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+}
+
+export function deleteSession(userId: string, id: string): Sql {
+  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
+}
+
+/** Ends the sessions of a person, but for one that may stay. */
+export function deleteSessions(userId: string, stayingId: string | null): Sql {
+  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${stayingId}::uuid`;
+}
+
+/** Removes sessions that ended by themselves. */
+export function deleteDeadSessions(): Sql {
+  return sql`DELETE FROM sessions s WHERE NOT (${ALIVE})`;
+}
+
+/** Takes a session into another of the person's organizations under a new token; no row when they are no member. */
+export function switchSession(sessionId: string, organizationId: string, tokenHash: Buffer): Sql {
+  return sql`
+    UPDATE sessions s SET active_org_id = m.org_id, token_hash = ${tokenHash} FROM memberships m
+    WHERE s.id = ${sessionId} AND m.org_id = ${organizationId} AND m.user_id = s.user_id
+    RETURNING s.id`;
+}

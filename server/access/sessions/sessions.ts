@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '../../kernel/credential.ts';
+import type { Statements } from '../../kernel/database.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { hashCredential } from '../api-keys/api-key.ts';
+import { defineCookie } from './cookies.ts';
+import {
+  deleteDeadSessions,
+  deleteSessionByToken,
+  insertSession,
+  type SessionRow,
+  selectSession,
+  switchSession,
+  touchSession,
+} from './session.sql.ts';
+
+const TOKEN_BYTES = 32;
+const COOKIE_AGE_SECONDS = 30 * 86_400;
+const MAX_USER_AGENT_CHARACTERS = 300;
+
+/** A browser that a person is signed in with. */
+export interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly email: string;
+  /** The organization that the person works in; null when they belong to none or were removed from it. */
+  readonly organizationId: string | null;
+  readonly organizationName: string | null;
+  /** The present role in the organization. */
+  readonly role: Role | null;
+}
+
+/** The sessions of browsers: a random token in a cookie, stored as its hash (issue of sessions: see docs/accounts.md). */
+export interface Sessions {
+  /** The session that a request carries, or undefined when it carries none that lives. */
+  currentSession(request: FastifyRequest): Promise<Session | undefined>;
+  /** The text of the session cookie, valid or not: what a form's token is bound to. */
+  readToken(request: FastifyRequest): string | undefined;
+  /**
+   * Signs a person in: a session with a new token takes the place of the one that the browser came with.
+   * @param statements a transaction, where the sign-in is to commit with something else
+   */
+  start(request: FastifyRequest, reply: FastifyReply, userId: string, statements?: Statements): Promise<void>;
+  /** Goes on in another of the person's organizations, under a new token; throws 404 where they are no member. */
+  switchOrganization(reply: FastifyReply, session: Session, organizationId: string): Promise<void>;
+  /** Signs out: the session is gone, also for whoever copied the cookie. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+/** @param secure whether people reach Kontor by TLS */
+export function createSessions(database: Statements, { secure }: { secure: boolean }): Sessions {
+  const cookie = defineCookie('kontor_session', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
+  return {
+    readToken: cookie.read,
+    currentSession: async (request) => {
+      const token = cookie.read(request);
+      if (token === undefined) return undefined;
+      const [row] = await database.query<SessionRow>(selectSession(hashCredential(token)));
+      if (row?.use_is_old) await database.query(touchSession(row.id));
+      return row && sessionOf(row);
+    },
+    start: async (request, reply, userId, statements = database) => {
+      const former = cookie.read(request);
+      if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
+      await statements.query(deleteDeadSessions());
+      const token = newToken();
+      await statements.query(
+        insertSession({
+          id: uuidv7(),
+          token_hash: hashCredential(token),
+          user_id: userId,
+          user_agent: userAgent(request),
+          address: request.ip,
+        }),
+      );
+      cookie.set(reply, token);
+    },
+    switchOrganization: async (reply, { sessionId }, organizationId) => {
+      const token = newToken();
+      const switched = await database.query(switchSession(sessionId, organizationId, hashCredential(token)));
+      if (switched.length === 0) throw notFound('organization of yours');
+      cookie.set(reply, token);
+    },
+    end: async (request, reply) => {
+      const token = cookie.read(request);
+      if (token !== undefined) await database.query(deleteSessionByToken(hashCredential(token)));
+      cookie.clear(reply);
+    },
+  };
+}
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    email: row.email,
+    organizationId: row.org_id,
+    organizationName: row.org_name,
+    role: row.role,
+  };
+}
+
+/** A secret of 256 random bits for a cookie or a link, 43 characters of base64url. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What the browser says of itself, of any bytes, as a text that PostgreSQL takes. */
+function userAgent({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '')
+    .slice(0, MAX_USER_AGENT_CHARACTERS)
+    .toWellFormed()
+    .replaceAll('\0', '');
+}

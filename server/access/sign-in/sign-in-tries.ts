@@ -1,0 +1,65 @@
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { addressKey } from '../../kernel/rate-limit/keys.ts';
+import { hashCredential } from '../api-keys/api-key.ts';
+import {
+  admitTry,
+  deleteOldTries,
+  deleteTries,
+  returnTry,
+  type SlowDown,
+  selectWait,
+} from './sign-in-tries.sql.ts';
+
+/** Guessing one account: ten tries, then fewer and fewer, in the long run one in five minutes. */
+const PER_ACCOUNT: SlowDown = { free: 10, forgetSeconds: 300, firstWaitSeconds: 2, longestWaitSeconds: 300 };
+
+/** Guessing many accounts from one place, where an office may sit behind one address. */
+const PER_ADDRESS: SlowDown = { free: 50, forgetSeconds: 60, firstWaitSeconds: 1, longestWaitSeconds: 60 };
+
+/** Who tries: whose account, from which network address. */
+export interface Try {
+  readonly email: string;
+  readonly address: string;
+}
+
+/**
+ * Counts a try and lets it be made, or refuses it, before any password is hashed. It counts the same whether there is
+ * such an account or not. The counts stand in the database, so that all processes share them.
+ * @throws 429 `rate_limit_exceeded` that says how long to wait
+ */
+export async function admitSignInTry(statements: Statements, { email, address }: Try): Promise<void> {
+  await admit(statements, addressSubject(address), PER_ADDRESS);
+  await admit(statements, accountSubject(email), PER_ACCOUNT);
+}
+
+/** Forgets the tries of an account after a success, and that its address had one more. */
+export async function forgetSignInTries(statements: Statements, { email, address }: Try): Promise<void> {
+  await statements.query(deleteTries(accountSubject(email)));
+  await statements.query(returnTry(addressSubject(address)));
+  await statements.query(deleteOldTries());
+}
+
+/** Lets an account whose owner has just proved to be it be tried anew: after a password reset. */
+export function forgetAccountTries(email: string) {
+  return deleteTries(accountSubject(email));
+}
+
+async function admit(statements: Statements, subject: Buffer, slowDown: SlowDown): Promise<void> {
+  const admitted = await statements.query(admitTry(subject, slowDown));
+  if (admitted.length > 0) return;
+  const [wait] = await statements.query<{ seconds: number }>(selectWait(subject));
+  const seconds = wait?.seconds ?? 1;
+  throw new ApiError(429, 'rate_limit_exceeded', `Too many tries. Wait ${seconds} s and try again.`, {
+    headers: { 'Retry-After': String(seconds) },
+    fields: { retry_after: seconds },
+  });
+}
+
+function accountSubject(email: string): Buffer {
+  return hashCredential(`account ${email.toLowerCase()}`);
+}
+
+function addressSubject(address: string): Buffer {
+  return hashCredential(addressKey(address));
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+
+/** A page as a browser without scripts sees it. */
+export interface BrowserPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where a redirect leads, or empty. */
+  readonly location: string;
+}
+
+/** For tests: a browser that keeps cookies and fills in forms, over real HTTP; it follows no redirect by itself. */
+export class Browser {
+  readonly url: string;
+  readonly cookies = new Map<string, string>();
+  /** Sent with each request. */
+  headers: Record<string, string> = {
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+  };
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  get(path: string): Promise<BrowserPage> {
+    return this.#request(path, {});
+  }
+
+  /** Sends a form as it is: what the test gives and nothing else. */
+  post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<BrowserPage> {
+    const body = new URLSearchParams(fields instanceof URLSearchParams ? fields : Object.entries(fields));
+    return this.#request(path, { method: 'POST', body, headers: { Origin: this.url, ...headers } });
+  }
+
+  /** Fills in the form with this action on a page and sends it, its hidden fields included. */
+  async submit(from: string, action: string, fields: Record<string, string> | [string, string][] = {}) {
+    const page = await this.get(from);
+    const form = formsOf(page.text).find((candidate) => candidate.action === action);
+    assert.ok(form, `${from} (${page.status}) has no form ${action}:\n${page.text}`);
+    const filled = new URLSearchParams(form.hidden);
+    for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields))
+      filled.append(name, value);
+    return this.post(action, filled);
+  }
+
+  async #request(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<BrowserPage> {
+    const response = await fetch(new URL(path, this.url), {
+      ...init,
+      redirect: 'manual',
+      headers: { ...this.headers, Cookie: this.#cookieHeader(), ...init.headers },
+    });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), location: headers.get('location') ?? '' };
+  }
+
+  #cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (/Max-Age=0\b/.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+type Fields = Record<string, string> | URLSearchParams;
+
+function formsOf(text: string): { action: string; hidden: [string, string][] }[] {
+  return [...text.matchAll(/<form\b[^>]*action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(
+    ([, action = '', inner = '']) => ({
+      action: unescapeHtml(action),
+      hidden: [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
+        ([, name = '', value = '']): [string, string] => [unescapeHtml(name), unescapeHtml(value)],
+      ),
+    }),
+  );
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
