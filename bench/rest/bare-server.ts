@@ -1,0 +1,55 @@
+// What the server is compared with: node:http, the same pool and the same statements; no authentication, no rate limit,
+// no validation, no log, no framework.  bare-server.ts CONNECTION ORGANIZATION
+import { createServer, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { Database } from '../../server/kernel/database.ts';
+import type { Sql } from '../../server/kernel/sql.ts';
+import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
+
+const [connection = '{}', organizationId = ''] = process.argv.slice(2);
+const database = new Database({ connection: JSON.parse(connection), onConnectionError: console.error });
+const caller = bareCaller(organizationId);
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = await answer(request);
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+
+async function answer(request: IncomingMessage): Promise<string> {
+  const id = request.url?.split('/')[2];
+  if (request.method === 'PATCH' && id !== undefined) return patch(id, await json(request));
+  if (id !== undefined) return `{"data":${(await read(getStatement(organizationId, id)))[0]}}`;
+  const records = await read(listStatement(organizationId));
+  return `{"data":[${records.join(',')}],"meta":${JSON.stringify({ limit: 100, offset: 0, count: records.length })}}`;
+}
+
+async function read(statement: Sql): Promise<string[]> {
+  const rows = await database.reading(organizationId).query<{ json: string }>(statement);
+  return rows.map((row) => row.json);
+}
+
+async function patch(id: string, body: unknown): Promise<string> {
+  const stageId = String(Reflect.get(Object(body), 'stage_id'));
+  const record = await database.transaction(organizationId, (transaction) =>
+    moveDeal(transaction, caller, id, stageId),
+  );
+  return `{"data":${record}}`;
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object')
+    console.error(`The bare server is ready at http://127.0.0.1:${address?.port}`);
+});
+process.once('SIGTERM', () => {
+  server.close(() => database.close());
+  server.closeAllConnections();
+});
