@@ -78,7 +78,7 @@ export interface RecoveryPage {
 
 /**
  * Queues what a subscription wants and never had: of the next `size` events after `afterEventId`, those of its types that
- * have no successful attempt and do not wait already.
+ * have no successful attempt. One that waits for a retry is sent now; one that is due already stays as it is.
  */
 export function recoverPage(
   organizationId: string,
@@ -98,12 +98,13 @@ export function recoverPage(
       ORDER BY e.id LIMIT ${size}
     ),
     queued AS (
-      INSERT INTO webhook_queue (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
+      INSERT INTO webhook_queue AS q (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
       SELECT p.org_id, ${subscriptionId}, p.id, p.delivery_id, 0, now() FROM page p
       WHERE NOT EXISTS (SELECT FROM webhook_attempts a
         WHERE a.org_id = ${organizationId} AND a.delivery_id = p.delivery_id AND a.outcome = 'success')
-      ON CONFLICT DO NOTHING
-      RETURNING event_id
+      ON CONFLICT (org_id, subscription_id, event_id) DO UPDATE SET attempts = 0, next_attempt_at = now()
+        WHERE q.next_attempt_at > now()
+      RETURNING q.event_id
     ),
     last AS (SELECT id, occurred_at FROM page ORDER BY id DESC LIMIT 1)
     SELECT (SELECT count(*)::int FROM queued) AS queued, (SELECT id FROM last) AS last_event_id,
