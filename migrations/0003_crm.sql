@@ -52,6 +52,9 @@ CREATE TABLE companies (
 CREATE INDEX companies_by_update ON companies (org_id, updated_at DESC, id DESC);
 CREATE INDEX companies_by_creation ON companies (org_id, created_at DESC, id DESC);
 
+CREATE FUNCTION fold_tags(tags text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN array(SELECT lower(tag) FROM unnest(tags) AS tag);
+
 CREATE TABLE contacts (
   org_id uuid NOT NULL REFERENCES organizations (id),
   id uuid NOT NULL,
@@ -86,6 +89,7 @@ CREATE TABLE contacts (
   tag_added_at timestamptz,
   -- Compared by equality, which row-level security lets an index answer; `lower(email) = …` it would not.
   email_folded text GENERATED ALWAYS AS (lower(email)) STORED,
+  tags_folded text[] GENERATED ALWAYS AS (fold_tags(tags)) STORED,
   phone_digits text GENERATED ALWAYS AS (nullif(regexp_replace(phone, '[^0-9]', '', 'g'), '')) STORED,
   PRIMARY KEY (org_id, id),
   CONSTRAINT contacts_company_id FOREIGN KEY (org_id, company_id) REFERENCES companies (org_id, id)

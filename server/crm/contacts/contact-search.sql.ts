@@ -18,9 +18,8 @@ export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql 
     last_name === undefined ? undefined : contains(sql`c.last_name`, last_name),
     q === undefined
       ? undefined
-      : sql`(${contains(sql`c.first_name || ' ' || c.last_name`, q)}
-          OR ${contains(sql`c.email`, q)} OR ${contains(sql`c.company`, q)})`,
-    tags === undefined ? undefined : sql`${folded(sql`c.tags`)} @> ${folded(sql`${tags}::text[]`)}`,
+      : sql`strpos(contact_words(c.first_name, c.last_name, c.email, c.company), lower(${q})) > 0`,
+    tags === undefined ? undefined : sql`c.tags_folded @> fold_tags(${tags})`,
   );
 }
 
@@ -31,8 +30,4 @@ export function contactsThatMayHave({ first_name, last_name, q, tags }: ContactT
 
 function contains(text: Sql, part: string): Sql {
   return sql`strpos(lower(${text}), lower(${part})) > 0`;
-}
-
-function folded(tags: Sql): Sql {
-  return sql`array(SELECT lower(tag) FROM unnest(${tags}) tag)`;
 }
