@@ -40,9 +40,9 @@ export async function changeContact(
   if (Object.keys(fields).length === 0) return { data: current };
 
   const newTags = addedTags(before.tags, fields.tags ?? before.tags);
-  const columns = newTags.length > 0 ? { ...fields, tag_added_at: locked.now } : fields;
+  const write = { fields, addsTags: newTags.length > 0, now: locked.now };
   const [written] = await context.query<{ json: string }>(
-    updateContactRow(context.organizationId, id, columns, locked.now),
+    updateContactRow(context.organizationId, id, write),
   );
   if (!written) throw notFound('contact');
   const record = new JsonText<Contact>(written.json);

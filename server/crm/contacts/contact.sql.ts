@@ -8,18 +8,9 @@ import type { ContactFields } from './contact-fields.ts';
 export const CONTACT_JSON = sql`${recordJson(contactView, 'c')}::text AS json`;
 
 /** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
-const WRITTEN = [
-  ...Object.keys(contactPatch.shape),
-  'email_subscribed',
-  'enriched_at',
-  'enrichment_status',
-  'tag_added_at',
-];
+const WRITTEN = [...Object.keys(contactPatch.shape), 'email_subscribed', 'enriched_at', 'enrichment_status'];
 const COLUMNS = constantSql(WRITTEN.join(', '));
 const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
-
-/** Columns as a change sets them; `tag_added_at` is ISO 8601. */
-export type WrittenColumns = ContactFields & { readonly tag_added_at?: string };
 
 export function selectContact(organizationId: string, id: string): Sql {
   return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
@@ -30,16 +21,17 @@ export function selectContactExists(organizationId: string, id: string): Sql {
   return sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** Writes a new contact; created, updated and tagged at one and the same moment. */
+/** Writes a new contact; created, updated and, if it has tags, tagged at one and the same moment. */
 export function insertContactRow(
   organizationId: string,
-  contact: { readonly id: string; readonly created_by: string | null; readonly columns: object },
+  contact: { readonly id: string; readonly created_by: string | null; readonly fields: ContactFields },
 ): Sql {
   return sql`
-    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, ${COLUMNS})
-    SELECT ${organizationId}, ${contact.id}, ${contact.created_by}, t.now, t.now, ${WRITTEN_COLUMNS}
+    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at, ${COLUMNS})
+    SELECT ${organizationId}, ${contact.id}, ${contact.created_by}, t.now, t.now,
+      CASE WHEN cardinality(w.tags) > 0 THEN t.now END, ${WRITTEN_COLUMNS}
     FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_record(
-      NULL::contacts, ${JSON.stringify(contact.columns)}::json) w
+      NULL::contacts, ${JSON.stringify(contact.fields)}::json) w
     RETURNING ${CONTACT_JSON}`;
 }
 
@@ -58,16 +50,25 @@ export function lockContactForDeletion(organizationId: string, id: string): Sql 
   return sql`SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
 }
 
-/** Sets the columns given and leaves the others. */
+/** What a change writes of a contact, and when. */
+export interface ContactWrite {
+  /** Those that change; the others stay. */
+  readonly fields: ContactFields;
+  /** Whether there are tags among them that the contact did not carry. */
+  readonly addsTags: boolean;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
 export function updateContactRow(
   organizationId: string,
   id: string,
-  columns: WrittenColumns,
-  now: string,
+  { fields, addsTags, now }: ContactWrite,
 ): Sql {
   return sql`
-    UPDATE contacts c SET updated_at = ${now}, (${COLUMNS}) = (
-      SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
+    UPDATE contacts c SET updated_at = ${now},
+      tag_added_at = CASE WHEN ${addsTags} THEN ${now}::timestamptz ELSE c.tag_added_at END,
+      (${COLUMNS}) = (SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(fields)}::json) w)
     WHERE c.org_id = ${organizationId} AND c.id = ${id}
     RETURNING ${CONTACT_JSON}`;
 }

@@ -19,8 +19,8 @@ export const createContact = defineWrite({
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
   run: async (context, draft) => {
-    const columns = { email_subscribed: true, ...draft, ...subscriptionBy(draft.status) };
-    const contact = { id: uuidv7(), created_by: context.caller.credential.userId, columns };
+    const fields = { email_subscribed: true, ...draft, ...subscriptionBy(draft.status) };
+    const contact = { id: uuidv7(), created_by: context.caller.credential.userId, fields };
     const [written] = await context.query<{ json: string }>(
       insertContactRow(context.organizationId, contact),
     );
