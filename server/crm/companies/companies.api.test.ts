@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startApi } from '../../../test/api.ts';
+import { type Company, companyView } from './company.schema.ts';
+
+const api = await startApi();
+const globex = await api.addOrganization('Globex');
+const readKey = await api.addKey(['crm:read']);
+const otherKey = await api.addKey(['webhooks:read']);
+const ABSENT = '0199f000-0000-7000-8000-00000000dead';
+
+async function createCompany(
+  fields: Record<string, unknown> = {},
+  key = api.organization.key,
+): Promise<Company> {
+  return (await api.post('/api-companies', { name: 'Engines', ...fields }, { key })).data<Company>();
+}
+const path = ({ id }: { id: string }) => `/api-companies/${id}`;
+const foreign = await createCompany({ name: 'Elsewhere' }, globex.key);
+const auditOf = (id: string) =>
+  api.rows<{ action: string; operation: string; changes: unknown }>(
+    'SELECT action, operation, changes FROM audit_entries WHERE record_id = $1 ORDER BY id',
+    [id],
+  );
+
+const FIELDS = {
+  name: 'Northwind',
+  domain: 'northwind.example',
+  industry: 'Trade',
+  phone: '1',
+  website: 'https://northwind.example',
+  address_line1: 'a',
+  address_line2: 'b',
+  city: 'c',
+  state: 'd',
+  zip: 'e',
+  country: 'f',
+  notes: 'n',
+};
+
+describe('POST /api-companies', () => {
+  it('201: only name is required', async () => {
+    const response = await api.post('/api-companies', { name: 'Engines', id: ABSENT, odd: 1 });
+    assert.equal(response.status, 201);
+    const company = response.data<Company>();
+    assert.deepEqual(Object.keys(company), Object.keys(companyView.shape));
+    const filled = Object.fromEntries(Object.entries(company).filter(([, value]) => value !== null));
+    const { id, created_at, ...rest } = filled;
+    assert.notEqual(id, ABSENT);
+    assert.deepEqual(rest, {
+      org_id: api.organization.id,
+      name: 'Engines',
+      updated_at: created_at,
+      created_by: api.organization.userId,
+    });
+  });
+
+  it('takes every field, and writes an audit entry but no event', async () => {
+    const company = await createCompany(FIELDS);
+    assert.deepEqual({ ...company, ...FIELDS }, company);
+    assert.deepEqual(await auditOf(company.id), [
+      { action: 'created', operation: 'create-company', changes: {} },
+    ]);
+    assert.deepEqual(await api.rows('SELECT id FROM events WHERE record_id = $1', [company.id]), []);
+  });
+
+  for (const body of [
+    {},
+    { name: '' },
+    { name: 'x'.repeat(256) },
+    { name: 'a', domain: 7 },
+    { name: 'a\0' },
+    [],
+  ]) {
+    it(`400 for ${JSON.stringify(body).slice(0, 40)}`, async () => {
+      (await api.post('/api-companies', body)).error(400, 'invalid_request');
+    });
+  }
+
+  it('403 without crm:write', async () => {
+    const response = await api.post('/api-companies', { name: 'a' }, { key: readKey });
+    assert.equal(response.error(403, 'forbidden'), "Scope 'crm:write' is required.");
+  });
+});
+
+describe('GET /api-companies/:id', () => {
+  it('200 with crm:read; 403 without', async () => {
+    const company = await createCompany();
+    assert.deepEqual((await api.get(path(company), { key: readKey })).body, { data: company });
+    (await api.get(path(company), { key: otherKey })).error(403, 'forbidden');
+  });
+
+  it('404 for an absent company, one of another organization, and no UUID', async () => {
+    for (const id of [ABSENT, foreign.id, 'me']) {
+      assert.match((await api.get(`/api-companies/${id}`)).error(404, 'not_found'), /^No company/);
+    }
+  });
+});
+
+describe('PATCH /api-companies/:id', () => {
+  it('200: only included fields change, null clears; an audit entry has the changes', async () => {
+    const company = await createCompany({ city: 'London', phone: '1' });
+    const after = (await api.patch(path(company), { city: null, name: 'Works' })).data<Company>();
+    assert.deepEqual(after, { ...company, name: 'Works', city: null, updated_at: after.updated_at });
+    assert.ok(after.updated_at > company.updated_at);
+    const changes = { name: { from: 'Engines', to: 'Works' }, city: { from: 'London', to: null } };
+    assert.deepEqual((await auditOf(company.id)).at(-1), {
+      action: 'updated',
+      operation: 'update-company',
+      changes,
+    });
+  });
+
+  it('changes every field', async () => {
+    const company = await createCompany();
+    const after = (await api.patch(path(company), FIELDS)).data<Company>();
+    assert.deepEqual(after, { ...company, ...FIELDS, updated_at: after.updated_at });
+  });
+
+  it('writes nothing when it changes nothing', async () => {
+    const company = await createCompany();
+    assert.deepEqual((await api.patch(path(company), { name: 'Engines', city: null })).data(), company);
+    assert.equal((await auditOf(company.id)).length, 1);
+  });
+
+  it('400 for a body without updatable fields and for an empty name', async () => {
+    const company = await createCompany();
+    for (const body of [{}, { id: ABSENT }, { name: ' ' }, { name: null }]) {
+      (await api.patch(path(company), body)).error(400, 'invalid_request');
+    }
+  });
+
+  it('403 without crm:write; 404 for an absent company', async () => {
+    (await api.patch(path(foreign), { name: 'a' }, { key: readKey })).error(403, 'forbidden');
+    for (const id of [ABSENT, foreign.id, 'me']) {
+      (await api.patch(`/api-companies/${id}`, { name: 'a' })).error(404, 'not_found');
+    }
+  });
+});
+
+describe('DELETE /api-companies/:id', () => {
+  it('204, no body; its contacts and deals stay without the link, each a change with audit entry and event', async () => {
+    const company = await createCompany();
+    const link = { company_id: company.id };
+    const contact = (await api.post('/api-contacts', { first_name: 'Ada', ...link })).data<{ id: string }>();
+    const deal = (await api.post('/api-deals', { title: 'Engine', ...link })).data<{ id: string }>();
+    const response = await api.delete(path(company));
+    assert.deepEqual([response.status, response.body], [204, undefined]);
+    (await api.get(path(company))).error(404, 'not_found');
+    assert.deepEqual((await auditOf(company.id)).at(-1), {
+      action: 'deleted',
+      operation: 'delete-company',
+      changes: {},
+    });
+
+    const changes = { company_id: { from: company.id, to: null } };
+    for (const [type, { id }] of Object.entries({ contact, deal })) {
+      const after = (await api.get(`/api-${type}s/${id}`)).data<{ company_id: null; updated_at: string }>();
+      assert.equal(after.company_id, null);
+      const entry = (await auditOf(id)).at(-1);
+      assert.deepEqual(entry, { action: 'updated', operation: 'delete-company', changes });
+      const events = await api.rows<{ payload: string }>(
+        'SELECT payload FROM events WHERE record_id = $1 ORDER BY id',
+        [id],
+      );
+      const last = JSON.parse(events.at(-1)?.payload ?? '{}');
+      assert.equal(events.length, 2);
+      assert.deepEqual([last.event_type, last[type], last.changes], [`${type}.updated`, after, changes]);
+      assert.equal(last.occurred_at, after.updated_at);
+    }
+  });
+
+  it('goes together with updates of its contacts and deals at the same time', async () => {
+    const company = await createCompany();
+    const link = { company_id: company.id };
+    const create = async (resource: string, fields: object) =>
+      `${resource}/${(await api.post(resource, { ...fields, ...link })).data<{ id: string }>().id}`;
+    const linked = await Promise.all(
+      Array.from({ length: 5 }, async () => [
+        await create('/api-contacts', { first_name: 'Ada' }),
+        await create('/api-deals', { title: 'Engine' }),
+      ]),
+    );
+    const updates = linked.flat().map((each) => api.patch(each, { notes: 'x', ...link }));
+    const [deleted, ...updated] = await Promise.all([api.delete(path(company)), ...updates]);
+    assert.equal(deleted?.status, 204);
+    for (const { status } of updated) assert.ok(status === 200 || status === 400, String(status));
+  });
+
+  it('403 without crm:write; 404 for an absent company', async () => {
+    (await api.delete(path(foreign), { key: readKey })).error(403, 'forbidden');
+    for (const id of [ABSENT, foreign.id, 'me'])
+      (await api.delete(`/api-companies/${id}`)).error(404, 'not_found');
+  });
+});
+
+describe('GET /api-companies', async () => {
+  const listed = await api.addOrganization('Listed');
+  const list = async (query: string) =>
+    (await api.get(`/api-companies?${query}`, { key: listed.key })).data<Company[]>();
+  const names = async (query: string) => (await list(query)).map(({ name }) => name);
+  const companies: Company[] = [];
+  for (const name of ['One', 'Two 100%', 'Three']) {
+    companies.push(await createCompany({ name, domain: `${name[0]}.example` }, listed.key));
+  }
+
+  it('200: newest first, with meta; order, limit and offset', async () => {
+    const { body } = await api.get('/api-companies', { key: listed.key });
+    assert.deepEqual(body, { data: companies.toReversed(), meta: { limit: 100, offset: 0, count: 3 } });
+    assert.deepEqual(await names('order=asc&limit=1&offset=1'), ['Two 100%']);
+    const clamped = await api.get('/api-companies?limit=201', { key: listed.key });
+    assert.deepEqual(Reflect.get(Object(clamped.body), 'meta'), { limit: 200, offset: 0, count: 3 });
+  });
+
+  it('created_since and updated_since', async () => {
+    assert.deepEqual(await names(`created_since=${companies[1]?.created_at}`), ['Three', 'Two 100%']);
+    const [first] = companies;
+    assert.ok(first);
+    const after = await api.patch(path(first), { city: 'Rome' }, { key: listed.key });
+    assert.deepEqual(await names(`updated_since=${after.data<Company>().updated_at}`), ['One']);
+  });
+
+  it('q: a part of name or domain, in any case; % is plain', async () => {
+    assert.deepEqual(await names('q=T'), ['Three', 'Two 100%']);
+    assert.deepEqual(await names('q=o.EXAMPLE'), ['One']);
+    assert.deepEqual(await names('q=0%25'), ['Two 100%']);
+  });
+
+  it('400 for a bad parameter, 403 without crm:read', async () => {
+    for (const query of ['limit=0', 'order=up', 'created_since=x', 'q=']) {
+      (await api.get(`/api-companies?${query}`)).error(400, 'invalid_request');
+    }
+    (await api.get('/api-companies', { key: otherKey })).error(403, 'forbidden');
+  });
+});
