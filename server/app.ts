@@ -3,8 +3,9 @@ import type { ClientConfig } from 'pg';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
+import { createMailer } from './access/mail/mailer.ts';
 import type { Config } from './config.ts';
-import { crmRoutes } from './crm/crm.ts';
+import { CRM_EVENT_TYPES, crmRoutes } from './crm/crm.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
@@ -18,6 +19,8 @@ import { describeApi } from './kernel/openapi/describe-api.ts';
 import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
+import { setUpOrganization } from './setup.ts';
+import { createDelivery, webhookRoutes } from './webhooks/webhooks.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -34,13 +37,17 @@ export interface App {
 }
 
 /** Every path of the API. */
-export const apiRoutes: readonly Route[] = [...crmRoutes];
+export function apiRoutes(config: Config): readonly Route[] {
+  const rules = { eventTypes: CRM_EVENT_TYPES, allowPrivateAddresses: config.webhookAllowPrivateAddresses };
+  return [...crmRoutes, ...webhookRoutes(rules)];
+}
 
 /** Puts the service together; the only place that names every family. */
 export async function createApp({ config, connection, log }: AppOptions): Promise<App> {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, onConnectionError });
   const accessDatabase = new AccessDatabase({ connection, onConnectionError });
+  const mailer = createMailer(config, log);
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
   const limiter = createLimiter({
     defaultLimit: config.rateLimitPerMinute,
@@ -54,16 +61,34 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
 
   mountProbes(server, database, metrics);
   mountReference(server, () => describeService(config));
-  mountAccountPages(server, createPages(accessDatabase, config.baseUrl));
-  const kernel = { database, onEvents: () => undefined };
+  const delivery = createDelivery({
+    connection,
+    schedule: config.webhookRetrySchedule,
+    headerPrefix: config.webhookHeaderPrefix,
+    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+    registry: metrics.registry,
+    log,
+  });
+  const routes = apiRoutes(config);
+  const kernel = { database, onEvents: () => delivery.wake() };
+  mountAccountPages(server, {
+    ...createPages(accessDatabase, config.baseUrl),
+    kernel,
+    baseUrl: config.baseUrl,
+    mailer,
+    setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
+    forgetCredential: authenticator.forget,
+  });
   for (const prefix of new Set(['', config.basePath])) {
-    server.register(async (scope) => mountApi(scope, { kernel, routes: apiRoutes, guard }), { prefix });
+    server.register(async (scope) => mountApi(scope, { kernel, routes, guard }), { prefix });
   }
   await server.ready();
+  delivery.start();
   return {
     server,
     close: async () => {
       await server.close();
+      await delivery.close();
       await Promise.all([authenticator.close(), limiter.close()]);
       await Promise.all([database.close(), accessDatabase.close()]);
     },
@@ -72,7 +97,7 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
 
 function describeService(config: Config) {
   return describeApi({
-    routes: apiRoutes,
+    routes: apiRoutes(config),
     version: VERSION,
     serverUrl: config.baseUrl,
     tags: crmTags,

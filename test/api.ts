@@ -4,9 +4,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { hashCredential, newApiKey } from '../server/access/api-keys/api-key.ts';
-import { createApp } from '../server/app.ts';
+import { apiRoutes, createApp } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { insertDefaultPipeline } from '../server/crm/pipelines/create-default-pipeline.ts';
+import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/scopes.ts';
 import { toQuery } from '../server/kernel/sql.ts';
 import { testDatabase } from './database.ts';
@@ -43,12 +44,15 @@ export class TestApi {
   readonly owner: pg.Client;
   readonly connection: pg.ClientConfig;
   readonly organization: TestOrganization;
+  /** Every path of the API. */
+  readonly routes: readonly Route[];
 
-  constructor(url: string, owner: pg.Client, connection: pg.ClientConfig, organization: TestOrganization) {
-    this.url = url;
-    this.owner = owner;
-    this.connection = connection;
-    this.organization = organization;
+  constructor(parts: Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes'>) {
+    this.url = parts.url;
+    this.owner = parts.owner;
+    this.connection = parts.connection;
+    this.organization = parts.organization;
+    this.routes = parts.routes;
   }
 
   async request(
@@ -116,7 +120,8 @@ export async function startApi(settings: Partial<Config> = {}): Promise<TestApi>
   const address = app.server.server.address();
   assert.ok(typeof address === 'object' && address !== null);
   const organization = await insertOrganization(owner, 'Acme');
-  return new TestApi(`http://127.0.0.1:${address.port}`, owner, connection, organization);
+  const url = `http://127.0.0.1:${address.port}`;
+  return new TestApi({ url, owner, connection, organization, routes: apiRoutes(config) });
 }
 
 async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {

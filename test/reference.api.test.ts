@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { v7 as uuidv7 } from 'uuid';
-import { apiRoutes } from '../server/app.ts';
 import { CRM_EVENT_TYPES } from '../server/crm/events.ts';
 import type {
   MediaType,
@@ -96,7 +95,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('has every route of the service and nothing else', () => {
-    const routes = apiRoutes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const routes = api.routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     const described = lines.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     assert.deepEqual(described.sort(), routes.sort());
   });
@@ -129,7 +128,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('the examples of the document', () => {
-  for (const { method, path, operation } of apiRoutes) {
+  for (const { method, path, operation } of api.routes) {
     const line = lines.find(
       (candidate) =>
         candidate.method === method.toLowerCase() && candidate.path === path.replace(/:(\w+)/g, '{$1}'),

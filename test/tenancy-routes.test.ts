@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apiRoutes } from '../server/app.ts';
 import type { Pipeline } from '../server/crm/pipelines/pipeline.schema.ts';
 import { startApi } from './api.ts';
 
@@ -89,7 +88,7 @@ async function everyForeignRow(): Promise<unknown> {
 const before = await everyForeignRow();
 
 describe("with another organization's ids", () => {
-  for (const { method, path } of apiRoutes.filter((route) => route.path.includes(':'))) {
+  for (const { method, path } of api.routes.filter((route) => route.path.includes(':'))) {
     it(`${method} ${path}: 404 not_found`, async () => {
       const body =
         method === 'POST' || method === 'PATCH'
@@ -100,7 +99,7 @@ describe("with another organization's ids", () => {
     });
   }
 
-  for (const { method, path } of apiRoutes.filter(
+  for (const { method, path } of api.routes.filter(
     (route) => route.method === 'POST' || route.method === 'PATCH',
   )) {
     it(`${method} ${path}: links in the body are refused or unknown, and nothing of theirs comes back`, async () => {
@@ -121,7 +120,7 @@ describe("with another organization's ids", () => {
     });
   }
 
-  for (const { method, path } of apiRoutes.filter((route) => route.method === 'GET')) {
+  for (const { method, path } of api.routes.filter((route) => route.method === 'GET')) {
     it(`${method} ${path}: filters find nothing of theirs`, async () => {
       for (const link of LINKS) {
         const response = await api.get(`${pathWith(path, ours)}?${link}=${theirs[link] ?? theirs.stage_id}`);

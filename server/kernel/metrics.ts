@@ -27,6 +27,8 @@ export type Metrics = {
   /** All metrics in the text format of `contentType`. A source that fails is left out. */
   expose(): Promise<string>;
   readonly contentType: string;
+  /** Where others register metrics of their own. */
+  readonly registry: Registry;
 };
 
 /** Builds the metrics in a registry of their own; the sources are asked at each `expose`. */
@@ -67,6 +69,7 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
     countLimiterOutcome: (outcome) => decisions.inc({ outcome }),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
+    registry,
   };
 }
 
