@@ -27,6 +27,10 @@ async function records(key: string): Promise<Record<string, string>> {
     company_id: await create('/api-companies', { name: 'Secret' }),
     pipeline_id: pipeline?.id ?? '',
     stage_id: pipeline?.stages[0]?.id ?? '',
+    subscription_id: await create('/api-webhook-subscriptions', {
+      target_url: 'https://hooks.example.com/secret',
+      event_types: ['deal.updated'],
+    }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
       description: 'Secret',
@@ -43,6 +47,7 @@ function idField(path: string): string {
     deals: 'deal_id',
     companies: 'company_id',
     pipelines: 'pipeline_id',
+    webhook: 'subscription_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -75,6 +80,7 @@ async function everyForeignRow(): Promise<unknown> {
     'events',
     'audit_entries',
     'organizations',
+    'webhook_subscriptions',
   ];
   const rows = tables.map((table) =>
     api.rows(
@@ -92,7 +98,16 @@ describe("with another organization's ids", () => {
     it(`${method} ${path}: 404 not_found`, async () => {
       const body =
         method === 'POST' || method === 'PATCH'
-          ? { title: 'x', name: 'x', first_name: 'x', tags: ['x'], fields: {}, provider: 'x' }
+          ? {
+              title: 'x',
+              name: 'x',
+              first_name: 'x',
+              tags: ['x'],
+              fields: {},
+              provider: 'x',
+              description: 'x',
+              since: '2026-01-01',
+            }
           : undefined;
       const response = await api.request(method, pathWith(path, theirs), { body });
       response.error(404, 'not_found');
