@@ -14,6 +14,7 @@ CREATE TABLE oauth_apps (
   scopes text[] NOT NULL,
   -- SHA-256 of the client secret; null for an app that can keep none (a public client).
   secret_hash bytea CHECK (length(secret_hash) = 32),
+  confidential boolean NOT NULL GENERATED ALWAYS AS (secret_hash IS NOT NULL) STORED,
   created_by uuid,
   created_at timestamptz NOT NULL,
   removed_at timestamptz,
@@ -119,7 +120,6 @@ CREATE FUNCTION find_access_token(hash bytea)
     JOIN memberships m ON m.org_id = g.org_id AND m.user_id = g.user_id
     JOIN organizations o ON o.id = g.org_id
     WHERE t.token_hash = hash AND t.kind = 'access_token' AND t.expires_at > now() AND g.revoked_at IS NULL
-      AND NOT EXISTS (SELECT FROM oauth_apps a WHERE a.id::text = g.client_id AND a.removed_at IS NOT NULL)
   $$;
 REVOKE EXECUTE ON FUNCTION find_access_token FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_access_token TO kontor_app;
@@ -158,3 +158,15 @@ CREATE FUNCTION tell_of_changed_role() RETURNS trigger
   END $$;
 CREATE TRIGGER tell_of_changed_role AFTER UPDATE OF role ON memberships
   FOR EACH ROW WHEN (OLD.role IS DISTINCT FROM NEW.role) EXECUTE FUNCTION tell_of_changed_role();
+
+-- An app that its organization removes is cut off in all of them.
+CREATE FUNCTION end_grants_of_removed_app() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+  BEGIN
+    UPDATE oauth_grants SET revoked_at = now() WHERE client_id = NEW.id::text AND revoked_at IS NULL;
+    PERFORM pg_notify('kontor_credentials', '');
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER end_grants AFTER UPDATE OF removed_at ON oauth_apps
+  FOR EACH ROW WHEN (NEW.removed_at IS NOT NULL) EXECUTE FUNCTION end_grants_of_removed_app();

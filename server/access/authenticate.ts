@@ -27,7 +27,7 @@ export interface Authenticator {
    * @throws 401 `unauthorized` when it is missing, malformed, or unknown, expired and revoked, which are told alike
    */
   authenticate(headers: IncomingHttpHeaders): Promise<Credential>;
-  /** Drops a credential that this process has just changed from its memory. */
+  /** Drops a credential that this process has just changed from its memory; an empty id stands for all of them. */
   forget(credentialId: string): void;
   close(): Promise<void>;
 }
@@ -37,12 +37,14 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   const { database, connection, log } = options;
   const kinds = [apiKeyCredentials(database, log), accessTokenCredentials(database, log)];
   const cache = new CredentialCache(CACHED_CREDENTIALS);
+  const forget = (credentialId: string) =>
+    credentialId === '' ? cache.forgetAll() : cache.forget(credentialId);
   const changes = await listenToCredentialChanges({
     connection,
     log,
     onListening: () => cache.startKeeping(),
     onLost: () => cache.stopKeeping(),
-    onChange: (credentialId) => (credentialId === '' ? cache.forgetAll() : cache.forget(credentialId)),
+    onChange: forget,
   });
   return {
     authenticate: async (headers) => {
@@ -54,7 +56,7 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
       kind.noteUse(credential);
       return credential;
     },
-    forget: (credentialId) => cache.forget(credentialId),
+    forget,
     close: async () => {
       await Promise.all([changes.close(), ...kinds.map((kind) => kind.close())]);
     },

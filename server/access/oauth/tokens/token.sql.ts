@@ -83,3 +83,8 @@ export function recordGrantUse(uses: readonly CredentialUse[]): Sql {
   const times = uses.map(({ at }) => at.toISOString());
   return sql`SELECT record_oauth_grant_use(${organizationIds}, ${ids}, ${times})`;
 }
+
+/** Removes tokens a day after they expired, when nobody asks any more why they do not work. */
+export function deleteExpiredTokens(): Sql {
+  return sql`DELETE FROM oauth_tokens WHERE expires_at < now() - interval '1 day'`;
+}

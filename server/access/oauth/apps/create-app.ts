@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import { JsonText } from '../../../kernel/json-text.ts';
+import { defineWrite } from '../../../kernel/operation.ts';
+import { hashCredential } from '../../api-keys/api-key.ts';
+import { newToken } from '../tokens/token.ts';
+import { type App, appDraft, appView, newAppView } from './app.schema.ts';
+import { insertApp } from './app.sql.ts';
+
+/** Registers an app; the answer is the only place where its secret ever stands. */
+export const createApp = defineWrite({
+  name: 'create-app',
+  summary: 'Register an app',
+  description: 'People of any organization can then connect the app to Kontor by OAuth 2.0.',
+  scope: null,
+  role: 'admin',
+  input: appDraft,
+  output: newAppView,
+  withoutSecrets: ({ data }) => ({ data: appView.parse(data) }),
+  run: async (context, draft) => {
+    const secret = draft.confidential ? newToken() : null;
+    const [row] = await context.query<{ json: string }>(
+      insertApp(context.organizationId, draft, {
+        id: uuidv7(),
+        secret_hash: secret === null ? null : hashCredential(secret),
+        created_by: context.caller.credential.userId,
+      }),
+    );
+    if (!row) throw new Error('An inserted app did not come back.');
+    const app = new JsonText<App>(row.json).value();
+    context.audit({ recordType: 'app', recordId: app.id, action: 'created' });
+    return { data: { ...app, client_secret: secret } };
+  },
+});

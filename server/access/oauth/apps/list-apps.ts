@@ -1,0 +1,16 @@
+import { defineRead } from '../../../kernel/operation.ts';
+import { pageOf } from '../../../kernel/result.ts';
+import { appQuery, appView } from './app.schema.ts';
+import { selectApps } from './app.sql.ts';
+
+/** The apps that the organization registered, newest first. */
+export const listApps = defineRead({
+  name: 'list-apps',
+  summary: 'List registered apps',
+  scope: null,
+  role: 'admin',
+  input: appQuery,
+  output: appView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectApps(context.organizationId, query)), query),
+});

@@ -1,0 +1,75 @@
+import { type Html, html } from '../../../kernel/reference/html.ts';
+import type { PageContent } from '../../pages/frame.ts';
+import { type AskedFamily, askedFamilies } from './asked-scopes.ts';
+import type { AskingApp } from './asking-app.ts';
+
+/** An organization that the person may choose. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the page shows. */
+export interface ConsentForm {
+  readonly app: AskingApp;
+  readonly email: string;
+  readonly organizations: readonly Choice[];
+  /** The one that is chosen; undefined until the person chooses. */
+  readonly chosenId: string | undefined;
+  /** The hidden field against forgery. */
+  readonly formField: Html;
+  readonly refusal?: string | undefined;
+}
+
+/** The page on which a person decides what an app may do, and where. */
+export function consentPage(form: ConsentForm): PageContent {
+  const { app, email, formField, refusal } = form;
+  return {
+    title: `Connect ${app.name} to Kontor?`,
+    lead: html`You are signed in as ${email}. Afterwards you go on to <strong>${app.goesTo}</strong>.`,
+    refusal,
+    body: html`${origin(form)}
+<form class="stack" method="post">${formField}
+${organizationField(form)}
+<fieldset><legend>${app.name} will be able to</legend>
+<ul class="rights">${askedFamilies(app.scopes).map(familyRights)}</ul></fieldset>
+<p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Apps in your account.</p>
+<div class="actions"><button name="answer" value="approve">Connect</button>
+<button class="plain" name="answer" value="deny">Cancel</button></div>
+</form>`,
+  };
+}
+
+/** Who stands behind the app, as far as that is known. */
+function origin({ app, organizations }: ConsentForm): Html {
+  const publisher = organizations.find(({ id }) => id === app.registeredBy);
+  return publisher
+    ? html`<p class="hint">Registered by ${publisher.name}.</p>`
+    : html`<p class="warning"><strong>Not verified.</strong> Nobody has checked who made this app or whether its name is true. Go on only if you have just started this yourself, and know ${app.goesTo}.</p>`;
+}
+
+function organizationField({ organizations, chosenId }: ConsentForm): Html {
+  const [only, ...others] = organizations;
+  if (only && others.length === 0) {
+    return html`<p class="label">Organization<span class="only">${only.name}</span></p>
+<input type="hidden" name="organization" value="${only.id}">`;
+  }
+  return html`<fieldset><legend>Organization</legend>
+<p class="hint">The app sees this one alone.</p>
+<ul class="rights">${organizations.map(({ id, name }) => organizationChoice(id, name, id === chosenId))}</ul></fieldset>`;
+}
+
+function organizationChoice(id: string, name: string, chosen: boolean): Html {
+  const box = chosen
+    ? html`<input type="radio" name="organization" value="${id}" required checked>`
+    : html`<input type="radio" name="organization" value="${id}" required>`;
+  return html`<li><label class="check">${box}<span>${name}</span></label></li>`;
+}
+
+function familyRights({ title, rights }: AskedFamily): Html {
+  return html`<li><p class="name">${title}</p>
+${rights.map(
+  ({ scope, words }) =>
+    html`<label class="check"><input type="checkbox" name="scope" value="${scope}" checked><span>${words} <code class="quiet">${scope}</code></span></label>`,
+)}</li>`;
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply } from 'fastify';
+import type { Interaction, InteractionResult, Provider } from 'oidc-provider';
+import type { Role } from '../../../kernel/credential.ts';
+import type { Database, Statements } from '../../../kernel/database.ts';
+import { html } from '../../../kernel/reference/html.ts';
+import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
+import type { Site } from '../../pages/site.ts';
+import type { Visit } from '../../pages/visit.ts';
+import { sessionCaller } from '../../sessions/session-caller.ts';
+import type { Session } from '../../sessions/sessions.ts';
+import { connectApp } from '../grants/connect-app.ts';
+import type { Exchange, ProviderExchanges } from '../provider/exchange.ts';
+import { formatGrantId } from '../provider/grant-adapter.ts';
+import { chosenScopes } from './asked-scopes.ts';
+import { type AskingApp, askingAppOf } from './asking-app.ts';
+import { consentPage } from './consent-page.ts';
+
+export interface ConsentOptions {
+  readonly provider: Provider;
+  readonly exchanges: ProviderExchanges;
+  /** Across organizations, for the person and the app. */
+  readonly accessDatabase: Statements;
+  /** For the organization that the person chooses. */
+  readonly database: Database;
+}
+
+interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** A request that waits for this person's answer. */
+interface Asked {
+  readonly exchange: Exchange;
+  readonly app: AskingApp;
+  readonly organizations: readonly Organization[];
+}
+
+/** `/oauth-consent/:id`: the person sees who asks for what, and answers. */
+export function consentPages(site: Site, options: ConsentOptions): void {
+  site.signedIn.get('/oauth-consent/:id', async (visit) => {
+    const asked = await askedOf(visit, options);
+    return asked ? showConsent(visit, asked) : gone(visit);
+  });
+
+  site.signedIn.post('/oauth-consent/:id', async (visit) => {
+    const asked = await askedOf(visit, options);
+    if (!asked) return gone(visit);
+    if (visit.field('answer') === 'deny') return answer(visit, asked, options, DENIED);
+    const organization = asked.organizations.find(({ id }) => id === visit.field('organization'));
+    if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may see.');
+    const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
+    if (scopes.length === 0) return showConsent(visit, asked, 'Leave at least one right, or cancel.');
+    return answer(visit, asked, options, await approve(visit, asked.app, organization, scopes, options));
+  });
+}
+
+const DENIED: InteractionResult = {
+  error: 'access_denied',
+  error_description: 'The person did not agree to connect the app.',
+};
+
+/** The request that the browser's cookie and the path name; undefined when it has been answered or is too old. */
+async function askedOf(visit: Visit<Session>, options: ConsentOptions): Promise<Asked | undefined> {
+  const { provider, exchanges, accessDatabase } = options;
+  const { cookie } = visit.request.headers;
+  const exchange = exchanges.open({ method: 'GET', url: '/oauth-consent', headers: { cookie } });
+  const interaction = await findInteraction(provider, exchange);
+  if (interaction?.uid !== visit.param('id')) return undefined;
+  const app = await askingAppOf(provider, accessDatabase, interaction);
+  if (!app) return undefined;
+  const organizations = await accessDatabase.query<Organization>(selectOrganizationsOf(visit.session.userId));
+  return { exchange, app, organizations };
+}
+
+async function findInteraction(
+  provider: Provider,
+  { request, response }: Exchange,
+): Promise<Interaction | undefined> {
+  try {
+    return await provider.interactionDetails(request, response);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
+    throw error;
+  }
+}
+
+async function approve(
+  { session, request }: Visit<Session>,
+  { clientId, name }: AskingApp,
+  organization: Organization,
+  scopes: readonly string[],
+  { database }: ConsentOptions,
+): Promise<InteractionResult> {
+  const { id: organizationId, name: organizationName, role } = organization;
+  const caller = sessionCaller({ ...session, organizationId, organizationName, role }, request.id);
+  const id = await connectApp(database, caller, { client_id: clientId, client_name: name, scopes });
+  return {
+    login: { accountId: session.userId },
+    select_account: {},
+    consent: { grantId: formatGrantId({ organizationId, id }) },
+  };
+}
+
+/**
+ * Notes the answer and sends the person on. By a header of a page, not by a redirect: browsers hold every redirect
+ * that follows a form to the page's `form-action`, wherever the app may send the person in the end.
+ */
+async function answer(
+  visit: Visit<Session>,
+  { exchange, app }: Asked,
+  { provider }: ConsentOptions,
+  result: InteractionResult,
+): Promise<FastifyReply> {
+  const goOn = new URL(await provider.interactionResult(exchange.request, exchange.response, result))
+    .pathname;
+  visit.reply.header('Refresh', `0; url=${goOn}`);
+  return visit.narrow({
+    title: `Going on to ${app.name}`,
+    body: html`<p class="after"><a href="${goOn}">Go on to ${app.goesTo}</a> if nothing happens.</p>`,
+  });
+}
+
+function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): FastifyReply {
+  const { app, organizations } = asked;
+  const { session } = visit;
+  if (organizations.length === 0) {
+    visit.reply.status(403);
+    return visit.narrow({
+      title: 'You belong to no organization',
+      lead: 'There is nothing to connect an app to. Ask for an invitation first.',
+      body: html``,
+    });
+  }
+  if (refusal !== undefined) visit.reply.status(400);
+  const chosenId = visit.field('organization') || (session.organizationId ?? undefined);
+  return visit.narrow(
+    consentPage({
+      app,
+      organizations,
+      chosenId,
+      email: session.email,
+      formField: visit.formField(),
+      refusal,
+    }),
+  );
+}
+
+function gone(visit: Visit<Session>): FastifyReply {
+  visit.reply.status(400);
+  return visit.narrow({
+    title: 'This request is over',
+    lead: 'It was answered already, is more than half an hour old, or was begun in another browser. Go back to the app and connect again.',
+    body: html``,
+  });
+}

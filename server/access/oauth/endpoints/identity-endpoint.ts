@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Statements } from '../../../kernel/database.ts';
+import { replyWithError } from '../../../kernel/http/error-reply.ts';
+import type { Authenticate } from '../../../kernel/http/guard.ts';
+import { type Sql, sql } from '../../../kernel/sql.ts';
+import type { FloodGuard } from './flood-guard.ts';
+
+export interface IdentityEndpointOptions {
+  readonly database: Statements;
+  readonly authenticate: Authenticate;
+  readonly guardFlood: FloodGuard;
+}
+
+/**
+ * `GET /oauth-me`: for whom a token or an API key acts, `{ id, email, org_id, org_name, org_slug }`. A key that no
+ * person made has neither id nor e-mail address. Its 401 is that of the API, which has no rule in RFC 6749.
+ */
+export function identityEndpoint(scope: FastifyInstance, options: IdentityEndpointOptions): void {
+  const { database, authenticate, guardFlood } = options;
+  scope.get('/oauth-me', { errorHandler: replyWithError }, async (request, reply) => {
+    await guardFlood(request, 'token');
+    const { organizationId, userId } = await authenticate(request.headers);
+    const [identity] = await database.query(selectIdentity(organizationId, userId));
+    return reply.header('Cache-Control', 'no-store').send(identity);
+  });
+}
+
+function selectIdentity(organizationId: string, userId: string | null): Sql {
+  return sql`
+    SELECT u.id, u.email, o.id AS org_id, o.name AS org_name, o.slug AS org_slug
+    FROM organizations o LEFT JOIN users u ON u.id = ${userId}::uuid
+    WHERE o.id = ${organizationId}`;
+}

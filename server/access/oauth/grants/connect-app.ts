@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid';
+import { insertAuditEntries } from '../../../kernel/audit.ts';
+import type { Caller } from '../../../kernel/credential.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { Consent } from './connected-app.schema.ts';
+import { insertGrant } from './grant.sql.ts';
+
+/**
+ * Grants an app what a person agreed to, in the organization that they chose. Any member may connect an app for
+ * themselves: it acts for them, with their present role.
+ * @param caller the person, as a session of that organization
+ * @returns the id of the grant
+ */
+export async function connectApp(database: Database, caller: Caller, agreed: Consent): Promise<string> {
+  const { organizationId, userId } = caller.credential;
+  if (userId === null) throw new Error('Only a person can connect an app.');
+  const grant = { ...agreed, id: uuidv7(), user_id: userId };
+  await database.transaction(organizationId, async (transaction) => {
+    await transaction.query(insertGrant(organizationId, grant));
+    const entry = { recordType: 'connected_app', recordId: grant.id, action: 'connected' };
+    await transaction.query(insertAuditEntries(caller, 'connect-app', [entry]));
+  });
+  return grant.id;
+}

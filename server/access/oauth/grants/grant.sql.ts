@@ -1,0 +1,68 @@
+import { NOW, recordJson } from '../../../kernel/fields.ts';
+import { type Sql, sql } from '../../../kernel/sql.ts';
+import { credentialChanged } from '../../credential-changes.ts';
+import { type ConnectedAppQuery, type Consent, connectedAppView } from './connected-app.schema.ts';
+
+/** Every statement on grants. */
+
+export function insertGrant(organizationId: string, grant: Consent & { id: string; user_id: string }): Sql {
+  return sql`
+    INSERT INTO oauth_grants (org_id, id, user_id, client_id, client_name, scopes, created_at)
+    VALUES (${organizationId}, ${grant.id}, ${grant.user_id}, ${grant.client_id}, ${grant.client_name},
+      ${grant.scopes}, ${NOW})`;
+}
+
+/** A grant as the exchange of its codes and refresh tokens needs it. */
+export interface LivingGrant {
+  readonly user_id: string;
+  readonly client_id: string;
+  readonly scopes: string[];
+  readonly created_at: Date;
+}
+
+/** A grant that has not ended, of a person who is still a member. */
+export function selectLivingGrant(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT g.user_id, g.client_id, g.scopes, g.created_at
+    FROM oauth_grants g JOIN memberships m ON m.org_id = g.org_id AND m.user_id = g.user_id
+    WHERE g.org_id = ${organizationId} AND g.id = ${id} AND g.revoked_at IS NULL`;
+}
+
+/**
+ * Ends a grant, and with it every code and token under it; no row when it ended before or there is none.
+ * @param userId where only this person's grant may be ended
+ */
+export function endGrant(organizationId: string, id: string, userId: string | null = null): Sql {
+  return sql`
+    UPDATE oauth_grants SET revoked_at = ${NOW}
+    WHERE org_id = ${organizationId} AND id = ${id} AND revoked_at IS NULL
+      AND (${userId}::uuid IS NULL OR user_id = ${userId})
+    RETURNING id`;
+}
+
+/** Ends a grant as `endGrant` does and tells every process of it. */
+export function endGrantAndTell(organizationId: string, id: string): Sql {
+  return sql`
+    WITH ended AS (${endGrant(organizationId, id)}), told AS (${credentialChanged(id)})
+    SELECT ended.id FROM ended, told`;
+}
+
+/**
+ * A page of the apps that are connected, newest first. A grant whose last token expired is none any more.
+ * @param userId where only those of this person are to be seen
+ */
+export function selectConnectedApps(
+  organizationId: string,
+  userId: string | null,
+  { limit, offset }: ConnectedAppQuery,
+): Sql {
+  return sql`
+    SELECT ${recordJson(connectedAppView, 'g')}::text AS json
+    FROM (SELECT grants.*, u.email AS user_email
+      FROM oauth_grants grants LEFT JOIN users u ON u.id = grants.user_id
+      WHERE grants.org_id = ${organizationId} AND grants.revoked_at IS NULL
+        AND (${userId}::uuid IS NULL OR grants.user_id = ${userId})) g
+    WHERE EXISTS (SELECT FROM oauth_tokens t WHERE t.org_id = g.org_id AND t.grant_id = g.id
+      AND t.consumed_at IS NULL AND t.expires_at > now())
+    ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit} OFFSET ${offset}`;
+}

@@ -1,0 +1,21 @@
+import { defineRead } from '../../../kernel/operation.ts';
+import { pageOf } from '../../../kernel/result.ts';
+import { connectedAppQuery, connectedAppView } from './connected-app.schema.ts';
+import { selectConnectedApps } from './grant.sql.ts';
+import { visibleUserId } from './own-grants.ts';
+
+/** The apps that are connected to the organization, newest first; a member sees those of their own. */
+export const listConnectedApps = defineRead({
+  name: 'list-connected-apps',
+  summary: 'List connected apps',
+  scope: null,
+  input: connectedAppQuery,
+  output: connectedAppView,
+  run: async (context, query) => {
+    const { organizationId, caller } = context;
+    const rows = await context.query<{ json: string }>(
+      selectConnectedApps(organizationId, visibleUserId(caller), query),
+    );
+    return pageOf(rows, query);
+  },
+});

@@ -1,0 +1,9 @@
+import type { Caller } from '../../../kernel/credential.ts';
+import { roleRequired } from '../../../kernel/errors.ts';
+
+/** Whose grants a caller may see and end: a member's own alone, those of everyone (`null`) for owners and admins. */
+export function visibleUserId({ credential: { role, userId } }: Caller): string | null {
+  if (role !== 'member') return null;
+  if (userId === null) throw roleRequired();
+  return userId;
+}

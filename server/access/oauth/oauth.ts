@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
+import type { Kernel } from '../../kernel/operation.ts';
+import type { Limiter } from '../../kernel/rate-limit/limiter.ts';
+import type { Authenticator } from '../authenticate.ts';
+import type { Pages } from '../services.ts';
+import { consentPages } from './consent/consent-pages.ts';
+import { authorizationEndpoint } from './endpoints/authorization-endpoint.ts';
+import { createFloodGuard } from './endpoints/flood-guard.ts';
+import { machineEndpoints } from './endpoints/machine-endpoints.ts';
+import { metadataEndpoints } from './endpoints/metadata.ts';
+import { loadCookieKey } from './provider/cookie-key.ts';
+import { ProviderExchanges } from './provider/exchange.ts';
+import { createEndGrant } from './provider/grant-adapter.ts';
+import { createProvider } from './provider/provider.ts';
+import { createResources } from './provider/resources.ts';
+import { startSweeping } from './sweeper.ts';
+
+export interface OAuthOptions {
+  readonly pages: Pages;
+  readonly kernel: Kernel;
+  readonly authenticator: Authenticator;
+  readonly limiter: Limiter;
+  /** Where people and apps reach Kontor: the issuer. */
+  readonly baseUrl: string;
+  /** The prefix at which the API is served too; empty for none. */
+  readonly basePath: string;
+  /** Whether client ID metadata documents may be fetched from private addresses. */
+  readonly allowPrivateAddresses: boolean;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** Mounts the authorization server ("Authentication" in the decisions) and all that belongs to it. */
+export async function mountOAuth(server: FastifyInstance, options: OAuthOptions): Promise<void> {
+  const { pages, kernel, authenticator, limiter, baseUrl, basePath, log } = options;
+  const { database: accessDatabase } = pages;
+  const resources = createResources(baseUrl, basePath);
+  const client = createGuardedClient({
+    allowPrivateAddresses: options.allowPrivateAddresses,
+    timeoutMs: 3_000,
+    responseLimitBytes: 10_240,
+    maximumRequests: 16,
+  });
+  const endGrant = createEndGrant(accessDatabase, authenticator.forget);
+  const cookieKey = await loadCookieKey(accessDatabase);
+  const provider = createProvider({
+    database: accessDatabase,
+    baseUrl,
+    resources,
+    cookieKey,
+    endGrant,
+    client,
+  });
+  provider.on('server_error', (_context, error) => log.error({ err: error }, 'request failed'));
+  const exchanges = new ProviderExchanges(provider, baseUrl);
+  const guardFlood = createFloodGuard(limiter);
+  const stopSweeping = startSweeping(accessDatabase, log);
+  server.addHook('onClose', async () => {
+    stopSweeping();
+    await client.close({ graceMs: 1_000 });
+  });
+
+  metadataEndpoints(server, { baseUrl, resources });
+  const machine = {
+    exchanges,
+    resources,
+    database: accessDatabase,
+    endGrant,
+    forget: authenticator.forget,
+    authenticate: authenticator.authenticate,
+    guardFlood,
+  };
+  for (const prefix of new Set(['', basePath])) {
+    server.register(async (scope) => machineEndpoints(scope, machine), { prefix });
+    server.register(
+      async (scope) =>
+        authorizationEndpoint(pages.siteOf(scope), { exchanges, resources, baseUrl, guardFlood }),
+      { prefix },
+    );
+  }
+  server.register(async (scope) =>
+    consentPages(pages.siteOf(scope), { provider, exchanges, accessDatabase, database: kernel.database }),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Context, Provider, ProviderError } from 'oidc-provider';
+
+/**
+ * Wire fact: an error says what to do (`error_description`, RFC 6749, section 5.2). The library says `grant request is
+ * invalid` to every caller and keeps the reason to itself; whoever holds a code or token may know it.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  'authorization code not found': 'The code is unknown; it may have been issued by another server.',
+  'authorization code is expired': 'The code is more than a minute old; begin the authorization again.',
+  'authorization code already used':
+    'The code was used before, so all that was granted with it has ended; begin the authorization again.',
+  'authorization code redirect_uri mismatch': "'redirect_uri' must be the one of the authorization request.",
+  'code_verifier must be provided':
+    "'code_verifier' is required, because the request had a 'code_challenge'.",
+  'code_verifier does not match code_challenge': "'code_verifier' does not match the 'code_challenge'.",
+  'refresh token not found': 'The refresh token is unknown.',
+  'refresh token is expired': 'The refresh token is expired; begin the authorization again.',
+  'refresh token already used':
+    'The refresh token was used before, so the whole grant has ended; begin the authorization again.',
+  'grant not found': 'What was granted has ended; begin the authorization again.',
+  'client mismatch': 'The code or refresh token was issued to another client.',
+  'client not found': "'client_id' is unknown.",
+  'invalid secret provided': 'The client secret is wrong.',
+  'the provided authentication mechanism does not match the registered client authentication method':
+    'A client with a secret must send it, in the body or by HTTP Basic; one without must not.',
+};
+
+/** What is said of an error of the library, in a sentence. */
+export function wordsOf({
+  error_detail: detail,
+  error_description: description,
+  error,
+}: ProviderError): string {
+  const words = WORDS[detail ?? ''];
+  if (words !== undefined) return words;
+  const sentence = description ?? error;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/\.$/, '')}.`;
+}
+
+/** Puts our words into the answers of the token and registration endpoints. */
+export function useOurErrorWords(provider: Provider): void {
+  const reword = (context: Context, error: ProviderError) => {
+    const { body } = context;
+    if (typeof body !== 'object' || body === null || error.statusCode === undefined) return;
+    context.body = { ...body, error_description: wordsOf(error) };
+  };
+  provider.on('grant.error', reword);
+  provider.on('registration_create.error', reword);
+}

@@ -1,0 +1,54 @@
+import type { Adapter } from 'oidc-provider';
+import type { Statements } from '../../../kernel/database.ts';
+import { endGrantAndTell, type LivingGrant, selectLivingGrant } from '../grants/grant.sql.ts';
+import { adapterOf } from './models.ts';
+import type { Resources } from './resources.ts';
+
+/** A grant with its organization, which the library carries as one text: `<organization>.<grant>`. */
+export interface GrantId {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** The text that stands for a grant in the library. */
+export function formatGrantId({ organizationId, id }: GrantId): string {
+  return `${organizationId}.${id}`;
+}
+
+/** Reads what `formatGrantId` wrote. */
+export function parseGrantId(text: string): GrantId {
+  const [organizationId = '', id = ''] = text.split('.');
+  return { organizationId, id };
+}
+
+/** Ends a grant in every process, this one before it returns. */
+export type EndGrant = (grant: GrantId) => Promise<void>;
+
+/** @param forget drops a credential from the memory of this process */
+export function createEndGrant(database: Statements, forget: (credentialId: string) => void): EndGrant {
+  return async ({ organizationId, id }) => {
+    await database.query(endGrantAndTell(organizationId, id));
+    forget(id);
+  };
+}
+
+/** Grants as the library sees them. It makes none: `connectApp` does. */
+export function grantAdapter(database: Statements, resources: Resources, endGrant: EndGrant): Adapter {
+  return adapterOf({
+    find: async (text) => {
+      const { organizationId, id } = parseGrantId(text);
+      const [grant] = await database.query<LivingGrant>(selectLivingGrant(organizationId, id));
+      if (!grant) return undefined;
+      const scope = grant.scopes.join(' ');
+      return {
+        jti: text,
+        kind: 'Grant',
+        iat: Math.floor(grant.created_at.getTime() / 1_000),
+        accountId: grant.user_id,
+        clientId: grant.client_id,
+        resources: Object.fromEntries(resources.all.map((resource) => [resource, scope])),
+      };
+    },
+    destroy: (text) => endGrant(parseGrantId(text)),
+  });
+}

@@ -1,0 +1,21 @@
+import type { GuardedClient } from '../../../kernel/network/guarded-client.ts';
+
+/**
+ * Wire fact: the address of a client ID metadata document is a stranger's, so it is fetched by the client that reaches
+ * public addresses alone, follows no redirect and bounds time and bytes.
+ * @returns a `fetch` for the library, which only ever GETs
+ */
+export function guardedFetch(client: GuardedClient) {
+  return async (url: string | URL): Promise<Response> => {
+    const outcome = await client.request({
+      url: String(url),
+      method: 'GET',
+      headers: { accept: 'application/json' },
+    });
+    if (outcome.kind === 'failure') throw new Error(outcome.message);
+    if (!outcome.bodyComplete) throw new Error('The document is too large or broke off.');
+    const bodyless = outcome.status === 204 || outcome.status === 304;
+    const headers = Object.entries(outcome.headers).filter(([name]) => name === 'cache-control');
+    return new Response(bodyless ? null : outcome.bodyExcerpt, { status: outcome.status, headers });
+  };
+}

@@ -1,0 +1,31 @@
+import { type Sql, sql } from '../../../kernel/sql.ts';
+
+/** Every statement on authorization requests that wait for an answer, and on the provider's own keys. */
+
+export function upsertInteraction(id: string, payload: object, lifetimeSeconds: number): Sql {
+  return sql`
+    INSERT INTO oauth_interactions (id, payload, expires_at)
+    VALUES (${id}, ${JSON.stringify(payload)}::jsonb, now() + ${lifetimeSeconds} * interval '1 second')
+    ON CONFLICT (id) DO UPDATE SET payload = EXCLUDED.payload, expires_at = EXCLUDED.expires_at`;
+}
+
+export function selectInteraction(id: string): Sql {
+  return sql`SELECT payload FROM oauth_interactions WHERE id = ${id} AND expires_at > now()`;
+}
+
+export function deleteInteraction(id: string): Sql {
+  return sql`DELETE FROM oauth_interactions WHERE id = ${id}`;
+}
+
+export function deleteExpiredInteractions(): Sql {
+  return sql`DELETE FROM oauth_interactions WHERE expires_at < now()`;
+}
+
+/** Keeps a key under a name, unless there is one already. */
+export function insertKey(name: string, value: Buffer): Sql {
+  return sql`INSERT INTO oauth_keys (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`;
+}
+
+export function selectKey(name: string): Sql {
+  return sql`SELECT value FROM oauth_keys WHERE name = ${name}`;
+}

@@ -1,0 +1,190 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  type Adapter,
+  type Context,
+  errors,
+  interactionPolicy,
+  Provider,
+  type ProviderError,
+} from 'oidc-provider';
+import { v7 as uuidv7 } from 'uuid';
+import type { Statements } from '../../../kernel/database.ts';
+import type { GuardedClient } from '../../../kernel/network/guarded-client.ts';
+import { GRANTABLE_SCOPES } from '../../../kernel/scopes.ts';
+import { newToken } from '../tokens/token.ts';
+import { clientAdapter } from './client-adapter.ts';
+import { CHECKED_METADATA, checkClientMetadata } from './client-metadata.ts';
+import { matchRedirectAddresses, useHashedSecrets } from './client-rules.ts';
+import { useOurErrorWords, wordsOf } from './error-words.ts';
+import { type EndGrant, grantAdapter } from './grant-adapter.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { interactionAdapter } from './interaction-adapter.ts';
+import { adapterOf, sessionAdapter } from './models.ts';
+import type { Resources } from './resources.ts';
+import { checkScope } from './scope-parameter.ts';
+import { tokenAdapter } from './token-adapter.ts';
+import { useOurTokenForm } from './token-form.ts';
+
+/** Lifetimes in seconds ("Access and refresh tokens" in the decisions). */
+const LIFETIMES = {
+  AuthorizationCode: 60,
+  AccessToken: 3_600,
+  RefreshToken: 60 * 86_400,
+  /** How long a person may think about an app's request. */
+  Interaction: 1_800,
+  Session: 1_800,
+  Grant: 60 * 86_400,
+};
+
+export interface ProviderOptions {
+  readonly database: Statements;
+  /** The issuer (RFC 8414): the address that people reach us at. */
+  readonly baseUrl: string;
+  readonly resources: Resources;
+  readonly cookieKey: string;
+  readonly endGrant: EndGrant;
+  /** Fetches client ID metadata documents. */
+  readonly client: GuardedClient;
+}
+
+/** The OAuth library, set up for the rules of section 5 and bent to our wire facts. */
+export function createProvider(options: ProviderOptions): Provider {
+  const { baseUrl } = options;
+  const provider = new Provider(baseUrl, {
+    ...protocol(options),
+    adapter: adapters(options),
+    ttl: LIFETIMES,
+    cookies: cookies(options),
+    interactions: {
+      url: (_context: Context, { uid }: { uid: string }) => `${baseUrl}/oauth-consent/${uid}`,
+      policy: askEachTime(),
+    },
+    // The grant that the person has just agreed to, and no other: nothing is ever approved in silence.
+    loadExistingGrant: async ({ oidc }: Context) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : provider.Grant.find(grantId);
+    },
+    findAccount: async (_context: Context, accountId: string) => ({
+      accountId,
+      claims: async () => ({ sub: accountId }),
+    }),
+    // An error that must not be redirected is for a page of ours.
+    renderError: async (context: Context, out: object, error: ProviderError) => {
+      context.body = { ...out, error_description: wordsOf(error) };
+    },
+    fetch: guardedFetch(options.client),
+    ...unusedSigningKey(),
+  });
+  useHashedSecrets(provider);
+  matchRedirectAddresses(provider);
+  useOurTokenForm(provider);
+  useOurErrorWords(provider);
+  return provider;
+}
+
+/** The protocol: authorization code with S256, refresh tokens that rotate, registration, resource indicators. */
+function protocol({ resources }: ProviderOptions): object {
+  const scope = [...GRANTABLE_SCOPES].join(' ');
+  return {
+    scopes: [...GRANTABLE_SCOPES],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    pkce: {
+      required: (_context: Context, client: { clientAuthMethod: string }) =>
+        client.clientAuthMethod === 'none',
+    },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    issueRefreshToken: async (_context: Context, client: { grantTypeAllowed(type: string): boolean }) =>
+      client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    expiresWithSession: () => false,
+    clientBasedCORS: () => true,
+    extraParams: { scope: checkScope },
+    extraClientMetadata: { properties: CHECKED_METADATA, validator: checkClientMetadata },
+    routes: {
+      authorization: '/oauth-authorize',
+      token: '/oauth-token',
+      registration: '/oauth-register',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      registration: {
+        enabled: true,
+        idFactory: () => uuidv7(),
+        secretFactory: () => newToken(),
+        issueRegistrationAccessToken: false,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_context: Context, _client: object, among?: string[]) =>
+          among?.[0] ?? resources.server,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context: Context, resource: string) => {
+          if (!resources.all.includes(resource)) {
+            throw new errors.InvalidTarget(`'resource' must be one of ${resources.all.join(', ')}`);
+          }
+          return { scope, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+  };
+}
+
+/** One adapter for each model that the protocol needs; the library asks for the others only to have them. */
+function adapters({ database, resources, endGrant }: ProviderOptions): (model: string) => Adapter {
+  const used: Readonly<Record<string, Adapter>> = {
+    Client: clientAdapter(database),
+    Grant: grantAdapter(database, resources, endGrant),
+    Interaction: interactionAdapter(database),
+    Session: sessionAdapter,
+    AuthorizationCode: tokenAdapter(database, 'authorization_code', endGrant),
+    RefreshToken: tokenAdapter(database, 'refresh_token', endGrant),
+    AccessToken: tokenAdapter(database, 'access_token', endGrant),
+  };
+  return (model) => used[model] ?? adapterOf({});
+}
+
+/** Cookies that bind an authorization request to the browser that made it. */
+function cookies({ cookieKey }: ProviderOptions): object {
+  const attributes = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true };
+  return {
+    keys: [cookieKey],
+    names: {
+      session: 'kontor_oauth_session',
+      interaction: 'kontor_oauth_request',
+      resume: 'kontor_oauth_resume',
+    },
+    short: attributes,
+    long: attributes,
+  };
+}
+
+/** The person is asked at every authorization, also for what they agreed to before. */
+function askEachTime(): interactionPolicy.Prompt[] {
+  const { Check, Prompt } = interactionPolicy;
+  const unanswered = new Check(
+    'consent_needed',
+    'the person has to agree first',
+    ({ oidc }) => oidc.result?.consent === undefined,
+  );
+  return [
+    new Prompt({ name: 'login', requestable: true }),
+    new Prompt({ name: 'select_account', requestable: true }),
+    new Prompt({ name: 'consent', requestable: true }, unanswered),
+  ];
+}
+
+/** The library does not start without a signing key. Nothing is signed with it: there are no ID tokens here. */
+function unusedSigningKey(): object {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    jwks: { keys: [privateKey.export({ format: 'jwk' })] },
+    clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
+  };
+}

@@ -1,0 +1,31 @@
+/** The paths that serve MCP; each is a protected resource of its own (RFC 9728). */
+const MCP_PATHS = ['/mcp', '/api-mcp'];
+
+/**
+ * The protected resources that a token can be asked for (RFC 8707). They are names of one and the same server: a token
+ * for any of them is good for REST and MCP alike, within its scopes ("MCP" in the decisions).
+ */
+export interface Resources {
+  /** The whole of Kontor: what is meant when a request names none. */
+  readonly server: string;
+  readonly all: readonly string[];
+  /** The name of a resource as it stands in `all`; anything else comes back as it is. */
+  canonical(given: string): string;
+}
+
+/**
+ * @param baseUrl the address that people reach us at
+ * @param basePath the prefix at which the API is served too; empty for none
+ */
+export function createResources(baseUrl: string, basePath: string): Resources {
+  const roots = [...new Set([baseUrl, `${baseUrl}${basePath}`])];
+  const all = roots.flatMap((root) => [root, ...MCP_PATHS.map((path) => `${root}${path}`)]);
+  return {
+    server: baseUrl,
+    all,
+    canonical: (given) => {
+      const normal = (URL.parse(given)?.href ?? given).replace(/\/$/, '');
+      return all.includes(normal) ? normal : given;
+    },
+  };
+}

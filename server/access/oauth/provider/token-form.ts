@@ -1,0 +1,12 @@
+import type { Provider, Token } from 'oidc-provider';
+import { newToken } from '../tokens/token.ts';
+
+/** Wire fact: codes and tokens are 64 lower-case hex characters ("Access and refresh tokens" in the decisions). */
+export function useOurTokenForm({ AuthorizationCode, RefreshToken, AccessToken }: Provider): void {
+  AuthorizationCode.prototype.generateTokenId = newToken;
+  RefreshToken.prototype.generateTokenId = newToken;
+  AccessToken.prototype.generateTokenId = function generateTokenId(this: Token): string {
+    this.format = 'opaque';
+    return newToken();
+  };
+}
