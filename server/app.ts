@@ -4,6 +4,7 @@ import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
 import { createMailer } from './access/mail/mailer.ts';
+import { mountOAuth } from './access/oauth/oauth.ts';
 import type { Config } from './config.ts';
 import { CRM_EVENT_TYPES, crmRoutes } from './crm/crm.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
@@ -71,13 +72,24 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
   });
   const routes = apiRoutes(config);
   const kernel = { database, onEvents: () => delivery.wake() };
+  const pages = createPages(accessDatabase, config.baseUrl);
   mountAccountPages(server, {
-    ...createPages(accessDatabase, config.baseUrl),
+    ...pages,
     kernel,
     baseUrl: config.baseUrl,
     mailer,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
     forgetCredential: authenticator.forget,
+  });
+  await mountOAuth(server, {
+    pages,
+    kernel,
+    authenticator,
+    limiter,
+    baseUrl: config.baseUrl,
+    basePath: config.basePath,
+    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+    log,
   });
   for (const prefix of new Set(['', config.basePath])) {
     server.register(async (scope) => mountApi(scope, { kernel, routes, guard }), { prefix });
@@ -89,7 +101,7 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
     close: async () => {
       await server.close();
       await delivery.close();
-      await Promise.all([authenticator.close(), limiter.close()]);
+      await Promise.all([authenticator.close(), limiter.close(), mailer?.close()]);
       await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
