@@ -90,7 +90,12 @@ CREATE TABLE audit_entries (
   credential_kind text NOT NULL,
   credential_id uuid,
   door text NOT NULL,
+  -- Who acts by that door, in words.
+  actor text NOT NULL,
   request_id text NOT NULL,
+  -- Of an agent's call: the tool, and its arguments without secrets.
+  tool text,
+  arguments json,
   operation text NOT NULL,
   record_type text NOT NULL,
   record_id uuid NOT NULL,

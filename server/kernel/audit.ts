@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Changes } from './changes.ts';
-import type { Caller } from './credential.ts';
+import type { Caller, Door } from './credential.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** One line of the audit log: which record an operation changed, and how. */
@@ -12,9 +12,18 @@ export interface AuditEntry {
   readonly changes?: Changes;
 }
 
+/** Who acts by each door, in the words of the audit log. */
+const ACTORS: Readonly<Record<Door, string>> = {
+  rest: 'API',
+  mcp: 'External agent (MCP)',
+  web: 'Web app',
+  command: 'Command line',
+};
+
 /** The statement that writes audit entries, in the transaction of the change. */
 export function insertAuditEntries(caller: Caller, operation: string, entries: readonly AuditEntry[]): Sql {
-  const { credential, door, requestId } = caller;
+  const { credential, door, requestId, toolCall } = caller;
+  const toolArguments = toolCall ? JSON.stringify(toolCall.arguments) : null;
   const rows = entries.map((entry) => ({
     id: uuidv7(),
     record_type: entry.recordType,
@@ -23,10 +32,10 @@ export function insertAuditEntries(caller: Caller, operation: string, entries: r
     changes: entry.changes ?? {},
   }));
   return sql`
-    INSERT INTO audit_entries (org_id, id, user_id, credential_kind, credential_id, door, request_id,
-      operation, record_type, record_id, action, changes, occurred_at)
+    INSERT INTO audit_entries (org_id, id, user_id, credential_kind, credential_id, door, actor, request_id,
+      tool, arguments, operation, record_type, record_id, action, changes, occurred_at)
     SELECT ${credential.organizationId}, a.id, ${credential.userId}::uuid, ${credential.kind}, ${credential.id},
-      ${door}, ${requestId}, ${operation}, a.record_type, a.record_id, a.action, a.changes, clock_timestamp()
+      ${door}, ${ACTORS[door]}, ${requestId}, ${toolCall?.tool}, ${toolArguments}::json, ${operation}, a.record_type, a.record_id, a.action, a.changes, clock_timestamp()
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a (
       id uuid, record_type text, record_id uuid, action text, changes json)`;
 }

@@ -11,10 +11,24 @@ export interface ReadContext extends Statements {
   readonly caller: Caller;
 }
 
+/** Records that a change writes beside itself, by the name of their kind, such as `activities`. */
+export type Recorded = Readonly<Record<string, readonly object[]>>;
+
+/** What a change does besides answering with its record. */
+export interface Effects {
+  /** The records that it changes, and how, as the audit log tells it. */
+  readonly changes: readonly AuditEntry[];
+  readonly events: readonly DomainEvent[];
+  readonly recorded: Recorded;
+}
+
 /** What a writing operation works with: all of it commits together or not at all. */
 export interface WriteContext extends ReadContext {
-  /** Sends a statement, whose rows nobody needs, together with the commit. */
-  defer(statement: Sql): void;
+  /**
+   * Sends a statement, whose rows nobody needs, together with the commit.
+   * @param recorded what it writes beside the change itself, by name, for whoever asks what a change would do
+   */
+  defer(statement: Sql, recorded?: Recorded): void;
   /** Tells others of the change after the commit. */
   emit(event: DomainEvent): void;
   /** Writes a line of the audit log. */
@@ -28,6 +42,7 @@ export class UnitOfWork implements WriteContext {
   readonly #transaction: Transaction;
   readonly #events: DomainEvent[] = [];
   readonly #auditEntries: AuditEntry[] = [];
+  readonly #recorded: Record<string, object[]> = {};
 
   constructor(transaction: Transaction, caller: Caller) {
     this.#transaction = transaction;
@@ -39,8 +54,11 @@ export class UnitOfWork implements WriteContext {
     return this.#transaction.query(statement);
   }
 
-  defer(statement: Sql): void {
+  defer(statement: Sql, recorded: Recorded = {}): void {
     this.#transaction.defer(statement);
+    for (const [kind, records] of Object.entries(recorded)) {
+      this.#recorded[kind] = [...(this.#recorded[kind] ?? []), ...records];
+    }
   }
 
   emit(event: DomainEvent): void {
@@ -49,6 +67,11 @@ export class UnitOfWork implements WriteContext {
 
   audit(entry: AuditEntry): void {
     this.#auditEntries.push(entry);
+  }
+
+  /** What the operation did so far, besides its answer. */
+  get effects(): Effects {
+    return { changes: this.#auditEntries, events: this.#events, recorded: this.#recorded };
   }
 
   /**

@@ -25,4 +25,13 @@ export interface Caller {
   readonly credential: Credential;
   readonly door: Door;
   readonly requestId: string;
+  /** What an agent called, by the door of agents. */
+  readonly toolCall?: ToolCall;
+}
+
+/** A call of a tool, for the audit log. */
+export interface ToolCall {
+  readonly tool: string;
+  /** Without secrets. */
+  readonly arguments: Readonly<Record<string, unknown>>;
 }

@@ -130,6 +130,30 @@ describe('a transaction', () => {
   });
 });
 
+describe('a rehearsal', () => {
+  const insert = (id: string, name: string | null) =>
+    sql`INSERT INTO companies (org_id, id, name, created_at, updated_at) VALUES (${acme}, ${id}, ${name}, now(), now())`;
+
+  it('does all that a transaction does, and leaves nothing', async () => {
+    const [id, deferred] = [uuidv7(), uuidv7()];
+    const seen = await database.rehearsal(acme, async (transaction) => {
+      transaction.defer(insert(deferred, 'Deferred'));
+      await transaction.query(insert(id, 'Rehearsed'));
+      return transaction.query(sql`SELECT name FROM companies WHERE org_id = ${acme} AND id = ${id}`);
+    });
+    assert.deepEqual(seen, [{ name: 'Rehearsed' }]);
+    const { rowCount } = await owner.query('SELECT 1 FROM companies WHERE id = ANY ($1)', [[id, deferred]]);
+    assert.equal(rowCount, 0);
+  });
+
+  it('fails where the commit would have failed: at a deferred statement', async () => {
+    const refused = database.rehearsal(acme, async (transaction) =>
+      transaction.defer(insert(uuidv7(), null)),
+    );
+    await assert.rejects(refused, /null value/);
+  });
+});
+
 describe('a lost connection', () => {
   it('fails the statement under way and is replaced', async () => {
     const sleeping = database.reading(acme).query(sql`SELECT pg_sleep(5)`);

@@ -13,6 +13,9 @@ export interface Statements {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 }
 
+/** What is done in a transaction. */
+type Work<Result> = (transaction: Transaction) => Promise<Result>;
+
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
@@ -51,17 +54,13 @@ export class Database {
    * Runs `work` in one transaction of the organization and commits what it did, or nothing when it
    * throws. Deadlocks are tried again, for which `work` must have no effect outside the transaction.
    */
-  async transaction<Result>(
-    organizationId: string,
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#transactionOnce(organizationId, work);
-      } catch (error) {
-        if (attempt === 4 || !isConcurrencyFailure(error)) throw error;
-      }
-    }
+  transaction<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
+    return this.#transact(organizationId, work, (transaction) => transaction.commit());
+  }
+
+  /** Does all that `transaction` does, the deferred statements included, and then undoes it: nothing is written. */
+  rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
+    return this.#transact(organizationId, work, (transaction) => transaction.rehearse());
   }
 
   /** Calls a function of the database that belongs to no organization, such as the look-up of a key. */
@@ -90,15 +89,22 @@ export class Database {
     return result.value.rows;
   }
 
-  async #transactionOnce<Result>(
-    organizationId: string,
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result> {
+  async #transact<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transactOnce(organizationId, work, end);
+      } catch (error) {
+        if (attempt === 4 || !isConcurrencyFailure(error)) throw error;
+      }
+    }
+  }
+
+  async #transactOnce<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
     const client = await this.pool.connect();
     const transaction = new Transaction(client, organizationId);
     try {
       const result = await work(transaction);
-      await transaction.commit();
+      await end(transaction);
       client.release();
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
-import { type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
+import { type Effects, type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Database } from './database.ts';
 import { type ApiError, roleRequired } from './errors.ts';
@@ -56,6 +56,19 @@ export interface Operation extends Description {
     input: unknown,
     idempotency?: IdempotencyKey,
   ) => Promise<Result>;
+  /**
+   * Does all that `invoke` does, in a transaction that is then undone: nothing is written, nobody is told. Only of
+   * operations that write.
+   * @throws ApiError as `invoke` would
+   */
+  readonly rehearse?: (kernel: Kernel, caller: Caller, input: unknown) => Promise<Rehearsal>;
+}
+
+/** What an operation would answer and do. */
+export interface Rehearsal {
+  /** Without secrets, which would not be the real ones. */
+  readonly result: Result;
+  readonly effects: Effects;
 }
 
 /** Defines an operation that only reads. */
@@ -79,6 +92,9 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
 /** Defines an operation that changes something, in one transaction with its audit entries and events. */
 export function defineWrite<Input>(definition: Definition<Input, WriteContext>): Operation {
   const { name, run, withoutSecrets } = definition;
+  const explain = (error: unknown): never => {
+    throw constraintMeaning(error, definition.constraints) ?? error;
+  };
   return {
     ...definition,
     effect: 'write',
@@ -93,11 +109,19 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
           : await write();
         return { result, emitted: work.finish(name) };
       };
-      const committed = await kernel.database.transaction(organizationId, perform).catch((error: unknown) => {
-        throw constraintMeaning(error, definition.constraints) ?? error;
-      });
+      const committed = await kernel.database.transaction(organizationId, perform).catch(explain);
       if (committed.emitted) kernel.onEvents();
       return committed.result;
+    },
+    rehearse: async (kernel, caller, input) => {
+      const parsed = admit(definition, caller, input);
+      const perform = async (transaction: Transaction): Promise<Rehearsal> => {
+        const work = new UnitOfWork(transaction, caller);
+        const result = await run(work, parsed);
+        work.finish(name);
+        return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects };
+      };
+      return kernel.database.rehearsal(caller.credential.organizationId, perform).catch(explain);
     },
   };
 }

@@ -31,15 +31,14 @@ export class Transaction {
 
   /** Sends what was deferred and the commit; throws the first error that kept it from committing. */
   async commit(): Promise<void> {
-    if (this.#deferred.length > 0) this.#open();
-    if (this.#sent.length === 0) return;
-    for (const statement of this.#deferred) this.#send(statement);
-    const committed = this.#send(COMMIT);
-    const results = await Promise.allSettled(this.#sent);
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const committed = await this.#end(COMMIT);
     // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
-    if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    if (committed && committed.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+  }
+
+  /** Sends what was deferred, as a commit would, and undoes everything; throws the first error of any statement. */
+  async rehearse(): Promise<void> {
+    await this.#end(ROLLBACK);
   }
 
   /** Undoes everything; returns whether the connection is still fit for use. */
@@ -51,6 +50,17 @@ export class Transaction {
       () => true,
       () => false,
     );
+  }
+
+  async #end(statement: Sql): Promise<pg.QueryResult | undefined> {
+    if (this.#deferred.length > 0) this.#open();
+    if (this.#sent.length === 0) return undefined;
+    for (const deferred of this.#deferred) this.#send(deferred);
+    const ended = this.#send(statement);
+    const results = await Promise.allSettled(this.#sent);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return ended;
   }
 
   #open(): void {

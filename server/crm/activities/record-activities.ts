@@ -14,5 +14,6 @@ export function recordActivities(
   const { organizationId, caller } = context;
   context.defer(
     insertActivities(activities, { organizationId, performedBy: caller.credential.userId, createdAt }),
+    { activities },
   );
 }
