@@ -82,6 +82,13 @@ export function headerPrefix(text: string): string | undefined {
   return isName && !/^(webhook|x-hook)$/i.test(text) ? text : undefined;
 }
 
+const MAILBOX = /^(?:[^<>@,;:"\\\p{Cc}]* )?<?([^\s<>@,;:"\\]+@[^\s<>@,;:"\\]+)>?$/u;
+
+/** An e-mail address, alone or as `Name <address>` (RFC 5322, section 3.4). */
+export function mailbox(text: string): string | undefined {
+  return MAILBOX.test(text) && text.includes('<') === text.endsWith('>') ? text : undefined;
+}
+
 /** Whole numbers separated by commas: `min` to `max` of them, each at most `largest`. */
 export function wholeNumbers(limits: { min: number; max: number; largest: number }) {
   const parse = wholeNumber(0, limits.largest);

@@ -33,6 +33,8 @@ describe('the settings', () => {
       baseUrl: 'http://127.0.0.1:3000',
       basePath: '',
       rateLimitPerMinute: 60,
+      smtpUrl: undefined,
+      mailFrom: undefined,
       logLevel: 'info',
       trustProxy: false,
       webhookHeaderPrefix: undefined,
@@ -71,10 +73,14 @@ describe('the settings', () => {
   it('that may hold a password are never shown', () => {
     const password = fc.stringMatching(/^[\x21-\x7e]{8,20}$/);
     fc.assert(
-      fc.property(password, fc.constantFrom('DATABASE_URL', 'REDIS_URL', 'BASE_URL'), (secret, name) => {
-        const message = String(read(name, `mysql://user:${secret}@host`));
-        assert.ok(message.startsWith(`${name} has a value`) && !message.includes(secret));
-      }),
+      fc.property(
+        password,
+        fc.constantFrom('DATABASE_URL', 'REDIS_URL', 'BASE_URL', 'SMTP_URL'),
+        (secret, name) => {
+          const message = String(read(name, `mysql://user:${secret}@host`));
+          assert.ok(message.startsWith(`${name} has a value`) && !message.includes(secret));
+        },
+      ),
     );
   });
 
@@ -190,6 +196,15 @@ describe('each setting', () => {
       'fe80::1%eth0',
       '1.1.1.1/8/8',
     );
+  });
+
+  it('SMTP_URL is a mail server, and MAIL_FROM an address with or without a name', () => {
+    assert.equal(read('SMTP_URL', 'smtps://a:b@mail.example:465'), 'smtps://a:b@mail.example:465');
+    refused('SMTP_URL', 'mail.example', 'http://mail.example');
+    for (const sender of ['kontor@example.com', 'Kontor <kontor@example.com>', 'Büro Süd <a@b>']) {
+      assert.equal(read('MAIL_FROM', sender), sender);
+    }
+    refused('MAIL_FROM', 'Kontor', 'Kontor <a@b', 'a@b>', 'a@b, c@d', 'a@b\nBcc: c@d', 'A <a@b> <c@d>');
   });
 
   it('WEBHOOK_HEADER_PREFIX begins a header of its own', () => {

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccessDatabase } from './access-database.ts';
+import { accountPages } from './accounts/account.pages.ts';
+import { passwordResetPages } from './accounts/password-reset.pages.ts';
+import { apiKeysPages } from './api-keys/api-keys.pages.ts';
+import { acceptPages } from './invitations/accept.pages.ts';
+import { invitationsPages } from './invitations/invitations.pages.ts';
+import { membersPages } from './members/members.pages.ts';
+import { firstRunPages } from './organizations/first-run.pages.ts';
 import { createForgeryGuard } from './pages/forgery.ts';
-import { mountStyle, type Site, siteOf } from './pages/site.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { mountStyle, siteOf } from './pages/site.ts';
+import type { AccountServices, Pages } from './services.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { signInPages } from './sign-in/sign-in.pages.ts';
 
-/** What pages need of the process they run in; OAuth's pages share it. */
-export interface Pages {
-  readonly database: AccessDatabase;
-  readonly sessions: Sessions;
-  /** Makes a scope of the server answer with pages and take forms: `server.register(async (scope) => …)`. */
-  readonly siteOf: (scope: FastifyInstance) => Site;
-}
+export type { Pages } from './services.ts';
 
 /** @param baseUrl where people reach Kontor; cookies are `Secure` when it is https */
 export function createPages(database: AccessDatabase, baseUrl: string): Pages {
@@ -21,10 +23,17 @@ export function createPages(database: AccessDatabase, baseUrl: string): Pages {
   return { database, sessions, siteOf: (scope) => siteOf(scope, { sessions, forgery }) };
 }
 
-/** Mounts the pages by which people sign in and look after their account. */
-export function mountAccountPages(server: FastifyInstance, pages: Pages): void {
+/** Mounts the pages by which people sign in and look after their account (docs/accounts.md). */
+export function mountAccountPages(server: FastifyInstance, services: AccountServices): void {
   mountStyle(server);
   server.register(async (scope) => {
-    signInPages(pages.siteOf(scope), pages);
+    const site = services.siteOf(scope);
+    firstRunPages(site, services);
+    signInPages(site, services);
+    passwordResetPages(site, services);
+    acceptPages(site, services);
+    accountPages(site, services);
+    invitationsPages(site, services, membersPages(site, services));
+    apiKeysPages(site, services);
   });
 }

@@ -35,6 +35,10 @@ export function updatePassword(id: string, checked: string, next: string): Sql {
   return sql`UPDATE users SET password_hash = ${next} WHERE id = ${id} AND password_hash = ${checked} RETURNING id`;
 }
 
+export function setPassword(id: string, passwordHash: string): Sql {
+  return sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id}`;
+}
+
 /** The organizations of a person, with the role in each. */
 export function selectOrganizationsOf(userId: string): Sql {
   return sql`

@@ -28,3 +28,7 @@ export function insertOwnerRow(organizationId: string, userId: string): Sql {
 export function selectOrganizations(): Sql {
   return sql`SELECT id, slug, name, ${timestampText(sql`created_at`)} AS created_at FROM organizations ORDER BY slug`;
 }
+
+export function selectAnyOrganization(): Sql {
+  return sql`SELECT id FROM organizations LIMIT 1`;
+}

@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pathId } from '../../kernel/fields.ts';
+import { parseInput } from '../../kernel/parse.ts';
 import type { Html } from '../../kernel/reference/html.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
@@ -29,6 +32,11 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
   /** One field of the form; empty when it is absent. */
   field(name: string): string {
     return this.form.get(name) ?? '';
+  }
+
+  /** The id in the field `id` of the form; throws 404 `not_found` for a text that can be none. */
+  id(record: string): string {
+    return parseInput(z.object({ id: pathId(record) }), { id: this.field('id') }).id;
   }
 
   /** One parameter of the query string, undefined when it is absent; of several the first. */

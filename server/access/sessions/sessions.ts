@@ -33,7 +33,7 @@ export interface Session {
   readonly role: Role | null;
 }
 
-/** The sessions of browsers: a random token in a cookie, stored as its hash (issue of sessions: see docs/accounts.md). */
+/** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
 export interface Sessions {
   /** The session that a request carries, or undefined when it carries none that lives. */
   currentSession(request: FastifyRequest): Promise<Session | undefined>;
@@ -41,9 +41,15 @@ export interface Sessions {
   readToken(request: FastifyRequest): string | undefined;
   /**
    * Signs a person in: a session with a new token takes the place of the one that the browser came with.
+   * @returns the id of the session
    * @param statements a transaction, where the sign-in is to commit with something else
    */
-  start(request: FastifyRequest, reply: FastifyReply, userId: string, statements?: Statements): Promise<void>;
+  start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    statements?: Statements,
+  ): Promise<string>;
   /** Goes on in another of the person's organizations, under a new token; throws 404 where they are no member. */
   switchOrganization(reply: FastifyReply, session: Session, organizationId: string): Promise<void>;
   /** Signs out: the session is gone, also for whoever copied the cookie. */
@@ -67,16 +73,16 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
       await statements.query(deleteDeadSessions());
       const token = newToken();
-      await statements.query(
-        insertSession({
-          id: uuidv7(),
-          token_hash: hashCredential(token),
-          user_id: userId,
-          user_agent: userAgent(request),
-          address: request.ip,
-        }),
-      );
+      const session = {
+        id: uuidv7(),
+        token_hash: hashCredential(token),
+        user_id: userId,
+        user_agent: userAgent(request),
+        address: request.ip,
+      };
+      await statements.query(insertSession(session));
       cookie.set(reply, token);
+      return session.id;
     },
     switchOrganization: async (reply, { sessionId }, organizationId) => {
       const token = newToken();

@@ -17,6 +17,14 @@ const PER_ACCOUNT: SlowDown = { free: 10, forgetSeconds: 300, firstWaitSeconds: 
 /** Guessing many accounts from one place, where an office may sit behind one address. */
 const PER_ADDRESS: SlowDown = { free: 50, forgetSeconds: 60, firstWaitSeconds: 1, longestWaitSeconds: 60 };
 
+/** Asking for links to one address, which is someone's mailbox. */
+const PER_MAILBOX: SlowDown = {
+  free: 3,
+  forgetSeconds: 3_600,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 3_600,
+};
+
 /** Who tries: whose account, from which network address. */
 export interface Try {
   readonly email: string;
@@ -31,6 +39,15 @@ export interface Try {
 export async function admitSignInTry(statements: Statements, { email, address }: Try): Promise<void> {
   await admit(statements, addressSubject(address), PER_ADDRESS);
   await admit(statements, accountSubject(email), PER_ACCOUNT);
+}
+
+/**
+ * Counts a wish for a link by e-mail and lets it pass, or refuses it; the same whether there is such an account or not.
+ * @throws 429 `rate_limit_exceeded` that says how long to wait
+ */
+export async function admitMail(statements: Statements, { email, address }: Try): Promise<void> {
+  await admit(statements, addressSubject(address), PER_ADDRESS);
+  await admit(statements, hashCredential(`mailbox ${email.toLowerCase()}`), PER_MAILBOX);
 }
 
 /** Forgets the tries of an account after a success, and that its address had one more. */

@@ -38,8 +38,9 @@ export class Browser {
     const form = formsOf(page.text).find((candidate) => candidate.action === action);
     assert.ok(form, `${from} (${page.status}) has no form ${action}:\n${page.text}`);
     const filled = new URLSearchParams(form.hidden);
-    for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields))
-      filled.append(name, value);
+    const given = Array.isArray(fields) ? fields : Object.entries(fields);
+    for (const [name] of given) filled.delete(name);
+    for (const [name, value] of given) filled.append(name, value);
     return this.post(action, filled);
   }
 

@@ -1,0 +1,107 @@
+import { html } from '../../kernel/reference/html.ts';
+import { passwordResetMessage } from '../mail/messages.ts';
+import { refusalOf } from '../pages/refusal.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import { admitMail } from '../sign-in/sign-in-tries.ts';
+import {
+  createPasswordReset,
+  findPasswordReset,
+  type ResetPerson,
+  resetPassword,
+} from './password-resets.ts';
+
+/** `/reset-password`: asks for a link by e-mail; `/reset-password/:token`: the link. */
+export function passwordResetPages(site: Site, services: AccountServices): void {
+  const { database, mailer, baseUrl } = services;
+
+  site.get('/reset-password', async (visit) => (mailer ? requestPage(visit) : noMailPage(visit)));
+
+  site.post('/reset-password', async (visit) => {
+    if (!mailer) return noMailPage(visit);
+    const email = visit.field('email').trim();
+    const refusal = await refusalOf(visit.reply, () =>
+      admitMail(database, { email, address: visit.request.ip }),
+    );
+    if (refusal) return requestPage(visit, refusal);
+    // Not waited for, so that the time of the answer does not tell whether there is such an account.
+    createPasswordReset(database, { email })
+      .then((reset) => {
+        if (reset) mailer.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
+      })
+      .catch((error: unknown) =>
+        visit.request.log.warn({ err: error }, 'no link for a new password was made'),
+      );
+    return visit.narrow({
+      title: 'Look into your mailbox',
+      lead: 'If there is an account with this e-mail address, a link for a new password is on its way. It works for an hour.',
+      body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+    });
+  });
+
+  site.get('/reset-password/:token', async (visit) => {
+    const person = await findPasswordReset(database, visit.param('token'));
+    return person ? newPasswordPage(visit, person) : overPage(visit);
+  });
+
+  site.post('/reset-password/:token', async (visit) => {
+    const token = visit.param('token');
+    const person = await findPasswordReset(database, token);
+    if (!person) return overPage(visit);
+    const refusal = await refusalOf(visit.reply, () =>
+      resetPassword(database, token, { password: visit.field('password') }),
+    );
+    if (refusal) return newPasswordPage(visit, person, refusal);
+    return visit.narrow({
+      title: 'Your password is set',
+      lead: 'Every browser is signed out. Sign in with the new password.',
+      body: html`<p class="after"><a class="button" href="/sign-in">Sign in</a></p>`,
+    });
+  });
+}
+
+function requestPage(visit: Visit, refusal?: string) {
+  return visit.narrow({
+    title: 'Forgot the password?',
+    lead: 'We send a link by which you set a new one.',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/reset-password">${visit.formField()}
+<label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<button>Send the link</button>
+</form>
+<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+  });
+}
+
+function noMailPage(visit: Visit) {
+  return visit.narrow({
+    title: 'Forgot the password?',
+    lead: 'This Kontor sends no e-mail. Ask whoever runs it for a link by which you set a new password.',
+    body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+  });
+}
+
+function newPasswordPage(visit: Visit, { email }: ResetPerson, refusal?: string) {
+  return visit.narrow({
+    title: 'Set a new password',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/reset-password/${visit.param('token')}">${visit.formField()}
+<label>E-mail address<input value="${email}" autocomplete="username" readonly></label>
+<label>New password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">At least 8 characters. Every browser is signed out.</span></label>
+<button>Set password</button>
+</form>`,
+  });
+}
+
+function overPage(visit: Visit) {
+  visit.reply.status(404);
+  return visit.narrow({
+    title: 'This link is over',
+    lead: 'It was used, replaced or has run out.',
+    body: html`<p class="after"><a href="/reset-password">Ask for a new one</a></p>`,
+  });
+}

@@ -1,0 +1,27 @@
+import { type Sql, sql } from '../../kernel/sql.ts';
+
+/** Every statement on links that reset a password. */
+
+export function insertPasswordReset(tokenHash: Buffer, userId: string): Sql {
+  return sql`
+    INSERT INTO password_resets (token_hash, user_id, expires_at)
+    VALUES (${tokenHash}, ${userId}, now() + interval '1 hour')`;
+}
+
+/** Removes the links of a person, and those of everyone that have run out. */
+export function deletePasswordResets(userId: string): Sql {
+  return sql`DELETE FROM password_resets WHERE user_id = ${userId} OR expires_at <= now()`;
+}
+
+/** Whose password a link resets; no row when it was used or ran out. */
+export function selectPasswordReset(tokenHash: Buffer): Sql {
+  return sql`
+    SELECT u.id, u.email, u.name FROM password_resets r JOIN users u ON u.id = r.user_id
+    WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`;
+}
+
+/** Uses a link up, together with the transaction. */
+export function takePasswordReset(tokenHash: Buffer): Sql {
+  return sql`
+    DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING user_id`;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { email } from '../../kernel/fields.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import type { AccessDatabase } from '../access-database.ts';
+import { hashCredential } from '../api-keys/api-key.ts';
+import { hashPassword, newPassword } from '../password.ts';
+import { deleteSessions } from '../sessions/session.sql.ts';
+import { newToken } from '../sessions/sessions.ts';
+import { forgetAccountTries } from '../sign-in/sign-in-tries.ts';
+import {
+  deletePasswordResets,
+  insertPasswordReset,
+  selectPasswordReset,
+  takePasswordReset,
+} from './password-reset.sql.ts';
+import { selectUserByEmail, setPassword, type UserRow } from './user.sql.ts';
+
+const request = z.object({ email: email() });
+const newSecret = z.object({ password: newPassword });
+
+/** A link by which a person sets a new password: `/reset-password/<token>`, once and within the hour. */
+export interface PasswordReset {
+  readonly token: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Whose password a link resets. */
+export interface ResetPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Makes a link that resets the password of an account; links made before are worth nothing from then on. Whoever asks
+ * over the network must not learn from the answer whether there is such an account.
+ * @param input `{ email }`
+ * @returns undefined when there is no such account
+ * @throws 400 `invalid_request` for what is no e-mail address
+ */
+export async function createPasswordReset(
+  statements: Statements,
+  input: unknown,
+): Promise<PasswordReset | undefined> {
+  const { email: given } = parseInput(request, input);
+  const [user] = await statements.query<UserRow>(selectUserByEmail(given));
+  if (!user) return undefined;
+  const token = newToken();
+  await statements.query(deletePasswordResets(user.id));
+  await statements.query(insertPasswordReset(hashCredential(token), user.id));
+  return { token, email: user.email, name: user.name };
+}
+
+/** Whose password a link resets; undefined when it was used, replaced or has run out. */
+export async function findPasswordReset(
+  statements: Statements,
+  token: string,
+): Promise<ResetPerson | undefined> {
+  const [person] = await statements.query<ResetPerson>(selectPasswordReset(hashCredential(token)));
+  return person;
+}
+
+/**
+ * Sets a new password by a link, and ends every session of the person.
+ * @param input `{ password }`
+ * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that is worth nothing any more
+ */
+export async function resetPassword(database: AccessDatabase, token: string, input: unknown): Promise<void> {
+  const { password } = parseInput(newSecret, input);
+  // Nobody without a living link makes the server hash.
+  const person = await findPasswordReset(database, token);
+  if (!person) throw linkIsOver();
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (statements) => {
+    const taken = await statements.query(takePasswordReset(hashCredential(token)));
+    if (taken.length === 0) throw linkIsOver();
+    await statements.query(setPassword(person.id, passwordHash));
+    await statements.query(deletePasswordResets(person.id));
+    await statements.query(deleteSessions(person.id, null));
+    await statements.query(forgetAccountTries(person.email));
+  });
+}
+
+function linkIsOver(): ApiError {
+  return new ApiError(404, 'not_found', 'This link was used, replaced or has run out. Ask for a new one.');
+}

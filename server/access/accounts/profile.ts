@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError, invalidRequest } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { personName } from '../organizations/organization.schema.ts';
+import { hashPassword, newPassword, verifyPassword } from '../password.ts';
+import { deleteSessions } from '../sessions/session.sql.ts';
+import { admitSignInTry, forgetSignInTries } from '../sign-in/sign-in-tries.ts';
+import { selectUser, type UserRow, updatePassword, updateUserName } from './user.sql.ts';
+
+const profile = z.object({ name: personName });
+const passwordChange = z.object({ current_password: z.string(), password: newPassword });
+
+/**
+ * Gives a person another name.
+ * @param input `{ name }`
+ * @throws 400 `invalid_request` for bad input
+ */
+export async function updateProfile(statements: Statements, userId: string, input: unknown): Promise<void> {
+  const { name } = parseInput(profile, input);
+  await statements.query(updateUserName(userId, name));
+}
+
+/**
+ * Sets a new password for someone who knows the present one, and ends every other session of theirs.
+ * @param input `{ current_password, password }`
+ * @param by the session that stays, and from which network address the change comes
+ * @throws 400 `invalid_request` for bad input or a wrong present password, 429 after too many tries
+ */
+export async function changePassword(
+  statements: Statements,
+  userId: string,
+  input: unknown,
+  by: { sessionId: string; address: string },
+): Promise<void> {
+  const change = parseInput(passwordChange, input);
+  const [user] = await statements.query<UserRow>(selectUser(userId));
+  if (!user) throw new ApiError(404, 'not_found', 'This account is gone.');
+  const attempt = { email: user.email, address: by.address };
+  await admitSignInTry(statements, attempt);
+  const isRight = await verifyPassword(change.current_password, user.password_hash);
+  if (!isRight) throw invalidRequest('The present password is wrong.');
+  await forgetSignInTries(statements, attempt);
+  const changed = await statements.query(
+    updatePassword(userId, user.password_hash, await hashPassword(change.password)),
+  );
+  if (changed.length === 0) throw invalidRequest('The present password is wrong.');
+  await statements.query(deleteSessions(userId, by.sessionId));
+}

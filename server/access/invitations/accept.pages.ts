@@ -1,0 +1,90 @@
+import { type Html, html } from '../../kernel/reference/html.ts';
+import { refusalOf } from '../pages/refusal.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import { acceptInvitation, acceptInvitationAsNewPerson, findInvitation } from './accept-invitation.ts';
+import type { OpenInvitation } from './invitation.sql.ts';
+
+/**
+ * `/invitations/:token`: what the holder of a link sees. The page is the same whether the address has an account or
+ * not: it offers both to sign in and to create one.
+ */
+export function acceptPages(site: Site, { database, sessions }: AccountServices): void {
+  site.get('/invitations/:token', async (visit) => {
+    const invitation = await findInvitation(database, visit.param('token'));
+    return invitation ? invitationPage(visit, invitation) : overPage(visit);
+  });
+
+  site.post('/invitations/:token/accept', async (visit) => {
+    const { request, reply, session } = visit;
+    const token = visit.param('token');
+    const invitation = await findInvitation(database, token);
+    if (!invitation) return overPage(visit);
+    if (!session) return visit.goTo(`/invitations/${encodeURIComponent(token)}`);
+    const { userId, email, sessionId } = session;
+    const refusal = await refusalOf(reply, async () => {
+      const by = { userId, email, sessionId, requestId: request.id };
+      const organizationId = await acceptInvitation(database, token, by);
+      await sessions.switchOrganization(reply, session, organizationId);
+    });
+    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo('/account?done=joined');
+  });
+
+  site.post('/invitations/:token/join', async (visit) => {
+    const { request, reply } = visit;
+    const token = visit.param('token');
+    const invitation = await findInvitation(database, token);
+    if (!invitation) return overPage(visit);
+    const input = { name: visit.field('name'), password: visit.field('password') };
+    const refusal = await refusalOf(reply, () =>
+      acceptInvitationAsNewPerson(database, token, input, {
+        requestId: request.id,
+        signIn: (statements, userId) => sessions.start(request, reply, userId, statements),
+      }),
+    );
+    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo('/account?done=joined');
+  });
+}
+
+function invitationPage(visit: Visit, invitation: OpenInvitation, refusal?: string) {
+  const { org_name, email, role, invited_by_name } = invitation;
+  return visit.narrow({
+    title: `Join ${org_name}`,
+    lead: html`${invited_by_name ?? 'Someone'} invites ${email} to join as ${role}.`,
+    refusal,
+    body: visit.session ? asSignedIn(visit, visit.session.email, invitation) : asStranger(visit, invitation),
+  });
+}
+
+function asSignedIn(visit: Visit, own: string, { email, org_name }: OpenInvitation): Html {
+  if (own.toLowerCase() === email.toLowerCase()) {
+    return html`
+<form class="stack" method="post" action="/invitations/${visit.param('token')}/accept">${visit.formField()}<button>Join ${org_name}</button></form>`;
+  }
+  return html`
+<p class="lead">You are signed in as ${own}. Sign out, then open the link again.</p>
+<form class="stack" method="post" action="/sign-out">${visit.formField()}<button class="plain">Sign out</button></form>`;
+}
+
+function asStranger(visit: Visit, { email }: OpenInvitation): Html {
+  const path = `/invitations/${visit.param('token')}`;
+  return html`
+<form class="stack" method="post" action="${path}/join">${visit.formField()}
+<label>E-mail address<input value="${email}" autocomplete="username" readonly></label>
+<label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
+<label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">At least 8 characters.</span></label>
+<button>Create account and join</button>
+</form>
+<p class="after">You have an account? <a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to join</a></p>`;
+}
+
+function overPage(visit: Visit) {
+  visit.reply.status(404);
+  return visit.narrow({
+    title: 'This invitation is over',
+    lead: 'It was used, withdrawn or has run out. Ask for a new one.',
+    body: html`<p class="after"><a href="/account">To your account</a></p>`,
+  });
+}

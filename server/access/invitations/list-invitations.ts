@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { invitationView } from './invitation.schema.ts';
+import { selectInvitations } from './invitation.sql.ts';
+
+/** The invitations that nobody has accepted yet. */
+export const listInvitations = defineRead({
+  name: 'list-invitations',
+  summary: 'List invitations',
+  scope: null,
+  role: 'admin',
+  input: z.object({}),
+  output: invitationView,
+  run: async (context) => {
+    const rows = await context.query<{ json: string }>(selectInvitations(context.organizationId));
+    return { data: rows.map(({ json }) => new JsonText(json)) };
+  },
+});

@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { invitationId } from './invitation.schema.ts';
+import { deleteInvitation } from './invitation.sql.ts';
+
+/** Withdraws an invitation; its link is worth nothing from then on. */
+export const withdrawInvitation = defineWrite({
+  name: 'withdraw-invitation',
+  summary: 'Withdraw an invitation',
+  scope: null,
+  role: 'admin',
+  input: invitationId,
+  run: async (context, { id }) => {
+    const withdrawn = await context.query(deleteInvitation(context.organizationId, id));
+    if (withdrawn.length === 0) throw notFound('invitation');
+    context.audit({ recordType: 'invitation', recordId: id, action: 'deleted' });
+    return {};
+  },
+});

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+
+/** One message, as plain text. */
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends e-mail in the background. */
+export interface Mailer {
+  /** Sends a message without making anyone wait; a failure stands in the log. */
+  send(message: Message): void;
+  /** Waits for what is being sent. */
+  close(): Promise<void>;
+}
+
+/** The settings of e-mail. */
+export interface MailSettings {
+  /** `smtp:` or `smtps:` with user and password; undefined where no e-mail is sent. */
+  readonly smtpUrl: string | undefined;
+  /** The sender, such as `Kontor <kontor@example.com>`; `kontor` at the host of `baseUrl` when left out. */
+  readonly mailFrom: string | undefined;
+  readonly baseUrl: string;
+}
+
+/** Sends by the SMTP server of the operator, who is trusted to name it; undefined where there is none. */
+export function createMailer(
+  { smtpUrl, mailFrom, baseUrl }: MailSettings,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Mailer | undefined {
+  if (smtpUrl === undefined) return undefined;
+  const from = mailFrom ?? `Kontor <kontor@${new URL(baseUrl).hostname}>`;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    send: (message) => {
+      const sending = transport
+        .sendMail({ ...message, from })
+        .catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent'))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    close: async () => {
+      await Promise.all(underWay);
+      transport.close();
+    },
+  };
+}

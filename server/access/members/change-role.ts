@@ -1,0 +1,33 @@
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { credentialChanged } from '../credential-changes.ts';
+import { memberView, roleChange } from './member.schema.ts';
+import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
+import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
+
+/** Gives a member another role; it holds for their sessions and apps from the next request on. */
+export const changeRole = defineWrite({
+  name: 'change-role',
+  summary: 'Change the role of a member',
+  scope: null,
+  role: 'admin',
+  input: roleChange,
+  output: memberView,
+  run: async (context, { id, role }) => {
+    const { organizationId, caller } = context;
+    const locked = await context.query<LockedMember>(lockMember(organizationId, id));
+    const present = locked.find(({ user_id }) => user_id === id)?.role;
+    if (present !== role) {
+      const member = memberWhoMayLoseRole(locked, id);
+      requireMayGive(caller.credential.role, member.role);
+      requireMayGive(caller.credential.role, role);
+      await context.query(updateRole(organizationId, id, role));
+      context.defer(credentialChanged());
+      const changes = { role: { from: member.role, to: role } };
+      context.audit({ recordType: 'member', recordId: id, action: 'updated', changes });
+    }
+    const [row] = await context.query<{ json: string }>(selectMember(organizationId, id));
+    if (!row) throw new Error('A locked member was not found.');
+    return { data: new JsonText(row.json) };
+  },
+});

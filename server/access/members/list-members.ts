@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { memberView } from './member.schema.ts';
+import { selectMembers } from './member.sql.ts';
+
+/** The people of the organization; every member may see them. */
+export const listMembers = defineRead({
+  name: 'list-members',
+  summary: 'List members',
+  scope: null,
+  input: z.object({}),
+  output: memberView,
+  run: async (context) => {
+    const rows = await context.query<{ json: string }>(selectMembers(context.organizationId));
+    return { data: rows.map(({ json }) => new JsonText(json)) };
+  },
+});

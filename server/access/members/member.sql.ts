@@ -1,0 +1,60 @@
+import type { Role } from '../../kernel/credential.ts';
+import { recordJson } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import { memberView } from './member.schema.ts';
+
+/** Every statement on the members of one organization. */
+
+const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
+
+function members(organizationId: string): Sql {
+  return sql`(
+    SELECT m.user_id, u.name, u.email, m.role, m.created_at
+    FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}) p`;
+}
+
+/** The members, those of most rights first. */
+export function selectMembers(organizationId: string): Sql {
+  return sql`
+    SELECT ${MEMBER_JSON} FROM ${members(organizationId)}
+    ORDER BY array_position(ARRAY['owner', 'admin', 'member'], p.role), lower(p.name), p.user_id`;
+}
+
+export function selectMember(organizationId: string, userId: string): Sql {
+  return sql`SELECT ${MEMBER_JSON} FROM ${members(organizationId)} WHERE p.user_id = ${userId}`;
+}
+
+export interface LockedMember {
+  readonly user_id: string;
+  readonly role: Role;
+}
+
+/** Locks a member and the owners, so that two changes at once cannot both take the last owner for not the last. */
+export function lockMember(organizationId: string, userId: string): Sql {
+  return sql`
+    SELECT m.user_id, m.role FROM memberships m
+    WHERE m.org_id = ${organizationId} AND (m.role = 'owner' OR m.user_id = ${userId})
+    ORDER BY m.user_id FOR UPDATE`;
+}
+
+export function updateRole(organizationId: string, userId: string, role: Role): Sql {
+  return sql`UPDATE memberships SET role = ${role} WHERE org_id = ${organizationId} AND user_id = ${userId}`;
+}
+
+export function deleteMember(organizationId: string, userId: string): Sql {
+  return sql`DELETE FROM memberships WHERE org_id = ${organizationId} AND user_id = ${userId}`;
+}
+
+/** One row when the address is a member's. */
+export function selectMemberByEmail(organizationId: string, email: string): Sql {
+  return sql`
+    SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.org_id = ${organizationId} AND u.email_folded = lower(${email})`;
+}
+
+/** How many API keys that a member created still work. */
+export function countKeysOf(organizationId: string, userId: string): Sql {
+  return sql`
+    SELECT count(*)::integer AS count FROM api_keys k
+    WHERE k.org_id = ${organizationId} AND k.created_by = ${userId} AND k.revoked_at IS NULL`;
+}

@@ -1,0 +1,58 @@
+import { html } from '../../kernel/reference/html.ts';
+import { refusalOf } from '../pages/refusal.ts';
+import { secretBox } from '../pages/secret.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import { hasOrganization, setUpFirst } from './first-run.ts';
+
+/** `/`: the set-up of the first organization, and from then on the way to one's own account. */
+export function firstRunPages(site: Site, services: AccountServices): void {
+  const { database, sessions, setUpOrganization } = services;
+
+  site.get('/', async (visit) => {
+    if (!(await hasOrganization(database))) return firstRunPage(visit);
+    return visit.goTo(visit.session ? '/account' : '/sign-in');
+  });
+
+  site.post('/', async (visit) => {
+    const { request, reply } = visit;
+    if (await hasOrganization(database)) return visit.goTo('/sign-in');
+    const names = ['organization', 'name', 'email', 'password'] as const;
+    const input = Object.fromEntries(names.map((name) => [name, visit.field(name)]));
+    let key = '';
+    const refusal = await refusalOf(reply, async () => {
+      const created = await setUpFirst(database, (statements) => setUpOrganization(statements, input));
+      await sessions.start(request, reply, created.user_id);
+      key = created.api_key;
+    });
+    return refusal ? firstRunPage(visit, refusal) : readyPage(visit, key);
+  });
+}
+
+function firstRunPage(visit: Visit, refusal?: string) {
+  return visit.narrow({
+    title: 'Set up Kontor',
+    lead: 'Name your organization and create its first account. You will be its owner.',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/">${visit.formField()}
+<label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required></label>
+<label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
+<label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">At least 8 characters.</span></label>
+<button>Set up</button>
+</form>`,
+  });
+}
+
+function readyPage(visit: Visit, key: string) {
+  return visit.narrow({
+    title: `${visit.field('organization').trim()} is ready`,
+    lead: 'You are signed in. This is the first API key, for everything in your organization.',
+    body: html`
+${secretBox('API key', key, 'Store it now; it is not shown again.')}
+<p class="after actions"><a class="button" href="/account">To your account</a><a class="button" href="/docs">API reference</a></p>`,
+  });
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import pg from 'pg';
+import { pino } from 'pino';
+import { testDatabase } from '../../../test/database.ts';
+import { createApp } from '../../app.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { Browser } from './browser.ts';
+
+/** What tests of accounts share: the service without any organization, and people who use it by forms. */
+
+export const PASSWORD = 'correct horse battery';
+
+/** A service on a fresh database, until the test file is over. */
+export interface TestService {
+  readonly url: string;
+  /** Rows of any table, as the owner of the schema sees them. */
+  rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** Starts the service with nobody in it. */
+export async function startService(settings: Partial<Config> = {}): Promise<TestService> {
+  const connection = await testDatabase();
+  const config = { ...readConfig({}), ...settings };
+  const app = await createApp({ config, connection, log: pino({ level: 'silent' }) });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  after(async () => {
+    await app.close();
+    await owner.end();
+  });
+  const address = app.server.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await owner.query<Row>(text, values)).rows,
+  };
+}
+
+/** The owner, who sets the service up: signed in. */
+export async function setUp(service: TestService, fields: Record<string, string> = {}): Promise<Browser> {
+  const browser = new Browser(service.url);
+  const answer = await browser.submit('/', '/', {
+    organization: 'Acme',
+    name: 'Olive Owner',
+    email: 'olive@acme.example',
+    password: PASSWORD,
+    ...fields,
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return browser;
+}
+
+/** Invites someone; answers the path of the link. */
+export async function invite(inviter: Browser, email: string, role = 'member'): Promise<string> {
+  const { status, text } = await inviter.submit('/account/members', '/account/invitations', { email, role });
+  const [, path] = /<code>\S+?(\/invitations\/[\w-]+)<\/code>/.exec(text) ?? [];
+  assert.ok(status === 200 && path, text);
+  return path;
+}
+
+/** Someone new who accepts an invitation: signed in. */
+export async function join(service: TestService, path: string, name: string): Promise<Browser> {
+  const browser = new Browser(service.url);
+  const answer = await browser.submit(path, `${path}/join`, { name, password: PASSWORD });
+  assert.deepEqual([answer.status, answer.location], [303, '/account?done=joined'], answer.text);
+  return browser;
+}
+
+/** Signs in with the usual password. */
+export async function signIn(service: TestService, email: string, password = PASSWORD): Promise<Browser> {
+  const browser = new Browser(service.url);
+  const answer = await browser.submit('/sign-in', '/sign-in', { email, password });
+  assert.equal(answer.status, 303, answer.text);
+  return browser;
+}
