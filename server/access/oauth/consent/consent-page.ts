@@ -11,6 +11,8 @@ export interface Choice {
 
 /** What the page shows. */
 export interface ConsentForm {
+  /** Where the form is sent. */
+  readonly path: string;
   readonly app: AskingApp;
   readonly email: string;
   readonly organizations: readonly Choice[];
@@ -29,7 +31,7 @@ export function consentPage(form: ConsentForm): PageContent {
     lead: html`You are signed in as ${email}. Afterwards you go on to <strong>${app.goesTo}</strong>.`,
     refusal,
     body: html`${origin(form)}
-<form class="stack" method="post">${formField}
+<form class="stack" method="post" action="${form.path}">${formField}
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
 <ul class="rights">${askedFamilies(app.scopes).map(familyRights)}</ul></fieldset>

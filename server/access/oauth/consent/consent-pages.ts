@@ -137,6 +137,7 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
   const chosenId = visit.field('organization') || (session.organizationId ?? undefined);
   return visit.narrow(
     consentPage({
+      path: `/oauth-consent/${visit.param('id')}`,
       app,
       organizations,
       chosenId,

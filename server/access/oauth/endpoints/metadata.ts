@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { GRANTABLE_SCOPES } from '../../../kernel/scopes.ts';
+import { ALL_SCOPES } from '../../../kernel/scopes.ts';
 import type { Resources } from '../provider/resources.ts';
 
 const SERVER = '/.well-known/oauth-authorization-server';
@@ -52,7 +52,7 @@ function serverMetadata(baseUrl: string): object {
     token_endpoint: `${baseUrl}/oauth-token`,
     revocation_endpoint: `${baseUrl}/oauth-revoke`,
     registration_endpoint: `${baseUrl}/oauth-register`,
-    scopes_supported: [...GRANTABLE_SCOPES],
+    scopes_supported: ALL_SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -70,7 +70,7 @@ function resourceMetadata(baseUrl: string, resource: string): object {
     resource,
     resource_name: 'Kontor',
     authorization_servers: [baseUrl],
-    scopes_supported: [...GRANTABLE_SCOPES],
+    scopes_supported: ALL_SCOPES,
     bearer_methods_supported: ['header'],
     resource_documentation: `${baseUrl}/docs`,
   };
