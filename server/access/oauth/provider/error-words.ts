@@ -7,7 +7,7 @@ import type { Context, Provider, ProviderError } from 'oidc-provider';
 const WORDS: Readonly<Record<string, string>> = {
   'authorization code not found': 'The code is unknown; it may have been issued by another server.',
   'authorization code is expired': 'The code is more than a minute old; begin the authorization again.',
-  'authorization code already used':
+  'authorization code already consumed':
     'The code was used before, so all that was granted with it has ended; begin the authorization again.',
   'authorization code redirect_uri mismatch': "'redirect_uri' must be the one of the authorization request.",
   'code_verifier must be provided':

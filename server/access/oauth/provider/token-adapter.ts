@@ -11,6 +11,13 @@ import {
 import { type EndGrant, parseGrantId } from './grant-adapter.ts';
 import { adapterOf, textOf } from './models.ts';
 
+/** In the words that the library itself has for it. */
+const REPLAYED: Readonly<Record<TokenKind, string>> = {
+  authorization_code: 'authorization code already consumed',
+  refresh_token: 'refresh token already used',
+  access_token: 'access token already used',
+};
+
 /**
  * Codes and tokens as the library sees them, stored by their hash alone.
  *
@@ -44,7 +51,7 @@ export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: En
       if (consumed.length > 0) return;
       const [used] = await database.query<StoredToken>(selectToken(kind, hash));
       if (used) await endGrant({ organizationId: used.org_id, id: used.grant_id });
-      throw new errors.InvalidGrant(`${kind.replace('_', ' ')} already used`);
+      throw new errors.InvalidGrant(REPLAYED[kind]);
     },
     // A used token is remembered until it expires, so that using it again is noticed.
     destroy: async () => undefined,
