@@ -30,7 +30,7 @@ GRANT SELECT ON oauth_apps TO kontor_access;
 -- Apps that registered themselves (RFC 7591); they belong to no organization.
 CREATE TABLE oauth_registrations (
   id uuid PRIMARY KEY,
-  metadata jsonb NOT NULL,
+  metadata json NOT NULL,
   secret_hash bytea CHECK (length(secret_hash) = 32),
   created_at timestamptz NOT NULL
 );
@@ -69,7 +69,7 @@ CREATE TABLE oauth_tokens (
   kind text NOT NULL CHECK (kind IN ('authorization_code', 'refresh_token', 'access_token')),
   scopes text[] NOT NULL,
   -- What the exchange of a code or refresh token needs to know; an access token has none.
-  payload jsonb,
+  payload json,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   -- A code and a refresh token are used once.
@@ -89,7 +89,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_tokens TO kontor_access;
 -- Authorization requests that wait for a person's answer.
 CREATE TABLE oauth_interactions (
   id text PRIMARY KEY,
-  payload jsonb NOT NULL,
+  -- As text, because the state of a request may hold characters that jsonb cannot.
+  payload json NOT NULL,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX oauth_interactions_expires_at ON oauth_interactions (expires_at);

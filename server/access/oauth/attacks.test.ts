@@ -53,7 +53,7 @@ describe('a code', () => {
 
   it('is refused a minute later', async () => {
     const code = await getCode(browser, app);
-    await api.rows(`UPDATE oauth_tokens SET payload = payload || jsonb_build_object('exp', extract(epoch FROM now())::int - 1)
+    await api.rows(`UPDATE oauth_tokens SET payload = (payload::jsonb || jsonb_build_object('exp', extract(epoch FROM now())::int - 1))::json
       WHERE kind = 'authorization_code'`);
     const { status, body } = await askForToken(api, code);
     assert.deepEqual([status, body.error], [400, 'invalid_grant']);

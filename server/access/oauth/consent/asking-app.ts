@@ -37,7 +37,7 @@ export async function askingAppOf(
 }
 
 function nameOf({ clientName = '' }: Client, goesTo: string): string {
-  return clientName.replace(UNSEEN, '').trim() || `App at ${goesTo}`;
+  return clientName.toWellFormed().replace(UNSEEN, '').trim() || `App at ${goesTo}`;
 }
 
 async function publisherOf({ clientId }: Client, database: Statements): Promise<string | null> {

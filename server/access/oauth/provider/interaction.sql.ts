@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../kernel/sql.ts';
 export function upsertInteraction(id: string, payload: object, lifetimeSeconds: number): Sql {
   return sql`
     INSERT INTO oauth_interactions (id, payload, expires_at)
-    VALUES (${id}, ${JSON.stringify(payload)}::jsonb, now() + ${lifetimeSeconds} * interval '1 second')
+    VALUES (${id}, ${JSON.stringify(payload)}::json, now() + ${lifetimeSeconds} * interval '1 second')
     ON CONFLICT (id) DO UPDATE SET payload = EXCLUDED.payload, expires_at = EXCLUDED.expires_at`;
 }
 

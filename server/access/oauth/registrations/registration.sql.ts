@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../kernel/sql.ts';
 export function insertRegistration(id: string, metadata: object, secretHash: Buffer | null): Sql {
   return sql`
     INSERT INTO oauth_registrations (id, metadata, secret_hash, created_at)
-    VALUES (${id}, ${JSON.stringify(metadata)}::jsonb, ${secretHash}, ${NOW})`;
+    VALUES (${id}, ${JSON.stringify(metadata)}::json, ${secretHash}, ${NOW})`;
 }
 
 export interface RegistrationRow {

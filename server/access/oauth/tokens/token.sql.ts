@@ -25,7 +25,7 @@ export function insertToken(token: TokenRow): Sql {
   return sql`
     INSERT INTO oauth_tokens (org_id, token_hash, grant_id, kind, scopes, payload, created_at, expires_at)
     VALUES (${token.org_id}, ${token.token_hash}, ${token.grant_id}, ${token.kind}, ${token.scopes},
-      ${payload}::jsonb, ${NOW}, now() + ${token.lifetime_seconds} * interval '1 second')`;
+      ${payload}::json, ${NOW}, now() + ${token.lifetime_seconds} * interval '1 second')`;
 }
 
 export interface StoredToken {
