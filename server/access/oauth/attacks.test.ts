@@ -433,7 +433,6 @@ describe('bad input', () => {
       { prompt: 'none login' },
       { request: 'eyJhbGciOiJub25lIn0.e30.' },
       { request_uri: 'https://evil.example/request' },
-      { state: '\u0000' },
       { code_challenge: 'short' },
     ]) {
       const { status, location } = await browser.get(
@@ -450,6 +449,12 @@ describe('bad input', () => {
         );
       }
     }
+  });
+
+  it('of a state comes back to the app as it was sent', async () => {
+    const state = '\u0000 "<>&%=+#\u202e ü 💶';
+    const back = await consent(browser, authorizePath(app, { code_challenge: challenge, state }));
+    assert.equal(back.searchParams.get('state'), state);
   });
 
   it('names the scope that is unknown', async () => {
