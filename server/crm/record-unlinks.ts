@@ -1,5 +1,25 @@
 import type { WriteContext } from '../kernel/context.ts';
+import { conflict } from '../kernel/errors.ts';
 import { JsonText } from '../kernel/json-text.ts';
+
+/** So many records lose a link in one transaction at most, which keeps it within the time that a statement may take. */
+const MAX_UNLINKED_RECORDS = 2_000;
+
+/** How many linked records to lock, to know whether there are too many. */
+export const LOCKED_RECORDS = MAX_UNLINKED_RECORDS + 1;
+
+/**
+ * Refuses to delete what too many records are linked to.
+ * @param locked those that were locked, `LOCKED_RECORDS` at most
+ * @param what names them, such as `deals`
+ * @throws 409 `conflict`
+ */
+export function requireFewLinks(locked: readonly unknown[], what: string): void {
+  if (locked.length <= MAX_UNLINKED_RECORDS) return;
+  throw conflict(
+    `More than ${MAX_UNLINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`,
+  );
+}
 
 /** A record that lost a link, as its statement answers it. */
 export interface UnlinkedRow {

@@ -170,6 +170,22 @@ describe('DELETE /api-companies/:id', () => {
     }
   });
 
+  it('409 when more than 2,000 contacts would lose the link, and nothing changes', async () => {
+    const company = await createCompany();
+    await api.rows(
+      `INSERT INTO contacts (org_id, id, first_name, last_name, company_id, tags, status, source, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), 'A', '', $2, '{}', 'active', 'api', now(), now() FROM generate_series(1, 2001)`,
+      [api.organization.id, company.id],
+    );
+    assert.match((await api.delete(path(company))).error(409, 'conflict'), /2000 contacts/);
+    const linked = await api.rows<{ id: string }>('SELECT id FROM contacts WHERE company_id = $1', [
+      company.id,
+    ]);
+    assert.equal(linked.length, 2001);
+    await api.delete(`/api-contacts/${linked[0]?.id}`);
+    assert.equal((await api.delete(path(company))).status, 204);
+  });
+
   it('goes together with updates of its contacts and deals at the same time', async () => {
     const company = await createCompany();
     const link = { company_id: company.id };

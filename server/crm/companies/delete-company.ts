@@ -4,6 +4,7 @@ import { lockContactsOfCompany } from '../contacts/contact.sql.ts';
 import { unlinkContacts } from '../contacts/unlink-contacts.ts';
 import { lockDealsOf } from '../deals/deal.sql.ts';
 import { unlinkDeals } from '../deals/unlink-deals.ts';
+import { LOCKED_RECORDS, requireFewLinks } from '../record-unlinks.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRow, lockCompanyForDeletion } from './company.sql.ts';
 
@@ -17,12 +18,14 @@ export const deleteCompany = defineWrite({
   run: async (context, { id }) => {
     const { organizationId } = context;
     // Deals before contacts before companies, the order in which updates lock too, so that nobody waits in a circle.
-    const [, , companies] = await Promise.all([
-      context.query(lockDealsOf(organizationId, 'company_id', id)),
-      context.query(lockContactsOfCompany(organizationId, id)),
+    const [deals, contacts, companies] = await Promise.all([
+      context.query(lockDealsOf(organizationId, 'company_id', id, LOCKED_RECORDS)),
+      context.query(lockContactsOfCompany(organizationId, id, LOCKED_RECORDS)),
       context.query(lockCompanyForDeletion(organizationId, id)),
     ]);
     if (companies.length === 0) throw notFound('company');
+    requireFewLinks(deals, 'deals');
+    requireFewLinks(contacts, 'contacts');
     await unlinkDeals(context, 'company_id', id);
     await unlinkContacts(context, id);
     context.defer(deleteCompanyRow(organizationId, id));

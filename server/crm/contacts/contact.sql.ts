@@ -77,11 +77,11 @@ export function deleteContactRow(organizationId: string, id: string): Sql {
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** Locks the contacts of a company, in the order in which every statement locks several. */
-export function lockContactsOfCompany(organizationId: string, companyId: string): Sql {
+/** Locks contacts of a company, in the order in which every statement locks several. */
+export function lockContactsOfCompany(organizationId: string, companyId: string, limit: number): Sql {
   return sql`
     SELECT id FROM contacts WHERE org_id = ${organizationId} AND company_id = ${companyId}
-    ORDER BY id FOR NO KEY UPDATE`;
+    ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
 }
 
 /** Takes the link to a company from all its contacts. */

@@ -3,6 +3,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { unlinkContactFromActivities } from '../activities/activity.sql.ts';
 import { lockDealsOf } from '../deals/deal.sql.ts';
 import { unlinkDeals } from '../deals/unlink-deals.ts';
+import { LOCKED_RECORDS, requireFewLinks } from '../record-unlinks.ts';
 import { contactId } from './contact.schema.ts';
 import { deleteContactRow, lockContactForDeletion } from './contact.sql.ts';
 
@@ -19,11 +20,12 @@ export const deleteContact = defineWrite({
   run: async (context, { id }) => {
     const { organizationId } = context;
     // Deals before contacts before companies: an update of a deal locks in this order too, so neither waits in a circle.
-    const [, contacts] = await Promise.all([
-      context.query(lockDealsOf(organizationId, 'contact_id', id)),
+    const [deals, contacts] = await Promise.all([
+      context.query(lockDealsOf(organizationId, 'contact_id', id, LOCKED_RECORDS)),
       context.query(lockContactForDeletion(organizationId, id)),
     ]);
     if (contacts.length === 0) throw notFound('contact');
+    requireFewLinks(deals, 'deals');
     await unlinkDeals(context, 'contact_id', id);
     context.defer(unlinkContactFromActivities(organizationId, id));
     context.defer(deleteContactRow(organizationId, id));

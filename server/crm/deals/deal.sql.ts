@@ -111,10 +111,11 @@ export type DealLink = 'contact_id' | 'company_id';
 
 const LINK_COLUMNS = { contact_id: sql`contact_id`, company_id: sql`company_id` } as const;
 
-/** Locks the deals linked to a record, in the order in which every statement locks several. */
-export function lockDealsOf(organizationId: string, link: DealLink, id: string): Sql {
+/** Locks deals linked to a record, in the order in which every statement locks several. */
+export function lockDealsOf(organizationId: string, link: DealLink, id: string, limit: number): Sql {
   return sql`
-    SELECT id FROM deals WHERE org_id = ${organizationId} AND ${LINK_COLUMNS[link]} = ${id} ORDER BY id FOR UPDATE`;
+    SELECT id FROM deals WHERE org_id = ${organizationId} AND ${LINK_COLUMNS[link]} = ${id}
+    ORDER BY id LIMIT ${limit} FOR UPDATE`;
 }
 
 /** Takes the link to a record from all its deals; answers each with the time of its change. */
