@@ -43,7 +43,7 @@ interface EventData {
 }
 async function eventsOf(id: string): Promise<EventData[]> {
   const rows = await api.rows<{ payload: string }>(
-    'SELECT e.payload FROM events e JOIN outbox o ON o.org_id = e.org_id AND o.event_id = e.id WHERE record_id = $1 ORDER BY e.id',
+    'SELECT payload FROM events WHERE record_id = $1 ORDER BY id',
     [id],
   );
   return rows.map(({ payload }) => JSON.parse(payload));
