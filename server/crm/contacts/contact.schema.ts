@@ -207,14 +207,15 @@ export const contactSearch = z.object({
 
 export type ContactSearch = z.infer<typeof contactSearch>;
 
-const { created_since } = activityFilter.shape;
-
 /** The filters of `GET /api-contacts/:id/deals`, newest first. */
-export const contactDealsQuery = contactId.extend({ created_since, ...page({ default: 100, max: 200 }) });
+export const contactDealsQuery = contactId.extend({
+  created_since: timestamp().optional().meta({ description: 'Only deals created at or after this time.' }),
+  ...page({ default: 100, max: 200 }),
+});
 
 /** The filters of `GET /api-contacts/:id/activities`, newest first (section 8 has the limits). */
 export const contactActivitiesQuery = contactId.extend({
-  created_since,
+  created_since: activityFilter.shape.created_since,
   type: activityFilter.shape.type,
   ...page({ default: 50, max: 200 }),
 });
