@@ -106,7 +106,7 @@ function organizationsSection(visit: Visit<Session>, organizations: readonly Org
 <li><div><span class="name">${name}</span> <span class="tag">${role}</span></div>
 ${
   id === organizationId
-    ? html`<div class="actions"><span class="quiet">You work here now</span><a class="button" href="/account/members/${userId}/remove">Leave</a></div>`
+    ? html`<div class="actions"><span class="quiet">You work here now</span><a class="aside" href="/account/members/${userId}/remove">Leave</a></div>`
     : html`<form method="post" action="/account/organization">${visit.formField()}<input type="hidden" name="id" value="${id}"><button class="plain">Switch to ${name}</button></form>`
 }</li>`,
   );

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Html, html } from '../../kernel/reference/html.ts';
-import { SCOPE_FAMILIES, type ScopeFamily } from '../../kernel/scopes.ts';
 import { noOrganization } from '../members/members.pages.ts';
 import { refusalOf } from '../pages/refusal.ts';
+import { scopeFields, scopesInWords } from '../pages/scope-fields.ts';
 import { secretBox } from '../pages/secret.ts';
 import type { Site } from '../pages/site.ts';
 import { moment } from '../pages/time.ts';
 import type { Visit } from '../pages/visit.ts';
-import { SCOPE_WORDS } from '../scope-words.ts';
 import { type AccountServices, invoke } from '../services.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { type ApiKey, apiKeyView, newApiKeyView } from './api-key.schema.ts';
@@ -17,10 +16,6 @@ import { defineRevokeApiKey } from './revoke-api-key.ts';
 
 const PATH = '/account/keys';
 const MOST_SHOWN = 200;
-
-/** The families that the REST API asks for stand open in the form; the others gate tools (section 5, rule 5). */
-const FIRST_FAMILIES: readonly ScopeFamily[] = ['crm', 'webhooks'];
-const OTHER_FAMILIES = SCOPE_FAMILIES.filter((family) => !FIRST_FAMILIES.includes(family));
 
 /** `/account/keys`: the API keys of the organization. */
 export function apiKeysPages({ signedIn }: Site, services: AccountServices): void {
@@ -87,20 +82,9 @@ function keyRow(key: ApiKey, action?: Html): Html {
 <br><span class="quiet">${scopesInWords(key.scopes)} · created ${moment(key.created_at)} · ${use}${end}</span></div>${action}</li>`;
 }
 
-/** `Contacts and deals, Webhooks (read)`. */
-function scopesInWords(scopes: readonly string[]): string {
-  if (SCOPE_FAMILIES.every((family) => scopes.includes(`${family}:write`))) return 'Everything';
-  const words = SCOPE_FAMILIES.flatMap((family) => {
-    if (scopes.includes(`${family}:write`)) return [SCOPE_WORDS[family].title];
-    return scopes.includes(`${family}:read`) ? [`${SCOPE_WORDS[family].title} (read)`] : [];
-  });
-  const others = scopes.filter((scope) => !SCOPE_FAMILIES.some((family) => scope.startsWith(`${family}:`)));
-  return [...words, ...others].join(', ');
-}
-
 function revokeForm(visit: Visit<Session>, { id, name }: ApiKey): Html {
   return html`
-<form method="post" action="/account/keys/revoke">${visit.formField()}<input type="hidden" name="id" value="${id}"><details class="confirm"><summary>Revoke</summary><p>Programs with this key stop at once. <button class="danger">Revoke ${name}</button></p></details></form>`;
+<form method="post" action="/account/keys/revoke">${visit.formField()}<input type="hidden" name="id" value="${id}"><details class="confirm"><summary>Revoke</summary><p><span>Programs with this key stop at once.</span> <button class="danger">Revoke ${name}</button></p></details></form>`;
 }
 
 function draftSection(visit: Visit<Session>): Html {
@@ -108,21 +92,8 @@ function draftSection(visit: Visit<Session>): Html {
 <section><h2>Create a key</h2>
 <form class="stack broad" method="post" action="${PATH}">${visit.formField()}
 <label>What is it for?<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="off" required></label>
-<fieldset><legend>What may it do?</legend>
-<div class="choices">${FIRST_FAMILIES.map((family) => familyChoice(visit, family))}</div>
-<details><summary>More, for tools of AI agents</summary><div class="choices">${OTHER_FAMILIES.map((family) => familyChoice(visit, family))}</div></details>
-</fieldset>
+${scopeFields(visit, 'What may it do?')}
 <div><button>Create key</button></div></form></section>`;
-}
-
-function familyChoice(visit: Visit<Session>, family: ScopeFamily): Html {
-  const { title, read, write } = SCOPE_WORDS[family];
-  return html`<div role="group" aria-label="${title}"><span class="name">${title}</span>${scopeBox(visit, `${family}:read`, read)}${scopeBox(visit, `${family}:write`, write)}</div>`;
-}
-
-function scopeBox(visit: Visit<Session>, scope: string, words: string): Html {
-  const checked = visit.form.getAll('scopes').includes(scope) ? html` checked` : undefined;
-  return html`<label class="check"><input type="checkbox" name="scopes" value="${scope}"${checked}>${words}</label>`;
 }
 
 function newKeyPage(visit: Visit<Session>, name: string, key: string) {

@@ -110,7 +110,7 @@ function roleForm(visit: Visit<Session>, { user_id, name, role }: Member): Html 
 <input type="hidden" name="id" value="${user_id}">
 <select name="role" aria-label="Role of ${name}">${roleOptions(visit.session, role)}</select>
 <button class="plain">Change</button>
-<a class="button" href="/account/members/${user_id}/remove">Remove</a></form>`;
+<a class="aside" href="/account/members/${user_id}/remove">Remove</a></form>`;
 }
 
 function removalPage(visit: Visit<Session>, { user_id, name }: Member, keys: number) {

@@ -24,6 +24,7 @@ const PLACES = [
   { path: '/account', name: 'Your account' },
   { path: '/account/members', name: 'Members' },
   { path: '/account/keys', name: 'API keys' },
+  { path: '/account/apps', name: 'Apps' },
 ] as const;
 
 /** A page that stands alone: signing in, joining, consenting. */

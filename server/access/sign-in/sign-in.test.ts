@@ -1,50 +1,226 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { v7 as uuidv7 } from 'uuid';
-import { startApi } from '../../../test/api.ts';
-import { hashPassword } from '../password.ts';
+import { before, describe, it } from 'node:test';
 import { Browser } from '../testing/browser.ts';
+import { invite, join, PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
-const api = await startApi();
-const PASSWORD = 'correct horse battery';
-const passwordHash = await hashPassword(PASSWORD);
+const service = await startService();
+const EMAIL = 'olive@acme.example';
+before(() => setUp(service));
 
-/** A person in the first organization. */
-async function addPerson(email = `${uuidv7()}@example.com`): Promise<string> {
-  const [row] = await api.rows<{ id: string }>(
-    "INSERT INTO users (id, email, name, password_hash) VALUES ($1, $2, 'Ada', $3) RETURNING id",
-    [uuidv7(), email, passwordHash],
-  );
-  await api.rows("INSERT INTO memberships (org_id, user_id, role) VALUES ($1, $2, 'member')", [
-    api.organization.id,
-    row?.id,
-  ]);
-  return email;
-}
+const tryToSignIn = (email: string, password = 'a wrong password', browser = new Browser(service.url)) =>
+  browser.submit('/sign-in', '/sign-in', { email, password });
 
-const signIn = (browser: Browser, email: string, password = PASSWORD, returnTo = '') =>
-  browser.submit(`/sign-in?return_to=${encodeURIComponent(returnTo)}`, '/sign-in', { email, password });
+/** Lets every subject try anew. */
+const forgetTries = () => service.rows('DELETE FROM sign_in_tries');
 
 describe('signing in', () => {
   it('takes the e-mail address in any case and leads to the account', async () => {
-    const browser = new Browser(api.url);
-    const answer = await signIn(browser, (await addPerson()).toUpperCase());
+    const answer = await tryToSignIn(EMAIL.toUpperCase(), PASSWORD);
     assert.deepEqual([answer.status, answer.location], [303, '/account']);
-    assert.match(
-      answer.headers.get('set-cookie') ?? '',
-      /kontor_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=/,
-    );
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^kontor_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+  });
+
+  it('keeps only the hash of the session', async () => {
+    const browser = await signIn(service, EMAIL);
+    const token = browser.cookies.get('kontor_session') ?? '';
+    const rows = await service.rows<{ text: string }>('SELECT s::text AS text FROM sessions s');
+    assert.ok(rows.length > 0 && !rows.some(({ text }) => text.includes(token)));
+  });
+
+  it('leads back to where the person came from, and nowhere else', async () => {
+    const deep = await new Browser(service.url).get('/account/keys?done=x');
+    assert.equal(deep.location, `/sign-in?return_to=${encodeURIComponent('/account/keys?done=x')}`);
+    const browser = new Browser(service.url);
+    const back = await browser.submit(deep.location, '/sign-in', { email: EMAIL, password: PASSWORD });
+    assert.equal(back.location, '/account/keys?done=x');
+    for (const evil of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      '/%09/evil.example',
+      '/.//evil.example',
+    ]) {
+      assert.match(
+        (await browser.get(`/sign-in?return_to=${encodeURIComponent(evil)}`)).location,
+        /^\/(account|%09)/,
+      );
+      const stranger = new Browser(service.url);
+      const fields = { email: EMAIL, password: PASSWORD, return_to: evil };
+      assert.match(
+        (await stranger.submit('/sign-in', '/sign-in', fields)).location,
+        /^\/(account|%09)/,
+        evil,
+      );
+    }
   });
 
   it('answers a wrong password and an unknown address alike', async () => {
-    const email = await addPerson();
+    const addresses = [
+      EMAIL,
+      'nobody@example.com',
+      'no address',
+      'a\u0000b@example.com',
+      `${'x'.repeat(300)}@a.b`,
+    ];
     const answers = await Promise.all(
-      [email, 'nobody@example.com', 'no address', 'a\u0000b@example.com'].map(async (given) => {
-        const { status, text } = await signIn(new Browser(api.url), given, 'a wrong password');
-        return [status, text.replace(/value="[^"]*"/g, '')];
+      addresses.map(async (email) => {
+        const { status, text, headers } = await tryToSignIn(email);
+        return [status, headers.get('set-cookie'), text.replace(/value="[^"]*"/g, '')];
       }),
     );
     for (const answer of answers) assert.deepEqual(answer, answers[0]);
     assert.equal(answers[0]?.[0], 401);
+  });
+
+  it('gives the browser a new session id, whatever it came with', async () => {
+    const victim = new Browser(service.url);
+    victim.cookies.set('kontor_session', 'A'.repeat(43));
+    assert.equal((await tryToSignIn(EMAIL, PASSWORD, victim)).status, 303);
+    assert.notEqual(victim.cookies.get('kontor_session'), 'A'.repeat(43));
+
+    const attacker = await signIn(service, EMAIL);
+    const planted = attacker.cookies.get('kontor_session') ?? '';
+    await join(service, await invite(attacker, 'fix@acme.example'), 'Fix');
+    const fixed = new Browser(service.url);
+    fixed.cookies.set('kontor_session', planted);
+    const page = await fixed.get('/sign-in');
+    assert.equal(page.status, 303, 'the planted session is the attacker’s own');
+    await fixed.submit('/account', '/sign-out');
+    await tryToSignIn('fix@acme.example', PASSWORD, fixed);
+    assert.notEqual(fixed.cookies.get('kontor_session'), planted);
+    assert.equal((await attacker.get('/account')).status, 303, 'the planted session ended');
+  });
+
+  it('hashes a password again whose hash is of a lower cost', async () => {
+    const old = '$scrypt$ln=8,r=8,p=1$/VZz1VRPAztsFUtB9sD/ig$oiK4K9PgVuFk9OF+ctOUW5xLFrUVYOlrr4yGBDnkPgg';
+    await service.rows("UPDATE users SET password_hash = $1 WHERE email = 'fix@acme.example'", [old]);
+    await signIn(service, 'fix@acme.example', 'correct horse battery staple');
+    const [user] = await service.rows<{ password_hash: string }>(
+      "SELECT password_hash FROM users WHERE email = 'fix@acme.example'",
+    );
+    assert.match(user?.password_hash ?? '', /ln=15/);
+    await signIn(service, 'fix@acme.example', 'correct horse battery staple');
+  });
+});
+
+describe('tries to sign in', () => {
+  it('are slowed down for an account, the same whether it exists or not, also when many come at once', async () => {
+    for (const email of [EMAIL, 'nobody@example.com']) {
+      await forgetTries();
+      const answers = await Promise.all(Array.from({ length: 16 }, () => tryToSignIn(email)));
+      const admitted = answers.filter(({ status }) => status === 401).length;
+      // One may be forgotten meanwhile.
+      assert.ok(admitted === 10 || admitted === 11, `${email}: ${answers.map(({ status }) => status)}`);
+      const refused = await tryToSignIn(email.toUpperCase(), PASSWORD);
+      assert.equal(refused.status, 429, 'also with the right password');
+      assert.match(refused.text, /Too many tries\. Wait \d+ s/);
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    }
+  });
+
+  it('are forgotten after a success', async () => {
+    await forgetTries();
+    for (let tries = 0; tries < 9; tries += 1) await tryToSignIn(EMAIL);
+    await signIn(service, EMAIL);
+    assert.equal((await tryToSignIn(EMAIL)).status, 401);
+    assert.equal((await tryToSignIn(EMAIL)).status, 401);
+  });
+
+  it('are slowed down for an address that tries many accounts, and hash nothing then', async () => {
+    await forgetTries();
+    await service.rows(
+      `INSERT INTO sign_in_tries VALUES (sha256('address:127.0.0.1'), 60, clock_timestamp(), clock_timestamp() + interval '1 minute')`,
+    );
+    const answer = await tryToSignIn('someone-else@example.com');
+    assert.equal(answer.status, 429);
+    assert.equal(
+      (await service.rows('SELECT 1 FROM sign_in_tries')).length,
+      1,
+      'the account was not looked at',
+    );
+    await forgetTries();
+  });
+
+  it('wait longer and longer, but never for ever', async () => {
+    await service.rows(
+      `INSERT INTO sign_in_tries VALUES (sha256('account ${EMAIL}'), 5000, clock_timestamp(), clock_timestamp())`,
+    );
+    assert.equal((await tryToSignIn(EMAIL)).status, 401);
+    const [row] = await service.rows<{ seconds: number }>(
+      'SELECT extract(epoch FROM next_try_at - last_try_at)::float AS seconds FROM sign_in_tries WHERE tries > 4000',
+    );
+    assert.ok(row && Math.abs(row.seconds - 300) < 1, String(row?.seconds));
+    await forgetTries();
+  });
+});
+
+describe('a session', () => {
+  it('ends with signing out, also for whoever copied its cookie', async () => {
+    const browser = await signIn(service, EMAIL);
+    const thief = new Browser(service.url);
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+    await browser.submit('/account', '/sign-out');
+    assert.equal(browser.cookies.has('kontor_session'), false);
+    assert.match((await thief.get('/account')).location, /^\/sign-in/);
+  });
+
+  it('ends after a week without use, and after 30 days in any case', async () => {
+    for (const [column, age] of [
+      ['last_used_at', '7 days'],
+      ['created_at', '30 days'],
+    ]) {
+      const browser = await signIn(service, EMAIL);
+      await service.rows(`UPDATE sessions SET ${column} = now() - interval '${age}' + interval '1 minute'`);
+      assert.equal((await browser.get('/account')).status, 200);
+      await service.rows(`UPDATE sessions SET ${column} = now() - interval '${age}' - interval '1 minute'`);
+      assert.equal((await browser.get('/account')).status, 303, column);
+    }
+  });
+
+  it('can be ended from another browser, one or all', async () => {
+    const [first, second, third] = [
+      await signIn(service, EMAIL),
+      await signIn(service, EMAIL),
+      await signIn(service, EMAIL),
+    ];
+    const page = await first.get('/account');
+    assert.match(page.text, /Firefox on Linux/);
+    const [row] = await service.rows<{ id: string }>(
+      'SELECT id FROM sessions ORDER BY created_at DESC LIMIT 1',
+    );
+    await first.submit('/account', '/account/sessions/end', { id: String(row?.id) });
+    assert.equal((await third.get('/account')).status, 303);
+    assert.equal((await second.get('/account')).status, 200);
+    await first.submit('/account', '/account/sessions/end-others');
+    assert.equal((await second.get('/account')).status, 303);
+    assert.equal((await first.get('/account')).status, 200);
+  });
+
+  it('of another person cannot be ended', async () => {
+    const owner = await signIn(service, EMAIL);
+    const guest = await join(service, await invite(owner, 'guest@acme.example'), 'Guest');
+    const [row] = await service.rows<{ id: string }>(
+      "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.name = 'Guest'",
+    );
+    assert.equal(
+      (await owner.submit('/account', '/account/password', { current_password: 'x', password: 'x' })).status,
+      400,
+    );
+    const form = await owner.get('/account');
+    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(form.text) ?? [];
+    for (const id of [String(row?.id), 'no uuid', '']) {
+      assert.equal((await owner.post('/account/sessions/end', { form_token: token, id })).status, 404);
+    }
+    assert.equal((await guest.get('/account')).status, 200);
+  });
+
+  it('has a cookie for TLS alone where people come by TLS', async () => {
+    const secure = await startService({ baseUrl: 'https://crm.example.com' });
+    const page = await new Browser(secure.url).get('/');
+    assert.match(
+      page.headers.get('set-cookie') ?? '',
+      /^__Host-kontor_form=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
   });
 });

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** For tests: an SMTP server that takes every message and delivers none. */
+export interface Mailbox {
+  readonly url: string;
+  /** The messages so far, as they came over the wire. */
+  readonly messages: string[];
+  /** Waits, five seconds at most, for one more message than `known`. */
+  next(known: number): Promise<string>;
+}
+
+/** Opens the mailbox until the test file is over. */
+export async function openMailbox(): Promise<Mailbox> {
+  const messages: string[] = [];
+  const server = net.createServer((socket) => converse(socket, (message) => messages.push(message)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    messages,
+    next: async (known) => {
+      for (let waited = 0; messages.length <= known && waited < 5_000; waited += 20) await sleep(20);
+      const message = messages[known];
+      if (message === undefined) throw new Error('No message came within 5 s.');
+      return message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    },
+  };
+}
+
+function converse(socket: net.Socket, onMessage: (message: string) => void): void {
+  let received = '';
+  let message: string | undefined;
+  socket.on('error', () => undefined);
+  socket.write('220 mailbox\r\n');
+  socket.on('data', (chunk) => {
+    received += chunk;
+    for (let end = received.indexOf('\r\n'); end >= 0; end = received.indexOf('\r\n')) {
+      const line = received.slice(0, end);
+      received = received.slice(end + 2);
+      if (message === undefined) {
+        if (/^DATA/i.test(line)) message = '';
+        socket.write(
+          /^DATA/i.test(line) ? '354 go on\r\n' : /^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n',
+        );
+      } else if (line === '.') {
+        onMessage(message);
+        message = undefined;
+        socket.write('250 taken\r\n');
+      } else {
+        message += `${line}\r\n`;
+      }
+    }
+  });
+}
