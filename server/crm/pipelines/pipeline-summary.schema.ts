@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { decimalView, pathId } from '../../kernel/fields.ts';
+import { pipelineView, stageView } from './pipeline.schema.ts';
+
+/** What the deals of a stage are worth, by currency: amounts of different money are not added up. */
+const stageSummary = stageView.pick({ id: true, name: true, is_won: true, is_lost: true }).extend({
+  deal_count: z.int(),
+  values: z.array(z.object({ currency: z.string(), deal_count: z.int(), value: decimalView })),
+});
+
+/** A pipeline in numbers. */
+export const pipelineSummary = pipelineView
+  .pick({ id: true, name: true, is_default: true })
+  .extend({ stages: z.array(stageSummary).meta({ description: 'In board order.' }) });
+
+/** One pipeline, or all of them. */
+export const pipelineSummaryQuery = z.object({
+  id: pathId('pipeline').optional().meta({ description: 'Without it, every pipeline.' }),
+});

@@ -1,0 +1,19 @@
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { pipelineSummary, pipelineSummaryQuery } from './pipeline-summary.schema.ts';
+import { selectPipelineSummaries } from './pipeline-summary.sql.ts';
+
+/** How many deals stand in each stage, and what they are worth by currency. */
+export const summarizePipelines = defineRead({
+  name: 'summarize-pipelines',
+  summary: 'Summarize pipelines',
+  scope: 'crm:read',
+  input: pipelineSummaryQuery,
+  output: pipelineSummary,
+  run: async (context, { id }) => {
+    const rows = await context.query<{ json: string }>(selectPipelineSummaries(context.organizationId, id));
+    if (id !== undefined && rows.length === 0) throw notFound('pipeline');
+    return { data: rows.map(({ json }) => new JsonText(json)) };
+  },
+});
