@@ -4,9 +4,10 @@ import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
 import { createMailer } from './access/mail/mailer.ts';
+import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from './access/oauth/oauth.ts';
 import type { Config } from './config.ts';
-import { CRM_EVENT_TYPES, crmRoutes } from './crm/crm.ts';
+import { CRM_EVENT_TYPES, crmRoutes, crmTools } from './crm/crm.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
@@ -15,13 +16,15 @@ import { mountProbes } from './kernel/http/probes.ts';
 import { mountReference } from './kernel/http/reference.ts';
 import type { Route } from './kernel/http/route.ts';
 import { createHttpServer } from './kernel/http/server.ts';
+import type { Tool } from './kernel/mcp/tool.ts';
+import { mountMcp } from './kernel/mcp.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { describeApi } from './kernel/openapi/describe-api.ts';
 import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
-import { createDelivery, webhookRoutes } from './webhooks/webhooks.ts';
+import { createDelivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -39,8 +42,16 @@ export interface App {
 
 /** Every path of the API. */
 export function apiRoutes(config: Config): readonly Route[] {
-  const rules = { eventTypes: CRM_EVENT_TYPES, allowPrivateAddresses: config.webhookAllowPrivateAddresses };
-  return [...crmRoutes, ...webhookRoutes(rules)];
+  return [...crmRoutes, ...webhookRoutes(webhookRules(config))];
+}
+
+/** Every tool of the MCP server. */
+export function apiTools(config: Config): readonly Tool[] {
+  return [...crmTools, ...webhookTools(webhookRules(config))];
+}
+
+function webhookRules({ webhookAllowPrivateAddresses }: Config) {
+  return { eventTypes: CRM_EVENT_TYPES, allowPrivateAddresses: webhookAllowPrivateAddresses };
 }
 
 /** Puts the service together; the only place that names every family. */
@@ -91,8 +102,16 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
     allowPrivateAddresses: config.webhookAllowPrivateAddresses,
     log,
   });
+  const mcp = {
+    kernel,
+    tools: apiTools(config),
+    guard,
+    baseUrl: config.baseUrl,
+    metadataUrl: resourceMetadataUrl,
+  };
   for (const prefix of new Set(['', config.basePath])) {
     server.register(async (scope) => mountApi(scope, { kernel, routes, guard }), { prefix });
+    server.register(async (scope) => mountMcp(scope, mcp), { prefix });
   }
   await server.ready();
   delivery.start();

@@ -1,8 +1,13 @@
 import { activityRoutes } from './activities/activities.routes.ts';
+import { activityTools } from './activities/activities.tools.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
+import { companyTools } from './companies/companies.tools.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
+import { contactTools } from './contacts/contacts.tools.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
+import { dealTools } from './deals/deals.tools.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
+import { pipelineTools } from './pipelines/pipelines.tools.ts';
 
 export { CRM_EVENT_TYPES } from './events.ts';
 
@@ -14,3 +19,6 @@ export const crmRoutes = [
   ...pipelineRoutes,
   ...activityRoutes,
 ];
+
+/** Every tool of the CRM, in the order in which agents see them. */
+export const crmTools = [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools];

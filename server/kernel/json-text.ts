@@ -11,7 +11,7 @@ export class JsonText<Value = unknown> {
 
   /** The value itself, for rules that look into it; decimals that a double cannot hold stay exact. */
   value(): Value {
-    return JSON.parse(this.text, keepExactNumbers);
+    return parseExactly(this.text);
   }
 }
 
@@ -20,6 +20,14 @@ export function renderJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (Array.isArray(value) && value[0] instanceof JsonText) return `[${value.map(renderJson).join(',')}]`;
   return JSON.stringify(value) ?? 'null';
+}
+
+/** A number that might not survive as a double; only then is the slower parse worth its time. */
+const LONG_NUMBER = /[\d.]{16}/;
+
+/** Parses JSON; decimals that a double cannot hold stay exact. Throws SyntaxError. */
+export function parseExactly(text: string) {
+  return LONG_NUMBER.test(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
 }
 
 /** A number as it stood in a JSON text, kept because a double would lose some of its digits. */

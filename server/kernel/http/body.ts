@@ -1,13 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import secureJson from 'secure-json-parse';
 import { invalidRequest } from '../errors.ts';
-import { keepExactNumbers } from '../json-text.ts';
+import { parseExactly } from '../json-text.ts';
 
 /** The largest body that a request may have: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
-
-/** A number that might not survive as a double; only then is the slower parse worth its time. */
-const LONG_NUMBER = /[\d.]{16}/;
 
 /** What a key that pollutes a prototype must contain, spelled out or escaped. */
 const PROTOTYPE_KEY = /__proto__|constructor|\\u/;
@@ -22,7 +19,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw invalidRequest('The body must be JSON in UTF-8.');
   const text = bytes.toString('utf8');
   try {
-    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
+    const value: unknown = parseExactly(text);
     if (PROTOTYPE_KEY.test(text))
       secureJson.scan(Object(value), { protoAction: 'error', constructorAction: 'error' });
     return value;

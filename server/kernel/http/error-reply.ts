@@ -10,7 +10,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   reply.send({ error: apiError.code, message: apiError.message, ...apiError.fields });
 }
 
-function toApiError(error: unknown): ApiError {
+/** The refusal that a caller reads for any error: one that we did not foresee is 500 `server_error`. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = isFastifyError(error) ? error.code : '';
   const known = FASTIFY_ERRORS[code];

@@ -1,0 +1,17 @@
+import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { listActivities } from './list-activities.ts';
+import { logActivity } from './log-activity.ts';
+
+const tool = toolsOf('crm');
+
+export const activityTools = [
+  tool.list('list_activities', listActivities, {
+    description:
+      'What happened, newest first: notes, e-mails, calls, meetings, and what the CRM recorded itself; of a contact, a deal or all.',
+  }),
+  tool.action('log_activity', logActivity, {
+    description:
+      'Write down a note, e-mail, call or meeting with a contact, a deal or both. Only records it: no e-mail is sent. ' +
+      'It cannot be changed afterwards.',
+  }),
+];

@@ -1,0 +1,32 @@
+import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { createCompany } from './create-company.ts';
+import { deleteCompany } from './delete-company.ts';
+import { getCompany } from './get-company.ts';
+import { listCompanies } from './list-companies.ts';
+import { updateCompany } from './update-company.ts';
+
+const tool = toolsOf('crm');
+const id = 'company_id';
+
+export const companyTools = [
+  tool.list('list_companies', listCompanies, {
+    description: 'Find companies by a part of name or domain (q), or browse them, newest first.',
+    finds: [id],
+  }),
+  tool.get('get_company', getCompany, {
+    id,
+    description:
+      "A company's fields. For its people use list_contacts, for its deals list_deals, each with company_id.",
+  }),
+  tool.action('create_company', createCompany, {
+    description: 'Add a company; only name is needed. Call list_companies first: duplicates are not refused.',
+  }),
+  tool.change('update_company', updateCompany, {
+    id,
+    description: 'Change fields of a company; null clears, what you leave out stays.',
+  }),
+  tool.delete('delete_company', deleteCompany, {
+    id,
+    description: 'Delete a company for good; its contacts and deals stay without it. Ask the person first.',
+  }),
+];

@@ -1,0 +1,51 @@
+import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { createPipeline } from './create-pipeline.ts';
+import { createStage } from './create-stage.ts';
+import { deletePipeline } from './delete-pipeline.ts';
+import { deleteStage } from './delete-stage.ts';
+import { listPipelines } from './list-pipelines.ts';
+import { summarizePipelines } from './summarize-pipelines.ts';
+import { updatePipeline } from './update-pipeline.ts';
+import { updateStage } from './update-stage.ts';
+
+const tool = toolsOf('crm');
+const id = 'pipeline_id';
+
+export const pipelineTools = [
+  tool.list('list_pipelines', listPipelines, {
+    description: 'All pipelines with their stages in board order: the ids to create and move deals with.',
+    finds: [id, 'stage_id', 'move_deals_to'],
+  }),
+  tool.list('summarize_pipelines', summarizePipelines, {
+    id,
+    description:
+      'How many deals stand in each stage, and what they are worth by currency; of one pipeline or all.',
+  }),
+  tool.action('create_pipeline', createPipeline, {
+    description: 'Add a pipeline, with the stages given or the usual five. For owners and admins.',
+  }),
+  tool.change('update_pipeline', updatePipeline, {
+    id,
+    description: 'Rename, describe or reorder a pipeline, or make it the default. For owners and admins.',
+  }),
+  tool.delete('delete_pipeline', deletePipeline, {
+    id,
+    description:
+      'Delete a pipeline and its stages; refused while it has deals or is the default. For owners and admins.',
+  }),
+  tool.action('create_stage', createStage, {
+    id,
+    description: 'Add a stage to a pipeline. For owners and admins.',
+  }),
+  tool.change('update_stage', updateStage, {
+    id,
+    description:
+      'Rename, reorder or flag a stage. A flag changes what its deals count as; they are not stamped anew. For owners and admins.',
+  }),
+  tool.delete('delete_stage', deleteStage, {
+    id,
+    description:
+      'Delete a stage. One with deals needs move_deals_to, the stage to which they move first, with all effects of moving ' +
+      'them by hand. For owners and admins.',
+  }),
+];

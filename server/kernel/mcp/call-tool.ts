@@ -1,0 +1,55 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Caller, Credential } from '../credential.ts';
+import { toApiError } from '../http/error-reply.ts';
+import type { Kernel } from '../operation.ts';
+import { requireScope } from '../scopes.ts';
+import { auditedArguments } from './audited-arguments.ts';
+import { readArguments } from './call-arguments.ts';
+import type { Tool } from './tool.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+import { toolFailure } from './tool-failure.ts';
+import { rehearsedResult, toolResult } from './tool-result.ts';
+
+/** Who calls tools, in one request. */
+export interface ToolCaller {
+  readonly credential: Credential;
+  readonly requestId: string;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Calls a tool: checks the scope again (section 5, rule 8), and has the operation do what it does for REST, or with
+ * `dry_run` only tell of it. Never throws: a failure is an answer with `isError`.
+ */
+export async function callTool(
+  kernel: Kernel,
+  catalog: ToolCatalog,
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  caller: ToolCaller,
+): Promise<CallToolResult> {
+  try {
+    return await perform(kernel, catalog, tool, given, caller);
+  } catch (error) {
+    const refusal = toApiError(error);
+    if (refusal.status >= 500) caller.log.error({ err: error, tool: tool.name }, 'tool failed');
+    return toolFailure(refusal, tool, catalog, caller.credential);
+  }
+}
+
+async function perform(
+  kernel: Kernel,
+  catalog: ToolCatalog,
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  { credential, requestId }: ToolCaller,
+): Promise<CallToolResult> {
+  requireScope(credential.scopes, tool.scope);
+  const { input, dryRun } = readArguments(tool, given, catalog.argumentsOf(tool));
+  const toolCall = { tool: tool.name, arguments: auditedArguments(given) };
+  const caller: Caller = { credential, door: 'mcp', requestId, toolCall };
+  const { operation } = tool;
+  if (dryRun && operation.rehearse) return rehearsedResult(await operation.rehearse(kernel, caller, input));
+  return toolResult(await operation.invoke(kernel, caller, input), operation);
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from '../http/cors.ts';
+
+/** Unlike the API, the MCP server answers pages of few origins: those that `addresses.ts` lets through. */
+export function corsHeaders({ headers: { origin } }: FastifyRequest): Record<string, string> {
+  if (origin === undefined) return {};
+  return {
+    ...CORS_HEADERS,
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': `${CORS_HEADERS['Access-Control-Expose-Headers']}, WWW-Authenticate`,
+    Vary: 'Origin',
+  };
+}
+
+/** The answer to a browser's question before the request itself. */
+export function preflightHeaders(request: FastifyRequest): Record<string, string> {
+  const protocol = 'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id';
+  return {
+    ...PREFLIGHT_HEADERS,
+    ...corsHeaders(request),
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': `${PREFLIGHT_HEADERS['Access-Control-Allow-Headers']}, ${protocol}`,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
+import type { Credential } from '../credential.ts';
+import { describeTool } from './describe-tool.ts';
+import { mayUse, type Tool } from './tool.ts';
+
+/**
+ * How many tools a page of `tools/list` has. Many hosts read one page only, so there are to be few pages; 50 tools of
+ * ours are less than what hosts take at once.
+ */
+export const TOOLS_PAGE_SIZE = 50;
+
+/** A page of `tools/list`. */
+export interface ToolPage {
+  readonly tools: DescribedTool[];
+  /** Where the next page begins; absent after the last. */
+  readonly nextCursor?: string;
+}
+
+/** Every tool of the service, and who may see it. */
+export class ToolCatalog {
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #described: ReadonlyMap<Tool, DescribedTool>;
+  readonly #pageSize: number;
+
+  /** @throws Error when two tools have the same name */
+  constructor(tools: readonly Tool[], pageSize = TOOLS_PAGE_SIZE) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    if (this.#tools.size < tools.length) throw new Error('Two tools have the same name.');
+    this.#described = new Map(tools.map((tool) => [tool, describeTool(tool)]));
+    this.#pageSize = pageSize;
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** The names of a tool's arguments. */
+  argumentsOf(tool: Tool): readonly string[] {
+    return Object.keys(this.#described.get(tool)?.inputSchema.properties ?? {});
+  }
+
+  /** The arguments without which a tool cannot be called. */
+  requiredOf(tool: Tool): readonly string[] {
+    return this.#described.get(tool)?.inputSchema.required ?? [];
+  }
+
+  /** The tool by which a credential finds the values of an argument. */
+  finderOf(argument: string, credential: Credential): Tool | undefined {
+    return this.#usableBy(credential).find(({ finds }) => finds.includes(argument));
+  }
+
+  /**
+   * A page of the tools that a credential may use (section 5, rule 8), in their order.
+   * @param cursor the `nextCursor` of the page before
+   * @returns `undefined` for a cursor that no page has given
+   */
+  page(credential: Credential, cursor: string | undefined): ToolPage | undefined {
+    const usable = this.#usableBy(credential);
+    const last = cursor === undefined ? undefined : readCursor(cursor);
+    // The cursor names the last tool rather than its place, so that pages still fit when scopes change between them.
+    const start = last === undefined ? 0 : usable.findIndex(({ name }) => name === last) + 1;
+    if (cursor !== undefined && start === 0) return undefined;
+    const shown = usable.slice(start, start + this.#pageSize);
+    const tools = shown.flatMap((tool) => this.#described.get(tool) ?? []);
+    const end = shown.at(-1);
+    const isLast = end === undefined || start + shown.length === usable.length;
+    return isLast ? { tools } : { tools, nextCursor: writeCursor(end.name) };
+  }
+
+  #usableBy(credential: Credential): readonly Tool[] {
+    return [...this.#tools.values()].filter((tool) => mayUse(tool, credential));
+  }
+}
+
+function writeCursor(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+function readCursor(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString();
+}

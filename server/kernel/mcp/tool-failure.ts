@@ -1,0 +1,44 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Credential } from '../credential.ts';
+import type { ApiError } from '../errors.ts';
+import type { Tool } from './tool.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+
+/**
+ * The answer of a tool to a call that was refused or failed, for an agent to act on: what was wrong in the words of
+ * REST, and which tool to call first.
+ */
+export function toolFailure(
+  error: ApiError,
+  tool: Tool,
+  catalog: ToolCatalog,
+  credential: Credential,
+): CallToolResult {
+  const message = tool.id === undefined ? error.message : error.message.replaceAll("'id'", `'${tool.id}'`);
+  const hints = [...finders(error, message, tool, catalog, credential), ...scopeHint(error)];
+  return { isError: true, content: [{ type: 'text', text: [message, ...hints].join(' ') }] };
+}
+
+/** The arguments that are wrong are those that the message names, or the ids for which nothing was found. */
+function finders(
+  { status }: ApiError,
+  message: string,
+  tool: Tool,
+  catalog: ToolCatalog,
+  credential: Credential,
+): string[] {
+  const suspects = catalog
+    .argumentsOf(tool)
+    .filter(
+      (name) => message.includes(`'${name}'`) || (status === 404 && catalog.requiredOf(tool).includes(name)),
+    );
+  const byTool = Map.groupBy(suspects, (argument) => catalog.finderOf(argument, credential)?.name);
+  return [...byTool].flatMap(([finder, names]) =>
+    finder === undefined ? [] : [`Call ${finder} to find a ${names.join(' and a ')}.`],
+  );
+}
+
+function scopeHint({ code, message }: ApiError): string[] {
+  const needsScope = code === 'forbidden' && message.startsWith('Scope ');
+  return needsScope ? ['Whoever connected you can grant it by connecting again.'] : [];
+}

@@ -1,0 +1,76 @@
+import type { Credential } from '../credential.ts';
+import type { JsonSchema } from '../openapi/openapi.ts';
+import type { Operation } from '../operation.ts';
+import type { Scope, ScopeFamily } from '../scopes.ts';
+
+/** One line of a resource's table of tools: a name for agents, and the operation that it is a door to. */
+export interface Tool {
+  readonly name: string;
+  /** For an agent: when to use it, what comes back, what it changes. */
+  readonly description: string;
+  readonly operation: Operation;
+  /** What a credential must satisfy to see and to call it: the operation's scope, or reading in its family. */
+  readonly scope: Scope;
+  /** `data` is a list of the operation's output. */
+  readonly list: boolean;
+  /** It takes something away for good. */
+  readonly destructive: boolean;
+  /** Calling it again with the same arguments changes nothing more. */
+  readonly idempotent: boolean;
+  /** What the operation's `id` is called here, such as `deal_id`. */
+  readonly id: string | undefined;
+  /** Fields of the operation's input that agents do without. */
+  readonly without: readonly string[];
+  /** Schemas of arguments that are better for agents than the operation's, by the field of its input. */
+  readonly better: Readonly<Record<string, JsonSchema>>;
+  /** The arguments, of any tool, whose values this one finds. */
+  readonly finds: readonly string[];
+}
+
+interface ToolOptions {
+  readonly description: string;
+  readonly id?: string;
+  readonly without?: readonly string[];
+  readonly better?: Readonly<Record<string, JsonSchema>>;
+  readonly finds?: readonly string[];
+}
+
+type Effect = Pick<Tool, 'list' | 'destructive' | 'idempotent'>;
+
+const READ: Effect = { list: false, destructive: false, idempotent: true };
+const LIST: Effect = { ...READ, list: true };
+const ACTION: Effect = { list: false, destructive: false, idempotent: false };
+const CHANGE: Effect = { ...ACTION, idempotent: true };
+const DELETION: Effect = { ...CHANGE, destructive: true };
+
+/** The table of tools of one scope family (section 5, rules 5 and 8 of the specification). */
+export function toolsOf(family: ScopeFamily) {
+  const tool = (effect: Effect) => (name: string, operation: Operation, options: ToolOptions) => ({
+    id: undefined,
+    without: [],
+    better: {},
+    finds: [],
+    ...options,
+    ...effect,
+    name,
+    operation,
+    scope: operation.scope ?? (`${family}:read` as const),
+  });
+  return {
+    /** Answers one record. */
+    get: tool(READ),
+    /** Answers a list of records. */
+    list: tool(LIST),
+    /** Does something each time that it is called, such as creating a record. */
+    action: tool(ACTION),
+    /** Changes a record; the same call again changes nothing more. */
+    change: tool(CHANGE),
+    /** Takes a record away for good. */
+    delete: tool(DELETION),
+  };
+}
+
+/** Tells whether a credential may use a tool; what it may not use, it is not shown (section 5, rule 8). */
+export function mayUse(tool: Tool, { scopes, role }: Credential): boolean {
+  return scopes.has(tool.scope) && (tool.operation.role === undefined || role !== 'member');
+}
