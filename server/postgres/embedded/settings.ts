@@ -15,6 +15,9 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
+  // Workers would take longer to start than the statements of a CRM take, and disks have no arm to move any more.
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
   // Statements and details of errors hold people's data, which has no place in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
