@@ -34,7 +34,7 @@ export function consentPage(form: ConsentForm): PageContent {
 <form class="stack" method="post" action="${form.path}">${formField}
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
-<ul class="rights">${askedFamilies(app.scopes).map(familyRights)}</ul></fieldset>
+<div class="choices">${askedFamilies(app.scopes).map(familyRights)}</div></fieldset>
 <p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Apps in your account.</p>
 <div class="actions"><button name="answer" value="approve">Connect</button>
 <button class="plain" name="answer" value="deny">Cancel</button></div>
@@ -58,20 +58,20 @@ function organizationField({ organizations, chosenId }: ConsentForm): Html {
   }
   return html`<fieldset><legend>Organization</legend>
 <p class="hint">The app sees this one alone.</p>
-<ul class="rights">${organizations.map(({ id, name }) => organizationChoice(id, name, id === chosenId))}</ul></fieldset>`;
+<div class="choices">${organizations.map(({ id, name }) => organizationChoice(id, name, id === chosenId))}</div></fieldset>`;
 }
 
 function organizationChoice(id: string, name: string, chosen: boolean): Html {
   const box = chosen
     ? html`<input type="radio" name="organization" value="${id}" required checked>`
     : html`<input type="radio" name="organization" value="${id}" required>`;
-  return html`<li><label class="check">${box}<span>${name}</span></label></li>`;
+  return html`<div><label class="check">${box}<span>${name}</span></label></div>`;
 }
 
 function familyRights({ title, rights }: AskedFamily): Html {
-  return html`<li><p class="name">${title}</p>
+  return html`<div role="group" aria-label="${title}"><span class="name">${title}</span>
 ${rights.map(
   ({ scope, words }) =>
     html`<label class="check"><input type="checkbox" name="scope" value="${scope}" checked><span>${words} <code class="quiet">${scope}</code></span></label>`,
-)}</li>`;
+)}</div>`;
 }

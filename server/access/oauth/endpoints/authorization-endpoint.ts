@@ -96,6 +96,7 @@ function errorPage(visit: Visit, { status, body }: ProviderAnswer): FastifyReply
   return visit.narrow({
     title: 'This app cannot be connected',
     lead: 'The app sent a request that Kontor cannot answer. Tell the maker of the app what it says here.',
-    body: html`<p class="refusal" role="alert">${String(description)}</p><p class="hint">${String(error)}</p>`,
+    refusal: `${String(description)} (${String(error)})`,
+    body: html``,
   });
 }
