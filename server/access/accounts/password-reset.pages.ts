@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { html } from '../../kernel/reference/html.ts';
 import { passwordResetMessage } from '../mail/messages.ts';
 import { refusalOf } from '../pages/refusal.ts';
@@ -25,20 +26,23 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
       admitMail(database, { email, address: visit.request.ip }),
     );
     if (refusal) return requestPage(visit, refusal);
-    // Not waited for, so that the time of the answer does not tell whether there is such an account.
-    createPasswordReset(database, { email })
-      .then((reset) => {
-        if (reset) mailer.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
-      })
-      .catch((error: unknown) =>
-        visit.request.log.warn({ err: error }, 'no link for a new password was made'),
-      );
+    // Only after the answer, so that its time does not tell whether there is such an account.
+    visit.reply.raw.once('close', () => void sendLink(email, visit.request.log));
     return visit.narrow({
       title: 'Look into your mailbox',
       lead: 'If there is an account with this e-mail address, a link for a new password is on its way. It works for an hour.',
       body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
     });
   });
+
+  async function sendLink(email: string, log: FastifyBaseLogger): Promise<void> {
+    try {
+      const reset = await createPasswordReset(database, { email });
+      if (reset) mailer?.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
+    } catch (error) {
+      log.warn({ err: error }, 'no link for a new password was made');
+    }
+  }
 
   site.get('/reset-password/:token', async (visit) => {
     const person = await findPasswordReset(database, visit.param('token'));
