@@ -6,7 +6,7 @@
 GRANT SELECT, INSERT, UPDATE ON users TO kontor_access;
 GRANT SELECT, INSERT ON organizations TO kontor_access;
 CREATE POLICY every_organization ON organizations TO kontor_access USING (true);
-GRANT SELECT, INSERT, UPDATE ON memberships TO kontor_access;
+GRANT SELECT, INSERT ON memberships TO kontor_access;
 CREATE POLICY every_organization ON memberships TO kontor_access USING (true);
 GRANT INSERT ON audit_entries TO kontor_access;
 CREATE POLICY every_organization ON audit_entries FOR INSERT TO kontor_access WITH CHECK (true);
