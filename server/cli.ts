@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { backupCommands } from './commands/backup.ts';
 import { type Command, type Terminal, UsageError } from './commands/command.ts';
+import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
@@ -14,6 +15,7 @@ import { DatabaseRefusal } from './postgres/refusal.ts';
 
 const COMMANDS: readonly Command[] = [
   setup,
+  demo,
   organizations,
   ...keyCommands,
   migrateCommand,

@@ -12,9 +12,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/access': ['server/access', 'server/kernel'],
   'server/crm': ['server/crm', 'server/kernel'],
   'server/webhooks': ['server/webhooks', 'server/kernel'],
+  'server/demo': ['server/demo', 'server/access', 'server/crm', 'server/kernel', 'server/setup.ts'],
   'server/commands': [
     'server/commands',
     'server/access',
+    'server/demo',
     'server/kernel',
     'server/postgres',
     'server/config.ts',

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { activityView } from '../crm/activities/activity.schema.ts';
+import { companyView } from '../crm/companies/company.schema.ts';
+import { contactView } from '../crm/contacts/contact.schema.ts';
+import { dealView } from '../crm/deals/deal.schema.ts';
+import { constantSql, type Sql, sql } from '../kernel/sql.ts';
+import type { History } from './history.ts';
+import type { Member } from './team.ts';
+
+/** Every statement of the demonstration. They write history, so they bring no event about. */
+
+/** Rows for one statement: few round trips, and parameters of some megabytes. */
+const ROWS_IN_A_STATEMENT = 5_000;
+
+const COLUMNS = {
+  companies: columnsOf(companyView),
+  contacts: [...columnsOf(contactView), 'tag_added_at'],
+  deals: columnsOf(dealView),
+  activities: columnsOf(activityView),
+};
+
+/** Writes a history, in an order in which every link finds what it names. */
+export function insertHistory(organizationId: string, history: History): Sql[] {
+  return [
+    ...insertRows('companies', organizationId, history.companies),
+    ...insertRows('contacts', organizationId, history.contacts),
+    ...insertRows('deals', organizationId, history.deals),
+    ...insertRows('activities', organizationId, history.activities),
+  ];
+}
+
+function insertRows(table: keyof typeof COLUMNS, organizationId: string, rows: readonly object[]): Sql[] {
+  const columns = COLUMNS[table];
+  const into = constantSql(`${table} (org_id, ${columns.join(', ')})`);
+  const from = constantSql(columns.map((column) => `n.${column}`).join(', '));
+  const type = constantSql(`NULL::${table}`);
+  return batchesOf(rows).map(
+    (batch) => sql`
+      INSERT INTO ${into} SELECT ${organizationId}, ${from}
+      FROM json_populate_recordset(${type}, ${JSON.stringify(batch)}::json) n`,
+  );
+}
+
+/** A row has the fields of its view. */
+function columnsOf(view: z.ZodObject): string[] {
+  return Object.keys(view.shape).filter((column) => column !== 'org_id');
+}
+
+function batchesOf(rows: readonly object[]): (readonly object[])[] {
+  const count = Math.ceil(rows.length / ROWS_IN_A_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_IN_A_STATEMENT, (index + 1) * ROWS_IN_A_STATEMENT),
+  );
+}
+
+/** Lets one demonstration be made at a time, because each takes addresses that no one else has. */
+export function awaitTurn(): Sql {
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended('demonstration', 0))`;
+}
+
+/** Makes users members of an organization. */
+export function insertMembers(organizationId: string, members: readonly Member[]): Sql {
+  return sql`
+    INSERT INTO memberships (org_id, user_id, role)
+    SELECT ${organizationId}, n."userId", n.role
+    FROM json_to_recordset(${JSON.stringify(members)}::json) AS n ("userId" uuid, role text)`;
+}

@@ -1,0 +1,36 @@
+import type { Activity } from '../crm/activities/activity.schema.ts';
+import type { Company } from '../crm/companies/company.schema.ts';
+import type { Deal } from '../crm/deals/deal.schema.ts';
+import { makeCompanies } from './companies.ts';
+import { tellContacts } from './contact-lives.ts';
+import { type ContactRow, makeContacts } from './contacts.ts';
+import { makeRenewals } from './renewals.ts';
+import { makeSales } from './sales.ts';
+import type { World } from './world.ts';
+
+/** 18 months of an organization, as rows. */
+export interface History {
+  readonly companies: readonly Company[];
+  readonly contacts: readonly ContactRow[];
+  readonly deals: readonly Deal[];
+  /** The earliest first. */
+  readonly activities: readonly Activity[];
+}
+
+/** Makes the history of the demonstration: the same each time but for the world that it is made for. Pure. */
+export function makeHistory(world: World): History {
+  const companies = makeCompanies(world);
+  const contacts = makeContacts(world, companies);
+  const sales = makeSales(world, companies, contacts);
+  const deals = [...sales, ...makeRenewals(world, companies, contacts, sales)];
+  const lives = tellContacts(world, contacts, deals);
+  const activities = [...deals.flatMap(({ history }) => history.activities), ...lives.activities];
+  return {
+    companies: companies.map(({ row }) => row),
+    contacts: lives.contacts,
+    deals: deals.map(({ history }) => history.deal),
+    activities: activities.sort((one, other) =>
+      one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0,
+    ),
+  };
+}

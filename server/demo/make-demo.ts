@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid';
+import { commandCaller } from '../access/organizations/command-caller.ts';
+import { newStages } from '../crm/pipelines/create-default-pipeline.ts';
+import type { Pipeline } from '../crm/pipelines/pipeline.schema.ts';
+import { savePipelineRows, saveStageRows, selectAllPipelines } from '../crm/pipelines/pipeline.sql.ts';
+import { insertAuditEntries } from '../kernel/audit.ts';
+import type { Statements } from '../kernel/database.ts';
+import { NOW } from '../kernel/fields.ts';
+import { JsonText } from '../kernel/json-text.ts';
+import { setUpOrganization } from '../setup.ts';
+import { Calendar } from './calendar.ts';
+import { awaitTurn, insertHistory } from './demo.sql.ts';
+import { type History, makeHistory } from './history.ts';
+import { addColleagues, emailOf, findFreeDomain, randomPassword } from './members.ts';
+import { RENEWAL_STAGES } from './renewals.ts';
+import { ORGANIZATION_NAME, OWNER } from './team.ts';
+import type { World } from './world.ts';
+
+/** A demonstration that is ready to be looked at. */
+export interface Demo {
+  readonly organization_id: string;
+  readonly slug: string;
+  readonly email: string;
+  /** Shown once, as the key is; only their hashes are stored. */
+  readonly password: string;
+  readonly api_key: string;
+  /** How many records there are of each kind. */
+  readonly counts: Readonly<Record<keyof History, number>>;
+}
+
+/**
+ * Creates an organization with a believable history of 18 months until yesterday. The content is the same each time;
+ * ids, password and key are new. What is imported brings no event about and has one audit entry.
+ * @param statements a transaction of the owner of the schema; the caller commits it
+ * @param today the moment from whose day (UTC) the history is counted back
+ */
+export async function makeDemo(statements: Statements, today: Date): Promise<Demo> {
+  await statements.query(awaitTurn());
+  const domain = await findFreeDomain(statements);
+  const [email, password] = [emailOf(OWNER, domain), randomPassword()];
+  const owner = { organization: ORGANIZATION_NAME, name: OWNER.name, email, password };
+  const { organization_id, slug, user_id, api_key } = await setUpOrganization(statements, owner);
+  const colleagues = await addColleagues(statements, organization_id, domain, password);
+  const pipelines = await addRenewals(statements, organization_id);
+  const history = makeHistory({
+    organizationId: organization_id,
+    calendar: new Calendar(today),
+    team: [{ ...OWNER, userId: user_id }, ...colleagues],
+    ...pipelines,
+    newId: idMaker(),
+  });
+  for (const statement of insertHistory(organization_id, history)) await statements.query(statement);
+  const counts = countsOf(history);
+  await auditImport(statements, slug, counts);
+  return { organization_id, slug, email, password, api_key, counts };
+}
+
+/** Makes ids of times in the past; those of one millisecond rise in the order in which they are made. */
+function idMaker(): World['newId'] {
+  let made = 0;
+  return (time) => uuidv7({ msecs: Date.parse(time), seq: made++ });
+}
+
+/** Adds the second pipeline; answers both. */
+async function addRenewals(
+  statements: Statements,
+  organizationId: string,
+): Promise<Pick<World, 'sales' | 'renewals'>> {
+  const id = uuidv7();
+  const description = 'Contracts that come to their end within the next weeks.';
+  const row = { id, name: 'Renewals', description, is_default: false, sort_order: 1 };
+  await statements.query(savePipelineRows(organizationId, [row], NOW));
+  await statements.query(saveStageRows(organizationId, newStages(id, RENEWAL_STAGES)));
+  const [read] = await statements.query<{ pipelines: string }>(selectAllPipelines(organizationId));
+  const [sales, renewals] = read ? new JsonText<Pipeline[]>(read.pipelines).value() : [];
+  if (!sales || !renewals) throw new Error('A new organization has no pipelines.');
+  return { sales, renewals };
+}
+
+function countsOf({ companies, contacts, deals, activities }: History): Demo['counts'] {
+  return {
+    companies: companies.length,
+    contacts: contacts.length,
+    deals: deals.length,
+    activities: activities.length,
+  };
+}
+
+async function auditImport(statements: Statements, slug: string, counts: Demo['counts']): Promise<void> {
+  const caller = await commandCaller(statements, slug);
+  const changes = Object.fromEntries(
+    Object.entries(counts).map(([kind, count]) => [kind, { from: 0, to: count }]),
+  );
+  const recordId = caller.credential.organizationId;
+  const entry = { recordType: 'organization', recordId, action: 'imported', changes };
+  await statements.query(insertAuditEntries(caller, 'make-demo', [entry]));
+}

@@ -1,0 +1,119 @@
+import type { Pipeline } from '../crm/pipelines/pipeline.schema.ts';
+import { changedPrice, type Offer } from './offers.ts';
+import type { Random } from './random.ts';
+import type { Region } from './regions/region.ts';
+import {
+  CHANGES_OF_VALUE,
+  LOST_REASONS,
+  type LostReason,
+  REASONS_AGAINST_MORE,
+  WON_REMARKS,
+} from './sales-reasons.ts';
+import type { Leg } from './story.ts';
+
+const WIN_RATE = 0.25;
+const WIN_RATE_OF_MORE = 0.55;
+
+/** What decides how a sale goes. */
+type Sale = Pick<Offer, 'seats' | 'value' | 'isMore'> & { readonly region: Region };
+
+/** The way of a sale from its first day to its end, which may lie in the future. */
+export function wayOfSale(pipeline: Pipeline, random: Random, sale: Sale): Leg[] {
+  const to = stageFinder(pipeline);
+  const proposal = { stage_id: to('Proposal') };
+  if (sale.isMore) return wayToMore(random, proposal);
+  // The larger the deal, the longer it takes.
+  const pace = 0.7 + Math.log10(sale.seats + 1) * 0.5;
+  const isWon = random.chance(WIN_RATE);
+  const reached = isWon ? 2 : random.weighted([0, 1, 2], (place) => 3 + place);
+  const first: Leg = { phase: 'new', days: random.logNormal(4, 0.6) * pace, talks: random.integer(1, 4) };
+  const second: Leg = {
+    phase: 'qualified',
+    days: random.logNormal(10, 0.6) * pace,
+    talks: random.integer(1, 4),
+  };
+  const third: Leg = {
+    phase: 'proposal',
+    days: random.logNormal(11, 0.6) * pace,
+    talks: random.integer(2, 5),
+  };
+  const end = isWon
+    ? [...win(random), ...undoing(random, proposal)]
+    : [...lose(random, reached), ...comeBack(random, proposal)];
+  if (reached === 0) return [first, ...end];
+  const qualified = { ...first, next: { stage_id: to('Qualified') } };
+  if (reached === 1) return [qualified, second, ...end];
+  return [qualified, { ...second, next: proposal }, ...changeOfValue(random, sale), third, ...end];
+}
+
+type Move = Readonly<{ stage_id: string }>;
+
+/** The way of a customer to more seats: short, and most often to a yes. */
+function wayToMore(random: Random, proposal: Move): Leg[] {
+  const end: Leg[] = random.chance(WIN_RATE_OF_MORE)
+    ? [{ days: random.between(0.1, 1), talks: 0, next: { status: 'won' } }]
+    : close(random, random.zipf(REASONS_AGAINST_MORE));
+  return [
+    { phase: 'more', days: random.logNormal(4, 0.6), talks: random.integer(1, 2), next: proposal },
+    { phase: 'moreOffer', days: random.logNormal(6, 0.6), talks: random.integer(1, 3) },
+    ...end,
+  ];
+}
+
+/** Before the proposal goes out, its value sometimes changes. */
+function changeOfValue(random: Random, { region, value }: Sale): Leg[] {
+  if (!random.chance(0.3)) return [];
+  const { remark, factors } = random.pick(CHANGES_OF_VALUE);
+  const next = { value: String(changedPrice(region, value, random.between(...factors))) };
+  return [{ days: random.between(0.1, 2), talks: 0, remark, next }];
+}
+
+function win(random: Random): Leg[] {
+  const remark = random.chance(0.5) ? { remark: random.pick(WON_REMARKS) } : {};
+  return [
+    { days: random.between(0.1, 1), talks: 0, ...remark, next: { status: 'won' } },
+    { phase: 'won', days: random.between(6, 14), talks: random.integer(0, 3) },
+  ];
+}
+
+/** @param reached how far the sale came: 0 is first talks, 2 is a proposal */
+function lose(random: Random, reached: number): Leg[] {
+  return close(random, random.zipf(LOST_REASONS.filter(({ from = 0 }) => from <= reached)));
+}
+
+function close(random: Random, { reason, remark, silence = 0 }: LostReason): Leg[] {
+  // Some are not closed by anybody for long.
+  const days = silence + (random.chance(0.05) ? random.between(40, 100) : random.between(0.2, 3));
+  return [{ days, talks: 0, remark, next: { status: 'lost', lost_reason: reason } }];
+}
+
+/** Some who said no call again. */
+function comeBack(random: Random, proposal: Move): Leg[] {
+  if (!random.chance(0.1)) return [];
+  const remark = 'They called back: the reason for the no is gone, and they remembered us.';
+  return [
+    { days: random.between(30, 90), talks: 0, remark, next: proposal },
+    { phase: 'again', days: random.between(8, 30), talks: random.integer(1, 3) },
+    ...(random.chance(0.5) ? win(random) : lose(random, 2)),
+  ];
+}
+
+/** Few who said yes take it back. */
+function undoing(random: Random, proposal: Move): Leg[] {
+  if (!random.chance(0.025)) return [];
+  const remark =
+    'Withdrew within the four weeks that the contract gives them: a new owner stopped all projects.';
+  return [
+    { days: random.between(2, 5), talks: 0, remark, next: proposal },
+    { days: random.between(1, 4), talks: 0, next: { status: 'lost', lost_reason: 'Withdrew after signing' } },
+  ];
+}
+
+/** Finds stages of a pipeline by name. */
+export function stageFinder({ name: pipeline, stages }: Pipeline): (name: string) => string {
+  return (name) => {
+    const stage = stages.find((one) => one.name === name);
+    if (!stage) throw new Error(`The pipeline ${pipeline} has no stage ${name}.`);
+    return stage.id;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Role } from '../kernel/credential.ts';
+import type { Random } from './random.ts';
+
+/** The organization of the demonstration; it sells software that plans the days of people who work outside. */
+export const ORGANIZATION_NAME = 'Northlight Demo';
+
+/** Someone who works there and looks after the companies of some countries. */
+export interface Colleague {
+  readonly name: string;
+  readonly role: Role;
+  readonly countries: readonly string[];
+}
+
+/** The one who signs in, and owns the organization. */
+export const OWNER: Colleague = { name: 'Mara Lindqvist', role: 'owner', countries: ['Sweden', 'Ukraine'] };
+
+export const COLLEAGUES: readonly Colleague[] = [
+  { name: 'Jonas Vogel', role: 'admin', countries: ['Germany', 'Czechia'] },
+  { name: 'Aoife Brennan', role: 'member', countries: ['United Kingdom', 'Ireland'] },
+  { name: 'Tomás Herrera', role: 'member', countries: ['Spain', 'Italy', 'France', 'Brazil'] },
+  { name: 'Sanne de Wit', role: 'member', countries: ['Netherlands', 'Poland', 'Türkiye'] },
+  { name: 'Priya Raman', role: 'member', countries: ['India', 'United States'] },
+  { name: 'Yuki Tanabe', role: 'member', countries: ['Japan', 'South Korea'] },
+];
+
+/** A member of the organization with the id of the user. */
+export type Member = Colleague & { readonly userId: string };
+
+/** The owner first. */
+export type Team = readonly [Member, ...Member[]];
+
+/** Who looks after a country: its colleague, now and then someone who stands in. */
+export function accountOwner(team: Team, country: string, random: Random): string {
+  const standsIn = random.chance(0.08);
+  const owner = team.find(({ countries }) => countries.includes(country)) ?? team[0];
+  return standsIn ? random.pick(team).userId : owner.userId;
+}
