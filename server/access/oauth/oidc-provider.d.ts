@@ -74,7 +74,7 @@ declare module 'oidc-provider' {
     readonly RefreshToken: { readonly prototype: Token };
     readonly AccessToken: { readonly prototype: Token };
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): this;
-    on(event: string, listener: (context: Context, error: ProviderError) => void): this;
+    on(event: string, listener: (context: Context, error: ProviderError | Error) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     /** Notes the answer; returns the address at which the authorization goes on. */

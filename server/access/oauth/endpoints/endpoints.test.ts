@@ -257,6 +257,20 @@ describe('a client ID metadata document', () => {
   });
 });
 
+describe('a fault of ours', () => {
+  it('is 500 server_error with words for a machine, and a page for a person', async () => {
+    const client_id = '01a1fdbd-cfe6-72b1-91e6-9fbfc6cbc2cd';
+    await api.rows('ALTER TABLE oauth_apps RENAME TO hidden');
+    const token = await askForToken(api, { grant_type: 'refresh_token', refresh_token: 'a', client_id });
+    const page = await browser.get(authorizePath({ client_id, redirect_uri: 'https://app.example/' }));
+    await api.rows('ALTER TABLE hidden RENAME TO oauth_apps');
+    assert.deepEqual([token.status, token.body.error], [500, 'server_error']);
+    assert.match(String(token.body.error_description), /may be tried again/);
+    assert.deepEqual([page.status, page.location], [500, '']);
+    assert.match(page.text, /may be tried again/);
+  });
+});
+
 describe('the sweeper', () => {
   it('removes what is of no more use and nothing else', async () => {
     const database = new AccessDatabase({ connection: api.connection, onConnectionError: () => undefined });

@@ -25,12 +25,12 @@ const WORDS: Readonly<Record<string, string>> = {
     'A client with a secret must send it, in the body or by HTTP Basic; one without must not.',
 };
 
-/** What is said of an error of the library, in a sentence. */
-export function wordsOf({
-  error_detail: detail,
-  error_description: description,
-  error,
-}: ProviderError): string {
+const FAULT = 'The server failed to handle the request; it may be tried again.';
+
+/** What is said of an error of the library, in a sentence; of a fault of ours nothing but that. */
+export function wordsOf(failure: ProviderError | Error): string {
+  if (!('error' in failure)) return FAULT;
+  const { error_detail: detail, error_description: description, error } = failure;
   const words = WORDS[detail ?? ''];
   if (words !== undefined) return words;
   const sentence = description ?? error;
@@ -39,11 +39,10 @@ export function wordsOf({
 
 /** Puts our words into the answers of the token and registration endpoints. */
 export function useOurErrorWords(provider: Provider): void {
-  const reword = (context: Context, error: ProviderError) => {
-    const { body } = context;
-    if (typeof body !== 'object' || body === null || error.statusCode === undefined) return;
-    context.body = { ...body, error_description: wordsOf(error) };
+  const reword = (context: Context, error: ProviderError | Error) => {
+    context.body = { ...Object(context.body), error_description: wordsOf(error) };
   };
   provider.on('grant.error', reword);
   provider.on('registration_create.error', reword);
+  provider.on('server_error', reword);
 }

@@ -69,7 +69,7 @@ export function createProvider(options: ProviderOptions): Provider {
       claims: async () => ({ sub: accountId }),
     }),
     // An error that must not be redirected is for a page of ours.
-    renderError: async (context: Context, out: object, error: ProviderError) => {
+    renderError: async (context: Context, out: object, error: ProviderError | Error) => {
       context.body = { ...out, error_description: wordsOf(error) };
     },
     fetch: guardedFetch(options.client),
