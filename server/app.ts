@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
+import type { Registry } from 'prom-client';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
@@ -11,7 +12,7 @@ import { CRM_EVENT_TYPES, crmRoutes, crmTools } from './crm/crm.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
-import { createGuard } from './kernel/http/guard.ts';
+import { createGuard, type Guard } from './kernel/http/guard.ts';
 import { mountProbes } from './kernel/http/probes.ts';
 import { mountReference } from './kernel/http/reference.ts';
 import type { Route } from './kernel/http/route.ts';
@@ -20,11 +21,12 @@ import type { Tool } from './kernel/mcp/tool.ts';
 import { mountMcp } from './kernel/mcp.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { describeApi } from './kernel/openapi/describe-api.ts';
+import type { Kernel } from './kernel/operation.ts';
 import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
-import { createDelivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
+import { createDelivery, type Delivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -55,64 +57,16 @@ function webhookRules({ webhookAllowPrivateAddresses }: Config) {
 }
 
 /** Puts the service together; the only place that names every family. */
-export async function createApp({ config, connection, log }: AppOptions): Promise<App> {
-  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
-  const database = new Database({ connection, onConnectionError });
-  const accessDatabase = new AccessDatabase({ connection, onConnectionError });
-  const mailer = createMailer(config, log);
-  const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
-  const limiter = createLimiter({
-    defaultLimit: config.rateLimitPerMinute,
-    redisUrl: config.redisUrl,
-    log,
-    onOutcome: metrics.countLimiterOutcome,
-  });
-  const authenticator = await createAuthenticator({ database, connection, log });
+export async function createApp(options: AppOptions): Promise<App> {
+  const parts = await createParts(options);
+  const { authenticator, limiter, metrics, delivery, mailer, database, accessDatabase } = parts;
+  const { config, log } = options;
   const guard = createGuard(authenticator.authenticate, limiter);
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
-
   mountProbes(server, database, metrics);
   mountReference(server, () => describeService(config));
-  const delivery = createDelivery({
-    connection,
-    schedule: config.webhookRetrySchedule,
-    headerPrefix: config.webhookHeaderPrefix,
-    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
-    registry: metrics.registry,
-    log,
-  });
-  const routes = apiRoutes(config);
-  const kernel = { database, onEvents: () => delivery.wake() };
-  const pages = createPages(accessDatabase, config.baseUrl);
-  mountAccountPages(server, {
-    ...pages,
-    kernel,
-    baseUrl: config.baseUrl,
-    mailer,
-    setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
-    forgetCredential: authenticator.forget,
-  });
-  await mountOAuth(server, {
-    pages,
-    kernel,
-    authenticator,
-    limiter,
-    baseUrl: config.baseUrl,
-    basePath: config.basePath,
-    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
-    log,
-  });
-  const mcp = {
-    kernel,
-    tools: apiTools(config),
-    guard,
-    baseUrl: config.baseUrl,
-    metadataUrl: resourceMetadataUrl,
-  };
-  for (const prefix of new Set(['', config.basePath])) {
-    server.register(async (scope) => mountApi(scope, { kernel, routes, guard }), { prefix });
-    server.register(async (scope) => mountMcp(scope, mcp), { prefix });
-  }
+  await mountPeople(server, options, parts);
+  mountApis(server, config, parts.kernel, guard);
   await server.ready();
   delivery.start();
   return {
@@ -124,6 +78,80 @@ export async function createApp({ config, connection, log }: AppOptions): Promis
       await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
+}
+
+/** Makes the delivery of webhooks, which the server runs beside its requests and `kontor worker` runs alone. */
+export function createWebhookDelivery({ config, connection, log }: AppOptions, registry: Registry): Delivery {
+  return createDelivery({
+    connection,
+    schedule: config.webhookRetrySchedule,
+    headerPrefix: config.webhookHeaderPrefix,
+    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+    registry,
+    log,
+  });
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** All that stands behind the doors. */
+async function createParts(options: AppOptions) {
+  const { config, connection, log } = options;
+  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
+  const database = new Database({ connection, onConnectionError });
+  const accessDatabase = new AccessDatabase({ connection, onConnectionError });
+  const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
+  const limiter = createLimiter({
+    defaultLimit: config.rateLimitPerMinute,
+    redisUrl: config.redisUrl,
+    log,
+    onOutcome: metrics.countLimiterOutcome,
+  });
+  const delivery = createWebhookDelivery(options, metrics.registry);
+  const kernel: Kernel = { database, onEvents: () => delivery.wake() };
+  const authenticator = await createAuthenticator({ database, connection, log });
+  const mailer = createMailer(config, log);
+  return { database, accessDatabase, metrics, limiter, delivery, kernel, authenticator, mailer };
+}
+
+/** The doors for people: the pages of accounts, and OAuth. */
+async function mountPeople(
+  server: FastifyInstance,
+  { config, log }: AppOptions,
+  parts: Parts,
+): Promise<void> {
+  const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
+  const { baseUrl, basePath, webhookAllowPrivateAddresses: allowPrivateAddresses } = config;
+  const pages = createPages(accessDatabase, baseUrl);
+  mountAccountPages(server, {
+    ...pages,
+    kernel,
+    baseUrl,
+    mailer,
+    setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
+    forgetCredential: authenticator.forget,
+  });
+  await mountOAuth(server, {
+    pages,
+    kernel,
+    authenticator,
+    limiter,
+    baseUrl,
+    basePath,
+    allowPrivateAddresses,
+    log,
+  });
+}
+
+/** The doors for programs: REST and MCP, at the root and at the base path. */
+function mountApis(server: FastifyInstance, config: Config, kernel: Kernel, guard: Guard): void {
+  const { baseUrl, basePath } = config;
+  const rest = { kernel, routes: apiRoutes(config), guard };
+  const mcp = { kernel, tools: apiTools(config), guard, baseUrl, metadataUrl: resourceMetadataUrl };
+  for (const prefix of new Set(['', basePath])) {
+    server.register(async (scope) => mountApi(scope, rest), { prefix });
+    server.register(async (scope) => mountMcp(scope, mcp), { prefix });
+  }
 }
 
 function describeService(config: Config) {

@@ -1,12 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { appCommands } from './commands/apps.ts';
 import { backupCommands } from './commands/backup.ts';
 import { type Command, type Terminal, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
+import { passwordReset } from './commands/password-reset.ts';
 import { setup } from './commands/setup.ts';
+import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { ApiError } from './kernel/errors.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
@@ -18,6 +21,9 @@ const COMMANDS: readonly Command[] = [
   demo,
   organizations,
   ...keyCommands,
+  ...appCommands,
+  passwordReset,
+  worker,
   migrateCommand,
   ...backupCommands,
 ];

@@ -19,6 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/demo',
     'server/kernel',
     'server/postgres',
+    'server/app.ts',
     'server/config.ts',
     'server/setup.ts',
   ],

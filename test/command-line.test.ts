@@ -107,6 +107,20 @@ describe('while the server runs', () => {
     assert.equal((await get('/api-deals', created.key)).status, 401);
   });
 
+  it('a registered app shows its secret once, and a link sets a new password', async () => {
+    const uri = 'https://app.example/callback';
+    const options = ['--name', 'Automation', '--redirect-uris', uri, '--scopes', 'crm:read crm:write'];
+    const app = await json(['apps', 'create', '--organization', 'beta', ...options]);
+    assert.match(app.client_secret, /^[0-9a-f]{64}$/);
+    const [listed] = await json(['apps', 'list', '--organization', 'beta']);
+    assert.deepEqual([listed.id, listed.redirect_uris, listed.client_secret], [app.id, [uri], undefined]);
+    const { url } = await json(['password-reset', '--email', 'ada@acme.example']);
+    const page = await fetch(url.replace(/^https?:\/\/[^/]+/, server.url));
+    assert.equal(page.status, 200);
+    const nobody = await kontor(['password-reset', '--email', 'nobody@acme.example']);
+    assert.equal(nobody.code, 1);
+  });
+
   it('backup is consistent and restore brings the same rows back', async () => {
     const file = join(dataDir, 'test.backup');
     const backup = await kontor(['backup', file]);

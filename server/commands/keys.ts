@@ -1,26 +1,10 @@
 import { createApiKey } from '../access/api-keys/create-api-key.ts';
 import { listApiKeys } from '../access/api-keys/list-api-keys.ts';
 import { defineRevokeApiKey } from '../access/api-keys/revoke-api-key.ts';
-import { commandCaller } from '../access/organizations/command-caller.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { type Result, renderResult } from '../kernel/result.ts';
 import { ALL_SCOPES } from '../kernel/scopes.ts';
-import { type Command, type CommandCall, requiredOption } from './command.ts';
-import { withDatabase } from './command-database.ts';
+import { type Command, requiredOption } from './command.ts';
+import { invokeFor, requiredWords } from './invoke.ts';
 import { renderTable } from './table.ts';
-
-/** Runs an operation in the organization that `--organization` names, as its owner. */
-async function invoke(call: CommandCall, operation: Operation, input: unknown): Promise<Result> {
-  const slug = requiredOption(call, 'organization');
-  return withDatabase(call.config, async ({ kernel, owner }) =>
-    operation.invoke(kernel, await commandCaller(owner, slug), input),
-  );
-}
-
-/** The `data` of an operation's answer, read back from the JSON that any door would send. */
-function dataOf(result: Result) {
-  return JSON.parse(renderResult(result)).data;
-}
 
 const organization = { type: 'string' } as const;
 const json = { type: 'boolean' } as const;
@@ -42,10 +26,8 @@ const create: Command = {
   --json                answer the key with its record`,
   options: { organization, scopes: { type: 'string' }, name: { type: 'string' }, json },
   run: async (call) => {
-    const scopes = requiredOption(call, 'scopes')
-      .split(/[\s,]+/)
-      .filter((scope) => scope !== '');
-    const created = dataOf(await invoke(call, createApiKey, { name: requiredOption(call, 'name'), scopes }));
+    const scopes = requiredWords(call, 'scopes');
+    const created = await invokeFor(call, createApiKey, { name: requiredOption(call, 'name'), scopes });
     if (call.options.json) return call.terminal.out(JSON.stringify(created));
     call.terminal.out(created.key);
     call.terminal.err('Store the key now; it is not shown again.');
@@ -63,7 +45,7 @@ nobody but their holders; a key is recognised by how it begins.
   kontor keys list --organization acme`,
   options: { organization, json },
   run: async (call) => {
-    const keys = dataOf(await invoke(call, listApiKeys, { limit: 200 }));
+    const keys = await invokeFor(call, listApiKeys, { limit: 200 });
     if (call.options.json) return call.terminal.out(JSON.stringify(keys));
     const columns = ['id', 'key_prefix', 'name', 'scopes', 'last_used_at', 'revoked_at'];
     call.terminal.out(renderTable(columns, keys.map(withShortScopes)));
@@ -86,7 +68,7 @@ const revoke: Command = {
   options: { organization, json },
   positionals: ['KEY_ID'],
   run: async (call) => {
-    const revoked = dataOf(await invoke(call, defineRevokeApiKey(), { id: call.positionals[0] }));
+    const revoked = await invokeFor(call, defineRevokeApiKey(), { id: call.positionals[0] });
     if (call.options.json) return call.terminal.out(JSON.stringify(revoked));
     call.terminal.out(`Revoked ${revoked.name} (${revoked.id}).`);
   },

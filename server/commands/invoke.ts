@@ -1,0 +1,24 @@
+import { commandCaller } from '../access/organizations/command-caller.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { renderResult } from '../kernel/result.ts';
+import { type CommandCall, requiredOption } from './command.ts';
+import { withDatabase } from './command-database.ts';
+
+/**
+ * Runs an operation in the organization that `--organization` names, as its owner.
+ * @returns the `data` of its answer, read back from the JSON that any door would send
+ */
+export async function invokeFor(call: CommandCall, operation: Operation, input: unknown) {
+  const slug = requiredOption(call, 'organization');
+  const result = await withDatabase(call.config, async ({ kernel, owner }) =>
+    operation.invoke(kernel, await commandCaller(owner, slug), input),
+  );
+  return JSON.parse(renderResult(result)).data;
+}
+
+/** The words of an option that takes several, separated by blanks or commas. Throws UsageError when there are none. */
+export function requiredWords(call: CommandCall, option: string): string[] {
+  return requiredOption(call, option)
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
+}
