@@ -113,7 +113,7 @@ GRANT SELECT (org_id, id, target_url, event_types, description, enabled, disable
   INSERT, UPDATE (target_url, event_types, description, enabled, disabled_at, disabled_reason), DELETE
   ON webhook_subscriptions TO kontor_app;
 GRANT SELECT, INSERT, UPDATE ON webhook_endpoints TO kontor_app;
-GRANT SELECT, INSERT, UPDATE ON webhook_queue TO kontor_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_queue TO kontor_app;
 GRANT SELECT ON webhook_attempts TO kontor_app;
 GRANT SELECT, UPDATE ON webhook_subscriptions, webhook_endpoints TO kontor_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_queue TO kontor_worker;

@@ -15,7 +15,8 @@ const RECONNECT_DELAY_MS = 1_000;
  * than their statistics follow: a plan made for the empty queue must not be a sequential scan of the full one.
  */
 const PLAN_BY_INDEX = sql`
-  SELECT set_config(name, 'off', false) FROM unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) AS name`;
+  SELECT set_config('enable_' || kind, 'off', false)
+  FROM unnest('{seqscan,bitmapscan,hashjoin,mergejoin,material}'::text[]) AS kind`;
 
 export interface WorkerDatabaseOptions {
   readonly connection: pg.PoolConfig;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
@@ -7,6 +8,7 @@ import {
   claimEndpoints,
   type EndpointKey,
   extendLeases,
+  type ReleasedEndpoint,
   releaseLeases,
 } from './lease.sql.ts';
 import { LeasedEndpoint } from './leased-endpoint.ts';
@@ -25,7 +27,8 @@ const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
 const MOST_LEASES = 256;
 const TENURE_MS = 1_000;
 
-const HEARTBEAT_MS = 5_000;
+/** Three times in a lease, so that two may fail. */
+const HEARTBEAT_MS = 3_000;
 
 export interface DispatcherOptions {
   readonly database: WorkerDatabase;
@@ -53,7 +56,6 @@ export class Dispatcher {
   #heartbeat: NodeJS.Timeout | undefined;
   #claimIsDue = true;
   #turn = 0;
-  #closing = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -85,23 +87,19 @@ export class Dispatcher {
 
   /** Starts nothing more, waits up to `graceMs` for the requests under way, and gives the endpoints back. */
   async close(graceMs: number): Promise<void> {
-    this.#closing = true;
     clearInterval(this.#heartbeat);
-    const deadline = performance.now() + graceMs;
-    while (this.#inFlight.size > 0 && performance.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    // The round under way may start some more, so it ends before these are waited for.
     await this.#rounds.close();
+    const deadline = performance.now() + graceMs;
+    while (this.#inFlight.size > 0 && performance.now() < deadline) await sleep(20);
     await this.#releases.close();
     // What is still under way keeps its lease, whose end lets another process send it again.
     await this.#release(({ underWay }) => underWay === 0).catch(this.#options.onError);
   }
 
   async #round(): Promise<void> {
-    if (!this.#closing) {
-      await this.#claim();
-      await this.#startDeliveries();
-    }
+    await this.#claim();
+    await this.#startDeliveries();
     this.#releases.request();
   }
 
@@ -132,14 +130,17 @@ export class Dispatcher {
     const shares = shareSlots(this.#leased.values(), free, ORGANIZATION_QUOTA, this.#turn++);
     if (shares.size === 0) return;
     const rooms = [...shares].map(([{ key }, room]) => ({ ...key, room }));
-    // Set before the fetch, so that what is queued during it is not overlooked.
-    for (const endpoint of shares.keys()) endpoint.mayHaveMore = false;
-    const due = await this.#options.database.query<DueDelivery>(fetchDeliveries(rooms, [...this.#inFlight]));
-    const byEndpoint = Map.groupBy(due, nameOf);
-    for (const [endpoint, room] of shares) {
-      const deliveries = byEndpoint.get(nameOf(endpoint.key)) ?? [];
-      if (deliveries.length === room) endpoint.mayHaveMore = true;
-      for (const delivery of deliveries) void this.#deliver(endpoint, delivery);
+    for (const endpoint of shares.keys()) endpoint.beginFetch();
+    let byEndpoint = new Map<string, DueDelivery[]>();
+    try {
+      const statement = fetchDeliveries(rooms, [...this.#inFlight]);
+      byEndpoint = Map.groupBy(await this.#options.database.query<DueDelivery>(statement), nameOf);
+    } finally {
+      for (const [endpoint, room] of shares) {
+        const deliveries = byEndpoint.get(nameOf(endpoint.key)) ?? [];
+        for (const delivery of deliveries) void this.#deliver(endpoint, delivery);
+        endpoint.endFetch(deliveries.length === room);
+      }
     }
   }
 
@@ -166,7 +167,13 @@ export class Dispatcher {
     const keys = [...this.#leased.values()].filter(which).map(({ key }) => key);
     if (keys.length === 0) return;
     for (const key of keys) this.#leased.delete(nameOf(key));
-    await this.#options.database.loosely(...releaseLeases(this.#leaseId, keys));
+    const released = await this.#options.database.loosely<ReleasedEndpoint>(
+      ...releaseLeases(this.#leaseId, keys),
+    );
+    // Something came while the lease was on its way back, when nobody could be told.
+    if (!released.some(({ is_due }) => is_due)) return;
+    this.#claimIsDue = true;
+    this.#rounds.request();
   }
 
   /** What is no longer this process's leaves; its attempts under way are still recorded. */

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../kernel/sql.ts';
  * Statements on who delivers to which endpoint. A lease moves `due_at` to its own end, so that the endpoint of a
  * process that died is due again by itself.
  */
-const LEASE = sql`interval '20 seconds'`;
+const LEASE = sql`interval '10 seconds'`;
 
 /** Among how many of the longest due the organizations take turns. */
 const CANDIDATES = 1_000;
@@ -17,6 +17,10 @@ export interface EndpointKey {
 
 export interface ClaimedEndpoint extends EndpointKey {
   readonly consecutive_failures: number;
+}
+
+export interface ReleasedEndpoint extends EndpointKey {
+  readonly is_due: boolean;
 }
 
 /** Leases up to `count` endpoints that are due, in turns of the organizations; passes over what others are taking. */
@@ -58,7 +62,8 @@ export function releaseLeases(leaseId: string, endpoints: readonly EndpointKey[]
       JOIN webhook_subscriptions s ON s.org_id = q.org_id AND s.id = q.subscription_id AND s.enabled
       WHERE q.org_id = ep.org_id AND q.subscription_id = ep.subscription_id ORDER BY q.next_attempt_at LIMIT 1)
     FROM ${keysOf(endpoints)}
-    WHERE ep.org_id = k.org_id AND ep.subscription_id = k.subscription_id AND ep.lease_id = ${leaseId}`;
+    WHERE ep.org_id = k.org_id AND ep.subscription_id = k.subscription_id AND ep.lease_id = ${leaseId}
+    RETURNING ep.org_id, ep.subscription_id, coalesce(ep.due_at <= now(), false) AS is_due`;
   return [lockHeld(leaseId, endpoints), release];
 }
 

@@ -13,6 +13,7 @@ export class LeasedEndpoint {
   mayHaveMore = true;
   #limit: number;
   #underWay = 0;
+  #isFetching = false;
   #leaving = false;
 
   /** @param claimedAtMs milliseconds of a monotonic clock */
@@ -34,7 +35,19 @@ export class LeasedEndpoint {
 
   /** True when the lease serves nothing any more. */
   get isIdle(): boolean {
-    return this.#underWay === 0 && (this.#leaving || !this.mayHaveMore);
+    return this.#underWay === 0 && !this.#isFetching && (this.#leaving || !this.mayHaveMore);
+  }
+
+  /** Its deliveries are fetched. What is queued meanwhile sets `mayHaveMore` anew, so that it is not overlooked. */
+  beginFetch(): void {
+    this.#isFetching = true;
+    this.mayHaveMore = false;
+  }
+
+  /** The fetch is over; a full one may have left some. */
+  endFetch(wasFull: boolean): void {
+    this.#isFetching = false;
+    if (wasFull) this.mayHaveMore = true;
   }
 
   /** An attempt starts. */

@@ -94,8 +94,9 @@ export function recordAttempts(
     FROM changed c`;
 }
 
+/** With the columns of both indexes, so that the plan is a look-up of one row whichever of them it takes. */
 const SAME_VERSION = sql`q.org_id = d.org_id AND q.subscription_id = d.subscription_id AND q.event_id = d.event_id
-  AND q.attempts = d.attempt - 1 AND q.next_attempt_at = d.due_at`;
+  AND q.delivery_id = d.delivery_id AND q.attempts = d.attempt - 1 AND q.next_attempt_at = d.due_at`;
 
 /** The CTEs `changed` and `disabled`. An endpoint that goes on well is written once a second, not with every success. */
 function updateHealth(health: readonly EndpointHealth[], longestPauseSeconds: number): Sql {

@@ -53,18 +53,17 @@ export function deleteAbandoned(): Sql {
         WHERE (q.org_id, q.subscription_id) > (w.org_id, w.subscription_id)
         ORDER BY q.org_id, q.subscription_id LIMIT 1) n
     ),
-    abandoned AS (
+    abandoned AS MATERIALIZED (
       SELECT w.org_id, w.subscription_id, s.id IS NULL AS deleted FROM waiting w
       LEFT JOIN webhook_subscriptions s ON s.org_id = w.org_id AND s.id = w.subscription_id
       WHERE s.id IS NULL OR NOT s.enabled
     ),
     chosen AS (
-      SELECT q.org_id, q.subscription_id, q.event_id FROM abandoned a
+      SELECT q.ctid AS row_address FROM abandoned a
       JOIN webhook_queue q ON q.org_id = a.org_id AND q.subscription_id = a.subscription_id
       WHERE a.deleted OR q.event_id < first_id_at(now() - ${KEPT_DAYS}::int * interval '1 day')
       LIMIT ${BATCH}
     )
-    DELETE FROM webhook_queue q USING chosen c
-    WHERE q.org_id = c.org_id AND q.subscription_id = c.subscription_id AND q.event_id = c.event_id
+    DELETE FROM webhook_queue q WHERE q.ctid = ANY (ARRAY(SELECT row_address FROM chosen))
     RETURNING q.event_id`;
 }

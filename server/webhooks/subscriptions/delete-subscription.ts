@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { lockForChange } from './locked-subscription.ts';
 import { subscriptionId } from './subscription.schema.ts';
 import { deleteSubscriptionRow } from './subscription.sql.ts';
 
@@ -11,8 +11,8 @@ export const deleteSubscription = defineWrite({
   role: 'admin',
   input: subscriptionId,
   run: async (context, { id }) => {
-    const deleted = await context.query(deleteSubscriptionRow(context.organizationId, id));
-    if (deleted.length === 0) throw notFound('webhook subscription');
+    await lockForChange(context, id);
+    context.defer(deleteSubscriptionRow(context.organizationId, id));
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'deleted' });
     return {};
   },

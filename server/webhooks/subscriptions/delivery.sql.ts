@@ -53,6 +53,8 @@ export function selectDeliveryId(subscriptionId: string, eventId: string): Sql {
 
 /** Queues a delivery that was attempted before, or waits now, from its first attempt on; no row when there is none. */
 export function requeueDelivery(organizationId: string, subscriptionId: string, deliveryId: string): Sql {
+  // An event and its deliveries begin with the same time, by which the key of the queue finds it.
+  const time = deliveryId.slice(0, 13);
   return sql`
     INSERT INTO webhook_queue AS q (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
     SELECT known.org_id, known.subscription_id, known.event_id, known.delivery_id, 0, now() FROM (
@@ -61,15 +63,17 @@ export function requeueDelivery(organizationId: string, subscriptionId: string, 
       UNION
       SELECT w.org_id, w.subscription_id, w.event_id, w.delivery_id FROM webhook_queue w
       WHERE w.org_id = ${organizationId} AND w.subscription_id = ${subscriptionId} AND w.delivery_id = ${deliveryId}
+        AND w.event_id BETWEEN ${`${time}-0000-0000-000000000000`} AND ${`${time}-ffff-ffff-ffffffffffff`}
     ) known
     JOIN events e ON e.org_id = known.org_id AND e.id = known.event_id AND e.id >= first_id_at(now() - interval '30 days')
     ON CONFLICT (org_id, subscription_id, event_id) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at
     RETURNING q.delivery_id, (SELECT e.event_type FROM events e WHERE e.org_id = q.org_id AND e.id = q.event_id)`;
 }
 
-/** Events later than this one, in the order of their ids, are looked at next. */
+/** What became of one page of a recovery. */
 export interface RecoveryPage {
-  readonly queued: number;
+  /** The events of which a delivery was queued. */
+  readonly queued_events: string[];
   /** The last event that was looked at; null when there was none. */
   readonly last_event_id: string | null;
   /** When it occurred. */
@@ -107,6 +111,23 @@ export function recoverPage(
       RETURNING q.event_id
     ),
     last AS (SELECT id, occurred_at FROM page ORDER BY id DESC LIMIT 1)
-    SELECT (SELECT count(*)::int FROM queued) AS queued, (SELECT id FROM last) AS last_event_id,
+    SELECT coalesce((SELECT array_agg(event_id) FROM queued), '{}') AS queued_events, (SELECT id FROM last) AS last_event_id,
       (SELECT ${timestampText(sql`last.occurred_at`)} FROM last) AS last_occurred_at`;
+}
+
+/**
+ * Takes back what was queued although it was delivered meanwhile: an attempt may have been recorded between the moment
+ * that `recoverPage` saw and its insert. This statement sees all that was recorded by then.
+ */
+export function withdrawDelivered(
+  organizationId: string,
+  subscriptionId: string,
+  eventIds: readonly string[],
+): Sql {
+  return sql`
+    DELETE FROM webhook_queue q
+    WHERE q.org_id = ${organizationId} AND q.subscription_id = ${subscriptionId} AND q.event_id = ANY (${eventIds}::uuid[])
+      AND EXISTS (SELECT FROM webhook_attempts a
+        WHERE a.org_id = ${organizationId} AND a.delivery_id = q.delivery_id AND a.outcome = 'success')
+    RETURNING q.event_id`;
 }

@@ -2,17 +2,17 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import type { Subscription } from './subscription.schema.ts';
-import { lockSubscription } from './subscription.sql.ts';
+import { holdSubscription } from './subscription.sql.ts';
 
 /**
- * Locks a subscription to which something is to be sent.
+ * Holds a subscription to which something is to be sent.
  * @throws 404 `not_found` when there is none, 409 `conflict` when it is disabled
  */
-export async function lockEnabledSubscription(
+export async function holdEnabledSubscription(
   context: WriteContext,
   id: string,
 ): Promise<JsonText<Subscription>> {
-  const [row] = await context.query<{ json: string }>(lockSubscription(context.organizationId, id));
+  const [row] = await context.query<{ json: string }>(holdSubscription(context.organizationId, id));
   if (!row) throw notFound('webhook subscription');
   const subscription = new JsonText<Subscription>(row.json);
   if (!subscription.value().enabled) throw conflict('The webhook subscription is disabled; enable it first.');

@@ -1,6 +1,6 @@
 import { defineWrite } from '../../kernel/operation.ts';
-import { type RecoveryPage, recoverPage } from './delivery.sql.ts';
-import { lockEnabledSubscription } from './enabled-subscription.ts';
+import { type RecoveryPage, recoverPage, withdrawDelivered } from './delivery.sql.ts';
+import { holdEnabledSubscription } from './enabled-subscription.ts';
 import { recoveredView, recovery } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
@@ -19,14 +19,16 @@ export const recoverDeliveries = defineWrite({
   output: recoveredView,
   run: async (context, { id, since }) => {
     const { organizationId } = context;
-    await lockEnabledSubscription(context, id);
+    await holdEnabledSubscription(context, id);
     let queued = 0;
     let last: RecoveryPage | undefined;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const after: string | null = last?.last_event_id ?? null;
       [last] = await context.query<RecoveryPage>(recoverPage(organizationId, id, since, after, PAGE_SIZE));
-      queued += last?.queued ?? 0;
       if (!last?.last_event_id) break;
+      const { queued_events } = last;
+      const withdrawn = await context.query(withdrawDelivered(organizationId, id, queued_events));
+      queued += queued_events.length - withdrawn.length;
     }
     context.defer(wakeEndpoint(organizationId, id));
     const changes = { since: { from: null, to: since }, queued: { from: null, to: queued } };

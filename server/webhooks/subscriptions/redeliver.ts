@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { requeueDelivery } from './delivery.sql.ts';
-import { lockEnabledSubscription } from './enabled-subscription.ts';
+import { holdEnabledSubscription } from './enabled-subscription.ts';
 import { deliveryId, deliveryView } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
@@ -16,7 +16,7 @@ export const redeliver = defineWrite({
   output: deliveryView,
   run: async (context, { id, delivery_id }) => {
     const { organizationId } = context;
-    await lockEnabledSubscription(context, id);
+    await holdEnabledSubscription(context, id);
     const [queued] = await context.query(requeueDelivery(organizationId, id, delivery_id));
     if (!queued) throw notFound('delivery');
     context.defer(wakeEndpoint(organizationId, id));

@@ -16,9 +16,19 @@ export function selectSubscription(organizationId: string, id: string): Sql {
     SELECT ${SUBSCRIPTION_JSON} FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id}`;
 }
 
-/** Locks a subscription until the transaction ends. */
-export function lockSubscription(organizationId: string, id: string): Sql {
-  return sql`${selectSubscription(organizationId, id)} FOR UPDATE`;
+/**
+ * The locks of a change, in the order in which the recording of attempts takes them: the other way round the two would
+ * lock each other out.
+ */
+export function lockSubscription(organizationId: string, id: string): readonly [Sql, Sql] {
+  const endpoint = sql`
+    SELECT FROM webhook_endpoints ep WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id} FOR UPDATE`;
+  return [endpoint, sql`${selectSubscription(organizationId, id)} FOR UPDATE`];
+}
+
+/** Keeps a subscription from being deleted until the transaction ends; nobody else has to wait. */
+export function holdSubscription(organizationId: string, id: string): Sql {
+  return sql`${selectSubscription(organizationId, id)} FOR KEY SHARE`;
 }
 
 export function selectSubscriptions(organizationId: string): Sql {
@@ -81,16 +91,10 @@ export function wakeEndpoint(organizationId: string, id: string): Sql {
     WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
 }
 
-/** What waits is kept, but no longer due. */
-export function stopEndpoint(organizationId: string, id: string): Sql {
-  return sql`
-    UPDATE webhook_endpoints ep SET due_at = NULL WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
-}
-
 /** Deletes a subscription with its schedule; what waits for it is never sent. */
 export function deleteSubscriptionRow(organizationId: string, id: string): Sql {
   return sql`
-    DELETE FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id} RETURNING s.id`;
+    DELETE FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id}`;
 }
 
 /** Both secrets sign for `overlapHours`; answers no row when there is no such subscription. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
 import { serveWebhooks } from '../testing/serve.ts';
 import { EVENT_TYPES, World } from '../testing/world.ts';
 
@@ -290,14 +291,10 @@ describe('the paths below a subscription', () => {
 describe('the role of the server', () => {
   it('cannot read a secret', async () => {
     await create();
-    await world.rows("SELECT set_config('role', 'kontor_app', false)");
-    await world.rows("SELECT set_config('kontor.org_id', $1, false)", [ours.organizationId]);
-    await assert.rejects(world.rows('SELECT secret FROM webhook_subscriptions'), /permission denied/);
-    await assert.rejects(
-      world.rows('SELECT previous_secret FROM webhook_subscriptions'),
-      /permission denied/,
-    );
-    assert.ok((await world.rows('SELECT id FROM webhook_subscriptions')).length > 0);
-    await world.rows("SELECT set_config('role', 'none', false)");
+    const { database } = world.kernel;
+    const read = (statement: Sql) => database.reading(ours.organizationId).query(statement);
+    await assert.rejects(read(sql`SELECT secret FROM webhook_subscriptions`), /permission denied/);
+    await assert.rejects(read(sql`SELECT previous_secret FROM webhook_subscriptions`), /permission denied/);
+    assert.ok((await read(sql`SELECT id FROM webhook_subscriptions`)).length > 0);
   });
 });

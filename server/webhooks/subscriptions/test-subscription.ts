@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { defineWrite } from '../../kernel/operation.ts';
 import { TEST_EVENT } from '../test-event.ts';
 import { selectDeliveryId } from './delivery.sql.ts';
-import { lockEnabledSubscription } from './enabled-subscription.ts';
+import { holdEnabledSubscription } from './enabled-subscription.ts';
 import { deliveryView, subscriptionId } from './subscription.schema.ts';
 
 /** Sends a subscription an event that is about itself, on the way of every other event. */
@@ -15,7 +15,7 @@ export const testSubscription = defineWrite({
   input: subscriptionId,
   output: deliveryView,
   run: async (context, { id }) => {
-    const record = await lockEnabledSubscription(context, id);
+    const record = await holdEnabledSubscription(context, id);
     const eventId = uuidv7();
     const [delivery] = await context.query<{ delivery_id: string }>(selectDeliveryId(id, eventId));
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'tested' });

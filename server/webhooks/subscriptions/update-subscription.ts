@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { requireSomeField } from '../../kernel/parse.ts';
+import { lockForChange } from './locked-subscription.ts';
 import {
   type Subscription,
   type SubscriptionRules,
@@ -10,7 +11,7 @@ import {
   subscriptionInput,
   subscriptionView,
 } from './subscription.schema.ts';
-import { lockSubscription, resumeEndpoint, stopEndpoint, updateSubscription } from './subscription.sql.ts';
+import { resumeEndpoint, updateSubscription } from './subscription.sql.ts';
 
 /** PATCH of a subscription; enabling it resumes what waits and forgets its failures. */
 export function patchSubscription(rules: SubscriptionRules): Operation {
@@ -26,14 +27,12 @@ export function patchSubscription(rules: SubscriptionRules): Operation {
     run: async (context, { id, ...patch }) => {
       requireSomeField(patchSchema, patch);
       const { organizationId } = context;
-      const [locked] = await context.query<{ json: string }>(lockSubscription(organizationId, id));
+      const before = await lockForChange(context, id);
       const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));
-      if (!locked || !written) throw notFound('webhook subscription');
-      const before = new JsonText<Subscription>(locked.json).value();
+      if (!written) throw notFound('webhook subscription');
       const after = new JsonText<Subscription>(written.json).value();
       const changes = changesBetween(before, after);
       if (after.enabled && !before.enabled) context.defer(resumeEndpoint(organizationId, id));
-      if (before.enabled && !after.enabled) context.defer(stopEndpoint(organizationId, id));
       if (Object.keys(changes).length > 0) {
         context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'updated', changes });
       }

@@ -35,20 +35,20 @@ export class World {
   readonly connection: pg.ClientConfig;
   readonly kernel: Kernel;
   /** Connected as the owner of the schema, to look and reach behind the service. */
-  readonly owner: pg.Client;
+  readonly owner: pg.Pool;
   readonly registry = new Registry();
   readonly warnings: unknown[] = [];
   #delivery: Delivery | undefined;
 
   constructor(connection: pg.ClientConfig) {
     this.connection = connection;
-    this.owner = new pg.Client(connection);
+    this.owner = new pg.Pool({ ...connection, max: 4 });
     const database = new Database({ connection, onConnectionError: () => undefined });
     this.kernel = { database, onEvents: () => this.#delivery?.wake() };
   }
 
   async open(): Promise<void> {
-    await this.owner.connect();
+    await this.owner.query('SELECT 1');
   }
 
   /** Starts the delivery, to private addresses too and without patience for closing. */
@@ -66,9 +66,21 @@ export class World {
     return this.#delivery;
   }
 
-  async close(): Promise<void> {
+  /** Stops the delivery and starts it again. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.deliver();
+    await sleep(200);
+  }
+
+  /** Stops the delivery, if it runs. */
+  async stop(): Promise<void> {
     await this.#delivery?.close();
     this.#delivery = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
     await this.kernel.database.close();
     await this.owner.end();
   }
@@ -103,16 +115,34 @@ export class World {
     return events.map(({ id }) => id);
   }
 
-  /** Lets time pass for the delivery, by moving all that it has planned back by so many seconds. */
-  async pass(seconds: number): Promise<void> {
-    const back = `interval '${seconds} seconds'`;
-    await this.owner.query(`UPDATE webhook_queue SET next_attempt_at = next_attempt_at - ${back}`);
-    await this.owner.query(
-      `UPDATE webhook_endpoints SET due_at = due_at - ${back}, paused_until = paused_until - ${back},
-         failing_since = failing_since - ${back}, last_success_at = last_success_at - ${back}`,
-    );
+  /** Writes an event about a record as an operation does, and does not commit it. */
+  async emitAndRollBack(organizationId: string, recordId: string): Promise<void> {
+    const change = this.kernel.database.transaction(organizationId, async (transaction) => {
+      await transaction.query(insertEvents(organizationId, [contactEvent({ recordId })]));
+      throw new Error('rolled back');
+    });
+    await change.catch(() => undefined);
   }
 
+  /**
+   * Lets time pass for the delivery, by moving what it has planned back by so many seconds. What is due already stays,
+   * because an attempt may be under way.
+   */
+  async pass(seconds: number, organizationId: string | null = null): Promise<void> {
+    const [back, ours] = [`$1::float8 * interval '1 second'`, '($2::uuid IS NULL OR org_id = $2)'];
+    const statements = [
+      `UPDATE webhook_queue SET next_attempt_at = next_attempt_at - ${back} WHERE next_attempt_at > now() AND ${ours}`,
+      `UPDATE webhook_endpoints SET paused_until = paused_until - ${back}, failing_since = failing_since - ${back},
+         due_at = CASE WHEN lease_id IS NULL THEN due_at - ${back} ELSE due_at END WHERE ${ours}`,
+    ];
+    // It takes its locks in any order, so that it may meet a deadlock; then it is tried again.
+    for (const statement of statements) {
+      const update = () => this.rows(statement, [seconds, organizationId]);
+      await update().catch(update).catch(update);
+    }
+  }
+
+  /** Rows of any table, as the owner sees them. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.owner.query<Row>(text, values)).rows;
   }

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import type { Receiver } from './receiver.ts';
+import type { World } from './world.ts';
+
+export interface CrashOptions {
+  readonly world: World;
+  readonly receiver: Receiver;
+  readonly rounds: number;
+  /** Events a second, over all organizations. */
+  readonly rate: number;
+  /** What a round breaks; by default the delivering process is killed. */
+  readonly strike?: (worker: ChildProcess, round: number) => Promise<void>;
+}
+
+export interface CrashResult {
+  readonly committed: number;
+  readonly rolledBack: number;
+  /** Committed events that never arrived. */
+  readonly lost: number;
+  /** Events that were rolled back and arrived all the same. */
+  readonly ghosts: number;
+  /** Deliveries that arrived more than once, counted for each time too often. */
+  readonly duplicates: number;
+  /** The most requests that were under way when a round struck, summed over the rounds. */
+  readonly inFlight: number;
+}
+
+const ORGANIZATIONS_PER_ROUND = 3;
+
+/** Events are those of the organizations that came last. */
+const LOADED_ORGANIZATIONS = 2 * ORGANIZATIONS_PER_ROUND;
+
+/** Starts a process that delivers, and nothing else. */
+export function startDeliveryProcess(connection: ClientConfig): ChildProcess {
+  const program = join(import.meta.dirname, 'delivery-process.ts');
+  return spawn(process.execPath, [program, JSON.stringify(connection)], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+}
+
+/** Kills without a chance to tidy up, and waits for the end. */
+export async function kill(worker: ChildProcess): Promise<void> {
+  const exit = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await exit;
+}
+
+/**
+ * For tests: breaks the delivery again and again while events are committed and rolled back, then waits until all that
+ * was committed has arrived.
+ */
+export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
+  const { world, receiver, rounds, strike = kill } = options;
+  const organizations: string[] = [];
+  // The endpoints of a killed process rest until their leases end, so that each round needs some of its own.
+  const addOrganizations = async () => {
+    for (let count = 0; count < ORGANIZATIONS_PER_ROUND; count += 1) {
+      const id = await world.addOrganization();
+      await world.subscribe(id, receiver.url('/crash'));
+      organizations.unshift(id);
+    }
+  };
+  await addOrganizations();
+  let underWay = 0;
+  receiver.answer = async () => {
+    underWay += 1;
+    await sleep(Math.random() * 30);
+    underWay -= 1;
+    return { status: 204 };
+  };
+  const load = startLoad(options, organizations);
+  let inFlight = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const worker = startDeliveryProcess(world.connection);
+    if (round > 0) await addOrganizations();
+    await sleep(800 + Math.random() * 700);
+    inFlight += underWay;
+    await strike(worker, round);
+    if (worker.exitCode === null && worker.signalCode === null) await kill(worker);
+  }
+  const { committed, rolledBack } = await load.stop();
+  const last = startDeliveryProcess(world.connection);
+  await waitForAll(receiver, committed);
+  await world.settle(60_000).catch(() => undefined);
+  last.kill('SIGTERM');
+  await once(last, 'exit');
+  return { ...count(receiver, committed, rolledBack), inFlight };
+}
+
+interface Load {
+  readonly committed: Set<string>;
+  readonly rolledBack: Set<string>;
+}
+
+/** Commits events steadily, and rolls every fifth transaction back; what fails to commit counts as neither. */
+function startLoad({ world, rate }: CrashOptions, organizations: readonly string[]) {
+  const load: Load = { committed: new Set(), rolledBack: new Set() };
+  let running = true;
+  const run = async () => {
+    for (let number = 0; running; number += 1) {
+      const id = organizations[number % LOADED_ORGANIZATIONS] ?? organizations[0] ?? '';
+      const recordId = crypto.randomUUID();
+      try {
+        if (number % 5 === 4) await rollBack(world, id, recordId, load);
+        else {
+          await world.emit(id, 1, { recordId });
+          load.committed.add(recordId);
+        }
+      } catch {
+        await sleep(20);
+      }
+      await sleep(1_000 / rate);
+    }
+    return load;
+  };
+  const finished = run();
+  return {
+    stop: () => {
+      running = false;
+      return finished;
+    },
+  };
+}
+
+async function rollBack(world: World, id: string, recordId: string, { rolledBack }: Load): Promise<void> {
+  rolledBack.add(recordId);
+  await world.emitAndRollBack(id, recordId);
+}
+
+async function waitForAll(receiver: Receiver, committed: ReadonlySet<string>): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(100)) {
+    const arrived = new Set(receiver.received.map(recordOf));
+    if (committed.isSubsetOf(arrived)) return;
+  }
+}
+
+function count(receiver: Receiver, committed: ReadonlySet<string>, rolledBack: ReadonlySet<string>) {
+  const arrived = receiver.received.map(recordOf);
+  const distinct = new Set(arrived);
+  return {
+    committed: committed.size,
+    rolledBack: rolledBack.size,
+    lost: committed.difference(distinct).size,
+    ghosts: rolledBack.intersection(distinct).size,
+    duplicates: arrived.length - distinct.size,
+  };
+}
+
+function recordOf({ body }: { body: string }): string {
+  return JSON.parse(body).data.id;
+}
