@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Statements } from '../../../kernel/database.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
-import { credentialChanged } from '../../credential-changes.ts';
 import type { EndGrant } from '../provider/grant-adapter.ts';
-import { deleteToken, selectGrantOfToken, type TokenKind } from '../tokens/token.sql.ts';
+import { deleteTokenAndTell, selectGrantOfToken, type TokenKind } from '../tokens/token.sql.ts';
 import type { FloodGuard } from './flood-guard.ts';
 import { invalidRequest } from './oauth-error.ts';
 import { readParameters } from './parameters.ts';
@@ -40,7 +39,6 @@ async function revoke(token: string, options: RevocationEndpointOptions): Promis
   if (!found) return;
   const grant = { organizationId: found.org_id, id: found.grant_id };
   if (found.kind !== 'access_token') return endGrant(grant);
-  await database.query(deleteToken(grant.organizationId, hash));
-  await database.query(credentialChanged(grant.id));
+  await database.query(deleteTokenAndTell(grant.organizationId, hash, grant.id));
   forget(grant.id);
 }

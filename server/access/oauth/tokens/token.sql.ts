@@ -1,5 +1,6 @@
 import { NOW } from '../../../kernel/fields.ts';
 import { type Sql, sql } from '../../../kernel/sql.ts';
+import { credentialChanged } from '../../credential-changes.ts';
 import type { CredentialUse } from '../../credential-uses.ts';
 
 /**
@@ -55,8 +56,13 @@ export function selectGrantOfToken(hash: Buffer): Sql {
   return sql`SELECT org_id, grant_id, kind FROM oauth_tokens WHERE token_hash = ${hash}`;
 }
 
-export function deleteToken(organizationId: string, hash: Buffer): Sql {
-  return sql`DELETE FROM oauth_tokens WHERE org_id = ${organizationId} AND token_hash = ${hash}`;
+/** Removes a token and tells every process to forget what it remembers of the grant. */
+export function deleteTokenAndTell(organizationId: string, hash: Buffer, grantId: string): Sql {
+  return sql`
+    WITH deleted AS (
+      DELETE FROM oauth_tokens WHERE org_id = ${organizationId} AND token_hash = ${hash} RETURNING grant_id
+    ), told AS (${credentialChanged(grantId)})
+    SELECT deleted.grant_id FROM deleted, told`;
 }
 
 /** What an access token may do, as found by its hash alone. */
