@@ -8,6 +8,7 @@ import { countMessages, readMessages } from './mcp/messages.ts';
 import { answerMcp } from './mcp/protocol.ts';
 import type { Tool } from './mcp/tool.ts';
 import { ToolCatalog } from './mcp/tool-catalog.ts';
+import { createToolServer } from './mcp/tool-server.ts';
 import type { Kernel } from './operation.ts';
 
 /** Where the MCP server is; the second is the path of the live service. */
@@ -49,14 +50,16 @@ export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
     if (!credential) throw new Error('A request passed the guard without a credential.');
     const read = readMessages(request.body);
     if ('fault' in read) return reply.status(400).send(read.fault);
+    // Each message of a batch draws on the rate limit, so that a batch is no way around it.
     for (let message = 1; message < countMessages(read.body); message++) await guard(request, reply);
     const caller = { credential, requestId: request.id, log: request.log };
-    const answered = await answerMcp(
-      services,
-      { headers: protocolHeaders(request), body: read.body },
-      caller,
-    );
-    return send(answered, reply);
+    const headers = protocolHeaders(request);
+    const { status, type, text } = await answerMcp(createToolServer(services, caller), {
+      headers,
+      body: read.body,
+    });
+    reply.status(status);
+    return text === '' ? reply.send() : reply.type(type).send(text);
   };
 
   takeRawJson(scope);
@@ -106,12 +109,4 @@ function challenge(refusal: unknown, metadataUrl: string): unknown {
 function protocolHeaders({ headers }: FastifyRequest): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
-}
-
-async function send(answered: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const text = await answered.text();
-  reply.status(answered.status);
-  return text === ''
-    ? reply.send()
-    : reply.type(answered.headers.get('content-type') ?? 'application/json').send(text);
 }
