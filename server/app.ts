@@ -26,6 +26,7 @@ import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
+import { webhookTags } from './webhooks/reference.ts';
 import { createDelivery, type Delivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
 
 export interface AppOptions {
@@ -159,7 +160,7 @@ function describeService(config: Config) {
     routes: apiRoutes(config),
     version: VERSION,
     serverUrl: config.baseUrl,
-    tags: crmTags,
+    tags: [...crmTags, ...webhookTags],
     remarks: crmRemarks,
     events: crmEvents,
   });

@@ -267,6 +267,23 @@ describe('real answers are what the document describes', () => {
     await call('deletePipeline', { ids });
   });
 
+  it('of webhook subscriptions', async () => {
+    const ids = { id: await create('createWebhookSubscription') };
+    for (const operation of [
+      'getWebhookSubscription',
+      'updateWebhookSubscription',
+      'getWebhookSubscriptionHealth',
+      'rotateWebhookSecret',
+      'listWebhookDeliveries',
+      'recoverWebhookDeliveries',
+    ])
+      await call(operation, { ids });
+    const { delivery_id } = (await call('testWebhookSubscription', { ids })).data();
+    await call('redeliverWebhook', { ids: { ...ids, delivery_id: String(delivery_id) } });
+    await call('listWebhookSubscriptions');
+    await call('deleteWebhookSubscription', { ids });
+  });
+
   it('of the warning that a deal stays in its stage', async () => {
     const pipeline_id = await create('createPipeline', {
       body: { name: 'Plain', stages: [{ name: 'Only' }] },

@@ -22,7 +22,7 @@ export function patchSubscription(rules: SubscriptionRules): Operation {
     description: 'Only included fields change. Enabling resumes what waits; see also recover.',
     scope: 'webhooks:write',
     role: 'admin',
-    input: patchSchema.extend(subscriptionId.shape),
+    input: patchSchema.extend(subscriptionId.shape).meta({ examples: [{ enabled: true }] }),
     output: subscriptionView,
     run: async (context, { id, ...patch }) => {
       requireSomeField(patchSchema, patch);
