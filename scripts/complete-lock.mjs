@@ -5,20 +5,35 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const LOCK = join(dirname(dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
-const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
 const missing = Object.entries(lock.packages).flatMap(([path, entry]) => missingPlatforms(path, entry));
 for (const [path, entry] of missing) lock.packages[path] = entry;
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => (one < other ? -1 : 1)));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([one], [other]) => (one < other ? -1 : 1)),
+);
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
 console.error(`Added ${missing.length} packages of other platforms.`);
 
 /** The entries that a package names as optional dependencies for some platform and that the lock lacks. */
 function missingPlatforms(path, entry) {
   return Object.entries(entry.optionalDependencies ?? {})
-    .filter(([name]) => !lock.packages[`node_modules/${name}`] && !lock.packages[`${path}/node_modules/${name}`])
+    .filter(
+      ([name]) => !lock.packages[`node_modules/${name}`] && !lock.packages[`${path}/node_modules/${name}`],
+    )
     .map(([name, version]) => [`node_modules/${name}`, platformEntry(name, version, entry.dev === true)]);
 }
 

@@ -109,7 +109,11 @@ export class TestApi {
 export async function startApi(settings: Partial<Config> = {}): Promise<TestApi> {
   const connection = await testDatabase();
   const config = { ...readConfig({}), rateLimitPerMinute: 0, ...settings };
-  const app = await createApp({ config, connection, log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }) });
+  const app = await createApp({
+    config,
+    connection,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+  });
   await app.server.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
   const owner = new pg.Client(connection);
   await owner.connect();

@@ -49,7 +49,7 @@ function longFunctions(path: string, text: string): string[] {
   return lines.flatMap((line, start) => {
     const indent = /^( {0,2})(export )?(async )?(function\b|[\w#]+\(.*\{$)/.exec(line)?.[1];
     if (indent === undefined) return [];
-    const length = lines.slice(start).findIndex((candidate) => candidate === `${indent}}`);
+    const length = lines.slice(start).indexOf(`${indent}}`);
     return length > LONGEST_FUNCTION ? [`${path}:${start + 1} has ${length + 1} lines`] : [];
   });
 }

@@ -22,7 +22,14 @@ mountReference(server, () => {
   described += 1;
   const routes = [routesOf('Things').get('/api-things/:id', getThing)];
   const tags = [{ name: 'Things', description: 'Things.' }];
-  return describeApi({ routes, tags, version: '1.2.3', serverUrl: 'http://kontor.test', remarks: {}, events: [] });
+  return describeApi({
+    routes,
+    tags,
+    version: '1.2.3',
+    serverUrl: 'http://kontor.test',
+    remarks: {},
+    events: [],
+  });
 });
 after(() => server.close());
 

@@ -59,11 +59,9 @@ export function subscriptionInput(rules: SubscriptionRules) {
     .min(1, { error: 'must not be empty' })
     .transform((types) => [...new Set(types)]);
   const description = text(500).nullable().meta({ description: 'A label of your own.' });
-  const draft = z
-    .object({ target_url, event_types, description: description.default(null) })
-    .meta({
-      examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: rules.eventTypes.slice(-1) }],
-    });
+  const draft = z.object({ target_url, event_types, description: description.default(null) }).meta({
+    examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: rules.eventTypes.slice(-1) }],
+  });
   const patch = z.object({ target_url, event_types, description, enabled: z.boolean() }).partial();
   return { draft, patch };
 }
