@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
+import { apiRoutes, apiTools } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { ALL_SCOPES, SCOPE_FAMILIES } from '../../server/kernel/scopes.ts';
+import { startApi } from '../api.ts';
+import { callTool, postMessage, toolError } from './agent.ts';
+
+/** What agents are shown of the tools, and who is shown which (section 5, rules 5 and 8). */
+
+const api = await startApi();
+const tools = apiTools(readConfig({}));
+
+async function listed(key: string): Promise<DescribedTool[]> {
+  return Object((await postMessage(api, 'tools/list', {}, { key })).body).result.tools;
+}
+
+const namesFor = async (scopes: readonly string[]) =>
+  (await listed(await api.addKey(scopes))).map(({ name }) => name);
+
+describe('the tools', () => {
+  it('keep their names, which agents and people remember', async () => {
+    assert.deepEqual(
+      (await listed(api.organization.key)).map(({ name }) => name),
+      [
+        'search_contacts',
+        'list_contacts',
+        'get_contact',
+        'get_contact_overview',
+        'create_contact',
+        'update_contact',
+        'tag_contact',
+        'enrich_contact',
+        'delete_contact',
+        'list_companies',
+        'get_company',
+        'create_company',
+        'update_company',
+        'delete_company',
+        'list_deals',
+        'get_deal',
+        'get_deal_overview',
+        'create_deal',
+        'update_deal',
+        'delete_deal',
+        'list_pipelines',
+        'summarize_pipelines',
+        'create_pipeline',
+        'update_pipeline',
+        'delete_pipeline',
+        'create_stage',
+        'update_stage',
+        'delete_stage',
+        'list_activities',
+        'log_activity',
+        'list_webhook_subscriptions',
+        'get_webhook_health',
+        'list_webhook_deliveries',
+        'create_webhook_subscription',
+        'update_webhook_subscription',
+        'test_webhook_subscription',
+        'redeliver_webhook',
+        'recover_webhook_deliveries',
+        'rotate_webhook_secret',
+        'delete_webhook_subscription',
+      ],
+    );
+  });
+
+  it('take less than 40,000 characters in all', async () => {
+    const { length } = JSON.stringify(await listed(api.organization.key));
+    assert.ok(length < 40_000, `${length} characters`);
+  });
+
+  it('do all that REST does', () => {
+    // A list of more than these has them in it, or takes the contact as a filter.
+    const contained = new Map([
+      ['list-stages', 'list-pipelines'],
+      ['list-contact-deals', 'list-deals'],
+      ['list-contact-activities', 'list-activities'],
+      ['get-webhook-subscription', 'list-webhook-subscriptions'],
+    ]);
+    const reached = new Set(tools.map(({ operation }) => operation.name));
+    const missing = apiRoutes(readConfig({}))
+      .map(({ operation }) => contained.get(operation.name) ?? operation.name)
+      .filter((name) => !reached.has(name));
+    assert.deepEqual(missing, []);
+  });
+
+  it('have schemas that every host takes: an object of plain types, without references and choices', async () => {
+    for (const { name, inputSchema, outputSchema } of await listed(api.organization.key)) {
+      assert.equal(inputSchema.type, 'object', name);
+      assert.equal(outputSchema?.type, 'object', name);
+      const text = JSON.stringify([inputSchema, outputSchema]);
+      assert.doesNotMatch(text, /"(\$ref|\$defs|anyOf|oneOf|allOf|not)"/, name);
+      const required: readonly string[] = inputSchema.required ?? [];
+      for (const argument of required) assert.ok(inputSchema.properties?.[argument], `${name}: ${argument}`);
+    }
+  });
+
+  it('say what they are: read-only, destructive, idempotent', async () => {
+    const hints = new Map(
+      (await listed(api.organization.key)).map(({ name, annotations }) => [name, annotations]),
+    );
+    assert.deepEqual(hints.get('get_deal'), { readOnlyHint: true });
+    assert.deepEqual(hints.get('create_deal'), {
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+    });
+    assert.deepEqual(hints.get('update_deal'), {
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+    });
+    for (const [name, hint] of hints)
+      assert.equal(hint?.destructiveHint ?? false, name.startsWith('delete_'), name);
+    for (const { name, operation } of tools) {
+      assert.equal(hints.get(name)?.readOnlyHint, operation.effect === 'read', name);
+    }
+  });
+
+  it('have another tool that finds each id that they need', async () => {
+    const found = new Set(tools.flatMap(({ finds }) => finds));
+    for (const { name, inputSchema } of await listed(api.organization.key)) {
+      const ids = Object.keys(inputSchema.properties ?? {}).filter((argument) => argument.endsWith('_id'));
+      assert.deepEqual(
+        ids.filter((argument) => !found.has(argument)),
+        [],
+        name,
+      );
+    }
+  });
+});
+
+describe('tools/list', () => {
+  it('shows only what the scopes of the credential allow; write implies read', async () => {
+    const all = tools.map(({ name, scope }) => ({ name, scope }));
+    const of = (...scopes: string[]) =>
+      all.filter(({ scope }) => scopes.includes(scope)).map(({ name }) => name);
+    assert.deepEqual(await namesFor(['crm:read']), of('crm:read'));
+    assert.deepEqual(await namesFor(['crm:write']), of('crm:read', 'crm:write'));
+    assert.deepEqual(await namesFor(['webhooks:read']), of('webhooks:read'));
+    assert.deepEqual(await namesFor(['contacts:read']), of('crm:read'));
+    assert.deepEqual(await namesFor(['contacts:write']), of('crm:read', 'crm:write'));
+    assert.ok(of('crm:read').includes('get_contact'));
+    assert.ok(!of('crm:read').some((name) => /^(create|update|delete|tag|log|enrich)_/.test(name)));
+  });
+
+  it('shows nothing of the families that have no tool yet', async () => {
+    const others = ALL_SCOPES.filter((scope) => !/^(crm|webhooks):/.test(scope));
+    assert.equal(others.length, 2 * (SCOPE_FAMILIES.length - 2));
+    assert.deepEqual(await namesFor(others), []);
+  });
+});
+
+describe('tools/call checks the scope again', () => {
+  for (const tool of tools) {
+    it(`${tool.name}: refused without ${tool.scope}`, async () => {
+      const key = await api.addKey(
+        ALL_SCOPES.filter((scope) => !scope.startsWith(tool.scope.replace(/:.*/, ''))),
+      );
+      const { isError, texts } = await callTool(api, tool.name, {}, key);
+      assert.deepEqual(
+        [isError, texts.join(' ').includes(`Scope '${tool.scope}' is required.`)],
+        [true, true],
+      );
+    });
+  }
+
+  it('reading does not allow writing', async () => {
+    const key = await api.addKey(['crm:read', 'webhooks:read']);
+    for (const { name, scope } of tools.filter(({ operation }) => operation.effect === 'write')) {
+      assert.match(await toolError(api, name, {}, key), new RegExp(`Scope '${scope}' is required`));
+    }
+  });
+});
