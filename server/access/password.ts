@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.ts';
  * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires, and the
  * ones that everybody tries first are refused.
  */
-export const MIN_PASSWORD_CHARACTERS = 8;
+const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
 
 /** What OWASP asks of scrypt, in the form that takes 32 MiB for each hash. */

@@ -19,14 +19,10 @@ export function requireSomeField(schema: z.ZodObject, patch: object): void {
   );
 }
 
-/** What a field's check may throw by way of `params`, when it is not a 400: a malformed id in a path is a 404. */
-export interface IssueParameters {
-  readonly throws: ApiError;
-}
-
 function toApiError(error: z.ZodError, input: unknown): ApiError {
   const [issue] = error.issues;
   if (!issue) return invalidRequest('The request is invalid.');
+  // What a check throws by way of `params` is no 400: a malformed id in a path is a 404.
   const special = issue.code === 'custom' ? issue.params?.throws : undefined;
   if (special instanceof Error) throw special;
   const field = issue.path.map(String).join('.');

@@ -2,13 +2,13 @@ import type { Client } from 'pg';
 import { DatabaseRefusal, errorCode } from './refusal.ts';
 
 /** The role of the server: owns nothing, bypasses nothing, sees one organization at a time. */
-export const APP_ROLE = 'kontor_app';
+const APP_ROLE = 'kontor_app';
 
 /** The role of jobs across organizations, such as delivering webhooks; policies say what it may see. */
-export const WORKER_ROLE = 'kontor_worker';
+const WORKER_ROLE = 'kontor_worker';
 
 /** The role of accounts, sessions and grants, which belong to people rather than to one organization. */
-export const ACCESS_ROLE = 'kontor_access';
+const ACCESS_ROLE = 'kontor_access';
 
 const ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
 

@@ -3,10 +3,10 @@ import { LONG_TEXT, order, page, requiredText, timestamp, timestampView, uuid } 
 import { metadata } from './metadata-field.ts';
 
 /** Activities that people and programs log. */
-export const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
+const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
 
 /** Activities that the CRM writes by itself when something changes. */
-export const RECORDED_ACTIVITY_TYPES = [
+const RECORDED_ACTIVITY_TYPES = [
   'tag_added',
   'enrichment',
   'stage_change',
@@ -15,7 +15,7 @@ export const RECORDED_ACTIVITY_TYPES = [
   'deal_created',
 ] as const;
 
-export const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
+const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 

@@ -145,8 +145,6 @@ export const contactDraft = z.object({
   source: fields.source.default('api'),
 });
 
-export type ContactDraft = z.infer<typeof contactDraft>;
-
 export const contactId = z.object({ id: pathId('contact') });
 
 /** What `POST /api-contacts/:id/tags` takes; `tag` is another name of `tags`. */

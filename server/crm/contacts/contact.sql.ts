@@ -5,7 +5,7 @@ import type { ContactFields } from './contact-fields.ts';
 
 /** Every statement on contacts but those that look for words in them, which are in `contact-search.sql.ts`. */
 
-export const CONTACT_JSON = sql`${recordJson(contactView, 'c')}::text AS json`;
+const CONTACT_JSON = sql`${recordJson(contactView, 'c')}::text AS json`;
 
 /** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
 const WRITTEN = [...Object.keys(contactPatch.shape), 'email_subscribed', 'enriched_at', 'enrichment_status'];

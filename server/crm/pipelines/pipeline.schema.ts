@@ -104,8 +104,6 @@ export const pipelineDraft = z.object({
     .optional(),
 });
 
-export type PipelineDraft = z.infer<typeof pipelineDraft>;
-
 /** What `PATCH /api-pipelines/:id` takes. */
 export const pipelinePatch = z
   .object({

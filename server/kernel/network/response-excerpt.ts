@@ -38,6 +38,6 @@ export async function readExcerpt(
  * @param bytes what a stranger sent, read as UTF-8; a character cut off at the end is left out.
  * @returns text without control characters but tab and line feed; each invalid sequence is one U+FFFD.
  */
-export function printableText(bytes: Uint8Array): string {
+function printableText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes, { stream: true }).replace(UNPRINTABLE, '');
 }

@@ -81,7 +81,7 @@ export interface TestApp {
   readonly redirect_uri: string;
 }
 
-export const REDIRECT_URI = 'https://app.example/callback';
+const REDIRECT_URI = 'https://app.example/callback';
 
 export async function registerApp(api: TestApi, metadata: Record<string, unknown> = {}): Promise<TestApp> {
   const answer = await api.post(
