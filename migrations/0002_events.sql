@@ -18,6 +18,7 @@ CREATE FUNCTION create_partition(parent text, day date) RETURNS void LANGUAGE pl
       bounds text := CASE WHEN day IS NULL THEN 'DEFAULT'
         ELSE format('FOR VALUES FROM (%L) TO (%L)', first_id_at(day), first_id_at(day + 1)) END;
     BEGIN
+      PERFORM pg_advisory_xact_lock(hashtext('partitions'));
       IF to_regclass(partition) IS NOT NULL THEN RETURN; END IF;
       EXECUTE format('CREATE TABLE %I PARTITION OF %I %s', partition, parent, bounds);
       EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', partition);
@@ -36,6 +37,7 @@ CREATE FUNCTION drop_partitions(parent text, before uuid) RETURNS void LANGUAGE 
   AS $$
     DECLARE partition text;
     BEGIN
+      PERFORM pg_advisory_xact_lock(hashtext('partitions'));
       FOR partition IN
         SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
         WHERE i.inhparent = parent::regclass AND c.relname ~ '_[0-9]{8}$'

@@ -24,8 +24,7 @@ describe('a process that is killed while it delivers', () => {
     const result = await crashRounds({ world, receiver, rounds: 3, rate: 200 });
     assert.ok(result.committed > 100 && result.rolledBack > 20, JSON.stringify(result));
     assert.deepEqual([result.lost, result.ghosts], [0, 0]);
-    // What had its answer but was not recorded yet is under way too; the receiver does not see that.
-    assert.ok(result.duplicates <= result.inFlight + 3 * 48, JSON.stringify(result));
+    assert.ok(result.duplicates <= result.inFlight, JSON.stringify(result));
   });
 
   it('has its endpoints taken over by another within the lease', async () => {

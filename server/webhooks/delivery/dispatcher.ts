@@ -23,8 +23,11 @@ export const SLOT_LIMITS = { fast: 128, slow: 512 };
 /** While others want slots, an organization has at most a quarter of them in use. */
 const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
 
-/** Endpoints that one process delivers to at a time, and how long one may stay when others are waiting. */
-const MOST_LEASES = 256;
+/**
+ * Endpoints that one process delivers to at a time, and how long one may stay when others are waiting. More than there
+ * are slots, so that those whose receivers hang never keep out the others.
+ */
+const MOST_LEASES = 1_024;
 const TENURE_MS = 1_000;
 
 /** Three times in a lease, so that two may fail. */
@@ -63,6 +66,7 @@ export class Dispatcher {
     this.#releases = new SingleFlight(() => this.#release(({ isIdle }) => isIdle), options.onError);
   }
 
+  /** Begins to claim and to keep what was claimed. */
   start(): void {
     this.#heartbeat = setInterval(() => this.#extendLeases().catch(this.#options.onError), HEARTBEAT_MS);
     this.wake();

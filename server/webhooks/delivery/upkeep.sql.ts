@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 /** What keeps the tables of delivery small. */
 
 /** For how long events and attempts are kept at least. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 /** How many rows one statement deletes at most. */
 const BATCH = 10_000;

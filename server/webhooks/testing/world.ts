@@ -43,6 +43,8 @@ export class World {
   constructor(connection: pg.ClientConfig) {
     this.connection = connection;
     this.owner = new pg.Pool({ ...connection, max: 4 });
+    // Some tests kill PostgreSQL; a statement then fails, but the test goes on.
+    this.owner.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     const database = new Database({ connection, onConnectionError: () => undefined });
     this.kernel = { database, onEvents: () => this.#delivery?.wake() };
   }
