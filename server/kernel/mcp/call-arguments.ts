@@ -23,7 +23,7 @@ export function readArguments(
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     const others = known.length > 0 ? `there are ${known.join(', ')}` : 'this tool takes none';
-    throw invalidRequest(`There is no argument '${unknown.slice(0, 64)}'; ${others}.`);
+    throw invalidRequest(`There is no argument "${unknown.slice(0, 64)}"; ${others}.`);
   }
   const { [DRY_RUN]: dryRun = false, ...own } = given;
   if (typeof dryRun !== 'boolean') throw invalidRequest(`'${DRY_RUN}' must be true or false.`);

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { v7 as uuidv7 } from 'uuid';
+import { apiTools } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Pipeline } from '../../server/crm/pipelines/pipeline.schema.ts';
+import { startApi } from '../api.ts';
+import { callTool, toolData, toolError } from './agent.ts';
+import { differences, everyRow } from './database-rows.ts';
+
+/** `dry_run` answers what a call would change, from the same operation, and changes nothing (issue 5, "Safety"). */
+
+const api = await startApi();
+const [pipeline] = await toolData<Pipeline[]>(api, 'list_pipelines');
+assert.ok(pipeline);
+const [first, second] = pipeline.stages;
+assert.ok(first && second);
+const other = await toolData<Pipeline>(api, 'create_pipeline', { name: 'Other' });
+const contact = await toolData(api, 'create_contact', { first_name: 'Ada', tags: ['vip'] });
+const company = await toolData(api, 'create_company', { name: 'Northwind' });
+const deal = await toolData(api, 'create_deal', {
+  title: 'Relaunch',
+  contact_id: contact.id,
+  company_id: company.id,
+  value: 100,
+});
+const subscription = await toolData(api, 'create_webhook_subscription', {
+  target_url: 'https://hooks.example.com/kontor',
+  event_types: ['deal.updated'],
+});
+await toolData(api, 'update_deal', { deal_id: deal.id, value: 120 });
+const [attempt] = await api.rows<{ delivery_id: string }>(
+  `INSERT INTO webhook_attempts (org_id, subscription_id, id, delivery_id, event_id, event_type, attempt, outcome,
+     target_url, sent_at, duration_ms)
+   SELECT org_id, $1, $2, webhook_delivery_id($1, id), id, event_type, 1, 'failure', 'https://hooks.example.com', now(), 1
+   FROM events WHERE event_type = 'deal.updated' LIMIT 1 RETURNING delivery_id`,
+  [subscription.id, uuidv7()],
+);
+assert.ok(attempt);
+
+/** A call of every tool that changes something, each with an effect. */
+const CALLS: Record<string, object> = {
+  create_contact: { first_name: 'Grace' },
+  update_contact: { contact_id: contact.id, job_title: 'Countess', tags: ['vip', 'lead'] },
+  tag_contact: { contact_id: contact.id, tags: ['board'] },
+  enrich_contact: { contact_id: contact.id, provider: 'test', fields: { city: 'London' } },
+  delete_contact: { contact_id: contact.id },
+  create_company: { name: 'Southwind' },
+  update_company: { company_id: company.id, city: 'Seattle' },
+  delete_company: { company_id: company.id },
+  create_deal: { title: 'Another' },
+  update_deal: { deal_id: deal.id, status: 'won', value: '1,200.50' },
+  delete_deal: { deal_id: deal.id },
+  create_pipeline: { name: 'Partners' },
+  update_pipeline: { pipeline_id: other.id, is_default: true },
+  delete_pipeline: { pipeline_id: other.id },
+  create_stage: { pipeline_id: pipeline.id, name: 'Negotiation' },
+  update_stage: { pipeline_id: pipeline.id, stage_id: first.id, name: 'Fresh' },
+  delete_stage: { pipeline_id: pipeline.id, stage_id: first.id, move_deals_to: second.id },
+  log_activity: { activity_type: 'note', description: 'Called', contact_id: contact.id },
+  create_webhook_subscription: {
+    target_url: 'https://hooks.example.com/other',
+    event_types: ['deal.created'],
+  },
+  update_webhook_subscription: { subscription_id: subscription.id, enabled: false },
+  test_webhook_subscription: { subscription_id: subscription.id },
+  redeliver_webhook: { subscription_id: subscription.id, delivery_id: attempt.delivery_id },
+  recover_webhook_deliveries: { subscription_id: subscription.id, since: '2020-01-01' },
+  rotate_webhook_secret: { subscription_id: subscription.id },
+  delete_webhook_subscription: { subscription_id: subscription.id },
+};
+
+describe('a dry run', () => {
+  it('is offered by every tool that changes something, and by no other', () => {
+    const changing = apiTools(readConfig({})).filter(({ operation }) => operation.rehearse);
+    assert.deepEqual(changing.map(({ name }) => name).sort(), Object.keys(CALLS).sort());
+  });
+
+  for (const [name, args] of Object.entries(CALLS)) {
+    it(`of ${name} tells what would change, and changes no row of any table`, async () => {
+      const before = await everyRow(api);
+      const { isError, structured, texts } = await callTool(api, name, { ...args, dry_run: true });
+      assert.ok(!isError, texts.join(' '));
+      assert.deepEqual(differences(before, await everyRow(api)), {});
+      const { dry_run } = Object(structured.meta);
+      assert.ok(dry_run.changes.length > 0);
+      assert.match(texts.at(-1) ?? '', /^Dry run: nothing was changed\. In a real call /);
+    });
+  }
+
+  it('answers the record as it would be, with its changes, activities and events', async () => {
+    const { structured } = await callTool(api, 'update_deal', { ...CALLS.update_deal, dry_run: true });
+    const { data, meta } = Object(structured);
+    const won = pipeline.stages.find(({ is_won }) => is_won);
+    assert.deepEqual([data.stage_id, data.value], [won?.id, 1200.5]);
+    const [change] = meta.dry_run.changes;
+    assert.deepEqual([change.record_type, change.action], ['deal', 'updated']);
+    assert.deepEqual(change.changes.value, { from: 120, to: 1200.5 });
+    const kinds = meta.dry_run.activities.map(
+      ({ activity_type }: { activity_type: string }) => activity_type,
+    );
+    assert.deepEqual(kinds.sort(), ['deal_stage_change', 'stage_change', 'value_change']);
+    assert.deepEqual(meta.dry_run.events, [
+      { event_type: 'deal.updated', record_id: deal.id, triggers: ['deal_won', 'purchase_conversion'] },
+    ]);
+  });
+
+  it('does what the real call then does', async () => {
+    const told = await callTool(api, 'update_deal', { deal_id: deal.id, stage_id: second.id, dry_run: true });
+    const done = await callTool(api, 'update_deal', { deal_id: deal.id, stage_id: second.id });
+    const withoutTime = ({ structured }: typeof told) => ({ ...Object(structured.data), updated_at: '' });
+    assert.deepEqual(withoutTime(told), withoutTime(done));
+  });
+
+  it('of a call that would change nothing says so', async () => {
+    const { structured, texts } = await callTool(api, 'tag_contact', {
+      contact_id: contact.id,
+      tags: ['VIP'],
+      dry_run: true,
+    });
+    assert.deepEqual(Object(structured.meta).dry_run, { changes: [], events: [] });
+    assert.match(texts.at(-1) ?? '', /the call would change nothing/);
+  });
+
+  it('shows no secret, which would not be the real one', async () => {
+    for (const name of ['create_webhook_subscription', 'rotate_webhook_secret']) {
+      const { structured, texts } = await callTool(api, name, { ...CALLS[name], dry_run: true });
+      assert.ok(!('secret' in Object(structured.data)));
+      assert.doesNotMatch(texts.join(' '), /[0-9a-f]{64}/);
+    }
+  });
+
+  it('is refused as the call would be, also by what is only found out at the commit', async () => {
+    assert.match(
+      await toolError(api, 'delete_stage', { pipeline_id: pipeline.id, stage_id: second.id, dry_run: true }),
+      /The stage has deals/,
+    );
+    assert.match(
+      await toolError(api, 'log_activity', {
+        activity_type: 'note',
+        description: 'x',
+        deal_id: contact.id,
+        dry_run: true,
+      }),
+      /'deal_id' must be a deal/,
+    );
+    assert.match(
+      await toolError(api, 'update_deal', { deal_id: deal.id, value: 1, dry_run: 'yes' }),
+      /'dry_run' must be/,
+    );
+  });
+});
