@@ -24,9 +24,10 @@ const deal = await toolData(api, 'create_deal', {
   company_id: company.id,
   value: 100,
 });
+// To an event that does not occur here: deliveries would change rows in their own time.
 const subscription = await toolData(api, 'create_webhook_subscription', {
   target_url: 'https://hooks.example.com/kontor',
-  event_types: ['deal.updated'],
+  event_types: ['contact.enriched'],
 });
 await toolData(api, 'update_deal', { deal_id: deal.id, value: 120 });
 const [attempt] = await api.rows<{ delivery_id: string }>(
