@@ -63,7 +63,7 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#rounds = new SingleFlight(() => this.#round(), options.onError);
-    this.#releases = new SingleFlight(() => this.#release(({ isIdle }) => isIdle), options.onError);
+    this.#releases = new SingleFlight(() => this.#release(({ isDone }) => isDone), options.onError);
   }
 
   /** Begins to claim and to keep what was claimed. */
@@ -98,7 +98,7 @@ export class Dispatcher {
     while (this.#inFlight.size > 0 && performance.now() < deadline) await sleep(20);
     await this.#releases.close();
     // What is still under way keeps its lease, whose end lets another process send it again.
-    await this.#release(({ underWay }) => underWay === 0).catch(this.#options.onError);
+    await this.#release(({ isBusy }) => !isBusy).catch(this.#options.onError);
   }
 
   async #round(): Promise<void> {

@@ -24,7 +24,7 @@ export interface FanOutRound {
 
 /**
  * Takes events from the outbox and queues a delivery of each for every subscription that wants it. The organizations
- * come from a skip scan that begins after `after`. The endpoints are updated even when nothing of them changes,
+ * come from a skip scan that begins after `after`. The endpoints are locked even when nothing of them changes,
  * because the lock on the row orders this statement against the release of a lease (`releaseLeases`).
  */
 export function fanOut(after: string, firstWaitSeconds: number): Sql {
@@ -56,19 +56,19 @@ export function fanOut(after: string, firstWaitSeconds: number): Sql {
       RETURNING org_id, subscription_id, next_attempt_at
     ),
     locked AS (
-      SELECT ep.org_id, ep.subscription_id, q.next_attempt_at FROM webhook_endpoints ep
-      JOIN (SELECT DISTINCT * FROM queued) q USING (org_id, subscription_id)
+      SELECT ep.org_id, ep.subscription_id, ep.due_at, CASE WHEN ep.leased_until > now() THEN ep.due_at
+        ELSE greatest(least(ep.due_at, q.next_attempt_at), ep.paused_until) END AS new_due_at
+      FROM webhook_endpoints ep JOIN (SELECT DISTINCT * FROM queued) q USING (org_id, subscription_id)
       ORDER BY ep.org_id, ep.subscription_id FOR UPDATE OF ep
     ),
-    woken AS (
-      UPDATE webhook_endpoints ep SET due_at = CASE WHEN ep.leased_until > now() THEN ep.due_at
-        ELSE greatest(least(ep.due_at, l.next_attempt_at), ep.paused_until) END
-      FROM locked l WHERE ep.org_id = l.org_id AND ep.subscription_id = l.subscription_id
-      RETURNING ep.org_id, ep.subscription_id
+    moved AS (
+      UPDATE webhook_endpoints ep SET due_at = l.new_due_at FROM locked l
+      WHERE ep.org_id = l.org_id AND ep.subscription_id = l.subscription_id
+        AND l.new_due_at IS DISTINCT FROM l.due_at
     )
     SELECT turn.mine, (SELECT count(*)::int FROM taken) AS events, (SELECT count(*)::int FROM queued) AS deliveries,
       (SELECT org_id FROM organizations WHERE place = ${ORGANIZATIONS_PER_ROUND}::int) AS next_after,
-      coalesce((SELECT array_agg(org_id) FROM woken), '{}') AS organization_ids,
-      coalesce((SELECT array_agg(subscription_id) FROM woken), '{}') AS subscription_ids
+      coalesce((SELECT array_agg(org_id) FROM locked), '{}') AS organization_ids,
+      coalesce((SELECT array_agg(subscription_id) FROM locked), '{}') AS subscription_ids
     FROM turn`;
 }

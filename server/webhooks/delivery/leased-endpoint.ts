@@ -5,14 +5,23 @@ const FIRST_LIMIT = 2;
 const LIMIT_WHILE_FAILING = 1;
 const HIGHEST_LIMIT = 16;
 
+/** How many may be answered and not recorded yet, besides: the next request does not wait for the database. */
+const UNRECORDED_LIMIT = 48;
+
+/** An endpoint that has nothing left stays for a moment, because more often comes soon: a lease costs two updates. */
+const LINGER_MS = 500;
+
 /** An endpoint that this process delivers to. */
 export class LeasedEndpoint {
   readonly key: EndpointKey;
   readonly claimedAtMs: number;
   /** False once a fetch came back with less than was asked for, until something new is queued. */
   mayHaveMore = true;
-  #limit: number;
+  #isFailing: boolean;
+  #limit = FIRST_LIMIT;
   #underWay = 0;
+  #unrecorded = 0;
+  #usedAtMs: number;
   #isFetching = false;
   #leaving = false;
 
@@ -20,22 +29,34 @@ export class LeasedEndpoint {
   constructor(claimed: ClaimedEndpoint, claimedAtMs: number) {
     this.key = { org_id: claimed.org_id, subscription_id: claimed.subscription_id };
     this.claimedAtMs = claimedAtMs;
-    this.#limit = claimed.consecutive_failures > 0 ? LIMIT_WHILE_FAILING : FIRST_LIMIT;
+    this.#usedAtMs = claimedAtMs;
+    this.#isFailing = claimed.consecutive_failures > 0;
   }
 
   /** How many more attempts may start now, as far as is known. */
   get room(): number {
-    return this.mayHaveMore && !this.#leaving ? Math.max(0, this.#limit - this.#underWay) : 0;
+    if (!this.mayHaveMore || this.#leaving) return 0;
+    // A failure may pause or disable the endpoint, so the next attempt waits until it is recorded.
+    const left = this.#isFailing
+      ? LIMIT_WHILE_FAILING - this.#unrecorded
+      : UNRECORDED_LIMIT - this.#unrecorded;
+    return Math.max(0, Math.min(this.#limit, left) - this.#underWay);
   }
 
-  /** Attempts that were started and are not recorded yet. */
+  /** Attempts that have no answer yet. */
   get underWay(): number {
     return this.#underWay;
   }
 
+  /** True while an attempt has no answer or is not recorded. */
+  get isBusy(): boolean {
+    return this.#underWay + this.#unrecorded > 0;
+  }
+
   /** True when the lease serves nothing any more. */
-  get isIdle(): boolean {
-    return this.#underWay === 0 && !this.#isFetching && (this.#leaving || !this.mayHaveMore);
+  get isDone(): boolean {
+    if (this.isBusy || this.#isFetching) return false;
+    return this.#leaving || (!this.mayHaveMore && performance.now() - this.#usedAtMs > LINGER_MS);
   }
 
   /** Its deliveries are fetched. What is queued meanwhile sets `mayHaveMore` anew, so that it is not overlooked. */
@@ -57,12 +78,16 @@ export class LeasedEndpoint {
 
   /** An attempt had an answer, which says how many at once the endpoint bears. */
   answered(succeeded: boolean): void {
-    this.#limit = succeeded ? Math.min(this.#limit * 2, HIGHEST_LIMIT) : LIMIT_WHILE_FAILING;
+    this.#underWay -= 1;
+    this.#unrecorded += 1;
+    this.#isFailing = !succeeded;
+    this.#limit = succeeded ? Math.min(this.#limit * 2, HIGHEST_LIMIT) : FIRST_LIMIT;
   }
 
-  /** An attempt is recorded, or given up. */
+  /** An attempt that was answered is recorded. */
   finish(): void {
-    this.#underWay -= 1;
+    this.#unrecorded -= 1;
+    this.#usedAtMs = performance.now();
   }
 
   /** Starts nothing more; the lease goes back when the attempts under way are recorded. */

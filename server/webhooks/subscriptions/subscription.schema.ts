@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, text, timestamp, timestampView } from '../../kernel/fields.ts';
+import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
 
 /** A subscription as every door shows it, but for the secret (section 2.3 of the specification). */
@@ -131,7 +131,7 @@ export type AttemptView = z.infer<typeof attemptView>;
 /** The filters of `GET /api-webhook-subscriptions/:id/deliveries`. */
 export const attemptQuery = subscriptionId.extend({
   outcome: z.enum(OUTCOMES).optional(),
-  delivery_id: z.uuid({ error: 'must be a UUID' }).optional(),
+  delivery_id: uuid().optional(),
   ...page({ default: 20, max: 100 }),
 });
 

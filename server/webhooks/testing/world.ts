@@ -174,7 +174,7 @@ function callerOf(organizationId: string): Caller {
 }
 
 /** An event about a contact that was created, unless something else is asked for. */
-export function contactEvent(event: Partial<DomainEvent> = {}): DomainEvent & { id: string } {
+function contactEvent(event: Partial<DomainEvent> = {}): DomainEvent & { id: string } {
   const recordId = event.recordId ?? uuidv7();
   return {
     id: uuidv7(),
