@@ -2,6 +2,7 @@ import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
 import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import { SchemaCollector } from '../openapi/schema-collector.ts';
+import { argumentSchema, fieldsOf, typesOf } from './portable-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** The argument of every tool that changes something; `call-tool.ts` heeds it. */
@@ -12,7 +13,6 @@ interface ObjectSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required?: string[];
-  readonly additionalProperties?: boolean;
 }
 
 /**
@@ -41,15 +41,15 @@ export function fieldOf({ id }: Tool, argument: string): string {
   return argument === id ? 'id' : argument;
 }
 
-function describeInput({ operation, id, without, better }: Tool): ObjectSchema {
-  const collector = new SchemaCollector();
-  const schema = collector.ofInput(operation.input);
+function describeInput(tool: Tool): ObjectSchema {
+  const { operation, id, without, better } = tool;
+  const schema = new SchemaCollector().ofInput(operation.input);
   const argumentOf = (field: string) => (field === 'id' ? (id ?? field) : field);
   const properties = propertiesOf(schema)
     .filter(([field]) => !without.includes(field))
     .map(([field, described]): [string, JsonSchema] => [
       argumentOf(field),
-      better[field] ?? forAgents(described),
+      better[field] ?? argumentSchema(described, !tool.idempotent),
     ]);
   const required = (schema.required ?? []).map(argumentOf);
   return {
@@ -59,46 +59,10 @@ function describeInput({ operation, id, without, better }: Tool): ObjectSchema {
       ...(operation.rehearse ? { [DRY_RUN]: DRY_RUN_SCHEMA } : {}),
     },
     ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
   };
 }
 
 const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean', description: 'Only tell what would change.' };
-
-/**
- * One form where several are accepted, one example, and no bounds: a model needs no choice, some hosts take none, and
- * what is too long is refused in words. What is left out by default is rather left out than sent as null.
- */
-function forAgents({ anyOf, ...schema }: JsonSchema): JsonSchema {
-  const list = anyOf?.find((form) => typeof form === 'object' && form.type === 'array');
-  if (typeof list === 'object') return forAgents({ ...list, ...schema });
-  const { type, format, description, enum: values, items, required, default: usual, examples } = schema;
-  const types = usual === null && Array.isArray(type) ? type[0] : type;
-  const example = examples?.find((value) => type !== 'array' || Array.isArray(value));
-  const properties = propertiesOf(schema);
-  return {
-    ...(types === undefined ? {} : { type: types }),
-    ...(format === undefined ? {} : { format }),
-    // The name of the argument says as much.
-    ...(description === undefined || SAYS_NOTHING.test(description) ? {} : { description }),
-    ...(values === undefined ? {} : { enum: values }),
-    ...(isSchema(items) ? { items: forAgents(items) } : {}),
-    ...(properties.length > 0 ? { properties: inside(properties, forAgents) } : {}),
-    ...(required === undefined ? {} : { required }),
-    ...(isTelling(usual) ? { default: usual } : {}),
-    ...(example === undefined ? {} : { examples: [example] }),
-  };
-}
-
-const SAYS_NOTHING = /^(The id of|How many records to pass over)/;
-
-function isTelling(usual: unknown): boolean {
-  return (typeof usual === 'string' || typeof usual === 'number') && usual !== '' && usual !== 0;
-}
-
-function isSchema(items: JsonSchema['items']): items is JsonSchema {
-  return typeof items === 'object' && !Array.isArray(items);
-}
 
 /**
  * What is in `data`: a tool that gets a record tells its fields with their types, one that lists records their fields,
@@ -111,30 +75,4 @@ function describeOutput({ operation, list }: Tool): ObjectSchema {
   const record = collector.resolve(collector.ofOutput(operation.output));
   const data: JsonSchema = list ? { type: 'array', items: fieldsOf(record) } : typesOf(record, collector);
   return { type: 'object', properties: { data } };
-}
-
-function fieldsOf(record: JsonSchema): JsonSchema {
-  return { type: 'object', required: propertiesOf(record).map(([name]) => name) };
-}
-
-function typesOf(schema: JsonSchema, collector: SchemaCollector): JsonSchema {
-  if (schema.$ref !== undefined) return fieldsOf(collector.resolve(schema));
-  // A record that may be absent as a whole is not described: null would not match.
-  if (schema.anyOf) return {};
-  const { type, items } = schema;
-  const properties = propertiesOf(schema);
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(properties.length > 0
-      ? { properties: inside(properties, (field) => typesOf(field, collector)) }
-      : {}),
-    ...(isSchema(items) ? { items: typesOf(items, collector) } : {}),
-  };
-}
-
-function inside(
-  properties: readonly (readonly [string, JsonSchema])[],
-  describe: (schema: JsonSchema) => JsonSchema,
-): Record<string, JsonSchema> {
-  return Object.fromEntries(properties.map(([name, schema]) => [name, describe(schema)]));
 }

@@ -37,11 +37,7 @@ interface ToolOptions {
 
 type Effect = Pick<Tool, 'list' | 'destructive' | 'idempotent'>;
 
-const READ: Effect = { list: false, destructive: false, idempotent: true };
-const LIST: Effect = { ...READ, list: true };
-const ACTION: Effect = { list: false, destructive: false, idempotent: false };
-const CHANGE: Effect = { ...ACTION, idempotent: true };
-const DELETION: Effect = { ...CHANGE, destructive: true };
+const REPEATABLE: Effect = { list: false, destructive: false, idempotent: true };
 
 /** The table of tools of one scope family (section 5, rules 5 and 8 of the specification). */
 export function toolsOf(family: ScopeFamily) {
@@ -58,15 +54,15 @@ export function toolsOf(family: ScopeFamily) {
   });
   return {
     /** Answers one record. */
-    get: tool(READ),
+    get: tool(REPEATABLE),
     /** Answers a list of records. */
-    list: tool(LIST),
+    list: tool({ ...REPEATABLE, list: true }),
     /** Does something each time that it is called, such as creating a record. */
-    action: tool(ACTION),
+    action: tool({ ...REPEATABLE, idempotent: false }),
     /** Changes a record; the same call again changes nothing more. */
-    change: tool(CHANGE),
+    change: tool(REPEATABLE),
     /** Takes a record away for good. */
-    delete: tool(DELETION),
+    delete: tool({ ...REPEATABLE, destructive: true }),
   };
 }
 
