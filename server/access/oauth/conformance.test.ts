@@ -15,11 +15,12 @@ import {
 } from './testing/oauth-service.ts';
 
 /**
- * The official conformance suite of MCP, which is no dependency of ours because of its size: KONTOR_MCP_CONFORMANCE is
- * the folder of an installed `@modelcontextprotocol/conformance` (0.2.0-alpha.12).
+ * The official conformance suite of MCP, which is no dependency of ours because of its size; it is installed by
+ * `npm ci --ignore-scripts --prefix test/mcp/official-tools`.
  */
-const SUITE = join(process.env.KONTOR_MCP_CONFORMANCE ?? '', 'dist', 'index.js');
-const skip = existsSync(SUITE) ? false : 'KONTOR_MCP_CONFORMANCE names no installed suite';
+const TOOLS = join(import.meta.dirname, '..', '..', '..', 'test', 'mcp', 'official-tools', 'node_modules');
+const SUITE = join(TOOLS, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
+const skip = existsSync(SUITE) ? false : 'test/mcp/official-tools is not installed';
 
 it('passes the authorization part of the MCP conformance suite', { skip }, async () => {
   const api = await startOAuthService();
