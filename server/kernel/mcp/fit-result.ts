@@ -1,7 +1,7 @@
 import { isExactNumber } from '../json-text.ts';
 
 /** The texts of an answer have at most so many characters together (decisions, "MCP"). */
-export const LONGEST_RESULT = 100_000;
+const LONGEST_RESULT = 100_000;
 
 /** What is left of them for the record or the list when a note has to stand beside it. */
 const LONGEST_CUT = LONGEST_RESULT - 500;

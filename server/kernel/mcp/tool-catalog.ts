@@ -7,7 +7,7 @@ import { mayUse, type Tool } from './tool.ts';
  * How many tools a page of `tools/list` has. Many hosts read one page only, so there are to be few pages; 50 tools of
  * ours are less than what hosts take at once.
  */
-export const TOOLS_PAGE_SIZE = 50;
+const TOOLS_PAGE_SIZE = 50;
 
 /** A page of `tools/list`. */
 export interface ToolPage {
