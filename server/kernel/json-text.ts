@@ -22,12 +22,29 @@ export function renderJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** A number that might not survive as a double; only then is the slower parse worth its time. */
-const LONG_NUMBER = /[\d.]{16}/;
-
 /** Parses JSON; decimals that a double cannot hold stay exact. Throws SyntaxError. */
 export function parseExactly(text: string) {
-  return LONG_NUMBER.test(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
+  return mayHoldLongNumber(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
+}
+
+/** So many digits and points in a row might not survive as a double; only then is the slower parse worth its time. */
+const LONG_NUMBER = 16;
+
+/** Looks at every 16th place alone: one of them is in any number that is long enough. */
+function mayHoldLongNumber(text: string): boolean {
+  for (let place = LONG_NUMBER - 1; place < text.length; place += LONG_NUMBER) {
+    if (!isDigitOrPoint(text, place)) continue;
+    let [from, to] = [place, place];
+    while (isDigitOrPoint(text, from - 1)) from -= 1;
+    while (isDigitOrPoint(text, to + 1)) to += 1;
+    if (to - from + 1 >= LONG_NUMBER) return true;
+  }
+  return false;
+}
+
+function isDigitOrPoint(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return (code >= 48 && code <= 57) || code === 46;
 }
 
 /** A number as it stood in a JSON text, kept because a double would lose some of its digits. */
