@@ -29,7 +29,7 @@ function testFiles(): string[] {
   const given = process.argv.slice(2);
   return given.length > 0
     ? given.map((file) => resolve(file))
-    : globSync(FILES, { cwd: ROOT }).map((file) => join(ROOT, file));
+    : globSync(FILES, { cwd: ROOT, exclude: ['**/node_modules/**'] }).map((file) => join(ROOT, file));
 }
 
 /** Returns whether every test passed and none was cut short. */

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, readFileSync, readlinkSync, statSync, truncateSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, errorMessage } from '../refusal.ts';
@@ -59,6 +68,8 @@ export async function startPostmaster(cluster: Cluster): Promise<StartedPostmast
 }
 
 function readLastLines(logFile: string, offset: number): string {
+  // Whoever removes the data directory of a PostgreSQL that still runs takes its log away too.
+  if (!existsSync(logFile)) return '';
   const lines = readFileSync(logFile).subarray(offset).toString().trim().split('\n');
   return lines.slice(-LAST_LINES).join('\n');
 }
