@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { fitResult } from './fit-result.ts';
+
+const fit = (result: { data?: unknown; meta?: Record<string, unknown> }) =>
+  fitResult(result, JSON.stringify(result));
+
+describe('an answer', () => {
+  it('that is short enough stays as it is', () => {
+    const result = { data: [{ id: 1 }], meta: { limit: 100, offset: 0, count: 1 } };
+    assert.deepEqual(fit(result), { result, text: JSON.stringify(result) });
+  });
+
+  it('of a list without pages asks for less', () => {
+    const data = Array.from({ length: 30 }, () => ({ notes: 'x'.repeat(5_000) }));
+    const { result, note } = fit({ data });
+    assert.deepEqual(result, { data: data.slice(0, 19) });
+    assert.match(note ?? '', /these are 19 of 30 records; to see the others, ask for less\.$/);
+  });
+
+  it('whose first record is too long is shortened in its texts', () => {
+    const { result } = fit({ data: [{ notes: 'x'.repeat(100_000), title: 'Long' }] });
+    assert.deepEqual(result.data, [{ notes: `${'x'.repeat(2_000)}… [cut]`, title: 'Long' }]);
+  });
+
+  it('of too many short values is left out', () => {
+    const { result, note } = fit({ data: { numbers: Array.from({ length: 60_000 }, () => 1) } });
+    assert.deepEqual(result, { meta: { cut: true } });
+    assert.match(note ?? '', /ask for less/);
+  });
+
+  it('of any kind has at most 100,000 characters, is JSON, and is the same as text and as structure', () => {
+    const value = fc.oneof(
+      fc.record({ notes: fc.integer({ min: 0, max: 60_000 }).map((length) => 'é'.repeat(length)) }),
+      fc.array(fc.integer(), { maxLength: 5_000, size: 'max' }),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(fc.oneof(value, fc.array(value)), (data) => {
+        const { result, text, note = '' } = fit({ data, meta: { limit: 100, offset: 0, count: 1 } });
+        assert.ok(text.length + note.length <= 100_000);
+        assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(result)));
+      }),
+    );
+  });
+});
