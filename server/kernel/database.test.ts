@@ -156,12 +156,13 @@ describe('a rehearsal', () => {
 
 describe('a lost connection', () => {
   it('fails the statement under way and is replaced', async () => {
-    const sleeping = database.reading(acme).query(sql`SELECT pg_sleep(5)`);
+    // Watched from the start: it may fail before the termination is answered.
+    const failing = assert.rejects(database.reading(acme).query(sql`SELECT pg_sleep(5)`), { code: '57P01' });
     await new Promise((resolve) => setTimeout(resolve, 200));
     await owner.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND pid <> pg_backend_pid()",
     );
-    await assert.rejects(sleeping);
+    await failing;
     assert.deepEqual(await database.reading(acme).query(sql`SELECT 1 AS one`), [{ one: 1 }]);
   });
 
