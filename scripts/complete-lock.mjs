@@ -17,7 +17,18 @@ const SYSTEMS = [
   'sunos',
   'win32',
 ];
-const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
+const PROCESSORS = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
 
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
 const missing = Object.entries(lock.packages).flatMap(([path, entry]) => missingPlatforms(path, entry));
@@ -42,8 +53,17 @@ function platformEntry(name, version, dev) {
   const words = name.split('/').at(-1).split('-');
   const os = SYSTEMS.find((system) => words.includes(system));
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
-  if (!os || !cpu) throw new Error(`${name} is not named after a platform; add it to the lock by hand.`);
+  // WebAssembly runs on every system.
+  if (cpu !== 'wasm32' && !(os && cpu))
+    throw new Error(`${name} is not named after a platform; add it to the lock by hand.`);
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   const onLinux = os === 'linux' && words.some((word) => /^(musl|gnu)/.test(word)) ? { libc: [libc] } : {};
-  return { version, cpu: [cpu], ...(dev ? { dev } : {}), ...onLinux, optional: true, os: [os] };
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev ? { dev } : {}),
+    ...onLinux,
+    optional: true,
+    ...(os ? { os: [os] } : {}),
+  };
 }
