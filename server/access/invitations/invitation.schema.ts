@@ -14,12 +14,15 @@ export const invitationView = z.object({
 
 export type Invitation = z.infer<typeof invitationView>;
 
-/** The answer to an invitation, the only one that holds the secret of its link. */
+/** The answer to an invitation, the only one that holds its link. */
 export const newInvitationView = invitationView.extend({
-  token: z
-    .string()
-    .meta({ description: 'The secret of the link `/invitations/<token>`; it is shown this once.' }),
+  org_name: z.string(),
+  invited_by_name: z.string().nullable(),
+  link: z.string().meta({ description: 'Whoever opens it can join; it is shown this once.' }),
+  mailed: z.boolean().meta({ description: 'Whether the link also goes out by e-mail.' }),
 });
+
+export type NewInvitation = z.infer<typeof newInvitationView>;
 
 /** What an invitation takes. */
 export const invitationDraft = z.object({ email: email(), role: role.default('member') });

@@ -45,6 +45,15 @@ export function selectInvitedRole(organizationId: string, email: string): Sql {
     WHERE i.org_id = ${organizationId} AND i.email_folded = lower(${email}) FOR UPDATE`;
 }
 
+/** In whose name people are invited. */
+export type Inviter = Pick<OpenInvitation, 'org_name' | 'invited_by_name'>;
+
+export function selectInviter(organizationId: string, userId: string | null): Sql {
+  return sql`
+    SELECT o.name AS org_name, u.name AS invited_by_name
+    FROM organizations o LEFT JOIN users u ON u.id = ${userId} WHERE o.id = ${organizationId}`;
+}
+
 /** An invitation as whoever holds its link sees it. */
 export interface OpenInvitation {
   readonly id: string;

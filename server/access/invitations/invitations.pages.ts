@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { html } from '../../kernel/reference/html.ts';
-import { invitationMessage } from '../mail/messages.ts';
 import type { ShowMembers } from '../members/members.pages.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { secretBox } from '../pages/secret.ts';
@@ -8,8 +7,8 @@ import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import { type AccountServices, invoke } from '../services.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { newInvitationView } from './invitation.schema.ts';
-import { inviteMember } from './invite-member.ts';
+import { type NewInvitation, newInvitationView } from './invitation.schema.ts';
+import { defineInviteMember } from './invite-member.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
 
 /** `/account/invitations`: what owners and admins do with invitations, on the page of the members. */
@@ -18,21 +17,16 @@ export function invitationsPages(
   services: AccountServices,
   showMembers: ShowMembers,
 ): void {
-  const { mailer, baseUrl } = services;
+  const inviteMember = defineInviteMember(services);
 
   signedIn.post('/account/invitations', async (visit) => {
     const input = { email: visit.field('email').trim(), role: visit.field('role') };
-    let invited: z.infer<typeof newInvitationView> | undefined;
+    let invited: NewInvitation | undefined;
     const refusal = await refusalOf(visit.reply, async () => {
       invited = await invoke(services, visit, inviteMember, input, newInvitationView);
     });
     if (!invited) return showMembers(visit, refusal);
-    const { email, token } = invited;
-    const link = `${baseUrl}/invitations/${token}`;
-    const { organizationName, userName } = visit.session;
-    const names = { email, org_name: organizationName ?? '', invited_by_name: userName };
-    mailer?.send(invitationMessage(names, link));
-    return linkPage(visit, email, link, mailer !== undefined);
+    return linkPage(visit, invited);
   });
 
   signedIn.post('/account/invitations/withdraw', async (visit) => {
@@ -44,8 +38,8 @@ export function invitationsPages(
   });
 }
 
-function linkPage(visit: Visit<Session>, email: string, link: string, isMailed: boolean) {
-  const lead = isMailed
+function linkPage(visit: Visit<Session>, { email, link, mailed }: NewInvitation) {
+  const lead = mailed
     ? `The link is on its way to ${email}. You can also pass it on yourself.`
     : `Send this link to ${email} by a way that you trust.`;
   return visit.account('/account/members', {

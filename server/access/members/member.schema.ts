@@ -11,6 +11,9 @@ export const memberView = z.object({
   email: z.string(),
   role,
   created_at: timestampView.meta({ description: 'When the person joined.' }),
+  api_key_count: z
+    .int()
+    .meta({ description: 'How many API keys that the person created work; they stay when the person goes.' }),
 });
 
 export type Member = z.infer<typeof memberView>;

@@ -9,7 +9,9 @@ const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
 
 function members(organizationId: string): Sql {
   return sql`(
-    SELECT m.user_id, u.name, u.email, m.role, m.created_at
+    SELECT m.user_id, u.name, u.email, m.role, m.created_at, (
+      SELECT count(*)::integer FROM api_keys k
+      WHERE k.org_id = m.org_id AND k.created_by = m.user_id AND k.revoked_at IS NULL) AS api_key_count
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}) p`;
 }
 
@@ -50,11 +52,4 @@ export function selectMemberByEmail(organizationId: string, email: string): Sql 
   return sql`
     SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.org_id = ${organizationId} AND u.email_folded = lower(${email})`;
-}
-
-/** How many API keys that a member created still work. */
-export function countKeysOf(organizationId: string, userId: string): Sql {
-  return sql`
-    SELECT count(*)::integer AS count FROM api_keys k
-    WHERE k.org_id = ${organizationId} AND k.created_by = ${userId} AND k.revoked_at IS NULL`;
 }

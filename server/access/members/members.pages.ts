@@ -13,7 +13,6 @@ import type { Session } from '../sessions/sessions.ts';
 import { changeRole } from './change-role.ts';
 import { listMembers } from './list-members.ts';
 import { type Member, memberView } from './member.schema.ts';
-import { countKeysOf } from './member.sql.ts';
 import { removeMember } from './remove-member.ts';
 import { roleOptions } from './role-options.ts';
 
@@ -63,16 +62,8 @@ ${mayEdit ? invitationSections(visit, invitations) : undefined}`,
   signedIn.get('/account/members/:id/remove', async (visit) => {
     const member = (await membersOf(visit)).find(({ user_id }) => user_id === visit.param('id'));
     if (!member) throw notFound('member');
-    return removalPage(visit, member, await keysOf(visit, member));
+    return removalPage(visit, member);
   });
-
-  async function keysOf({ session }: Visit<Session>, { user_id }: Member): Promise<number> {
-    const statements = services.kernel.database.reading(session.organizationId ?? '');
-    const [row] = await statements.query<{ count: number }>(
-      countKeysOf(session.organizationId ?? '', user_id),
-    );
-    return row?.count ?? 0;
-  }
 
   signedIn.post('/account/members/remove', async (visit) => {
     const id = visit.field('id');
@@ -113,7 +104,7 @@ function roleForm(visit: Visit<Session>, { user_id, name, role }: Member): Html 
 <a class="aside" href="/account/members/${user_id}/remove">Remove</a></form>`;
 }
 
-function removalPage(visit: Visit<Session>, { user_id, name }: Member, keys: number) {
+function removalPage(visit: Visit<Session>, { user_id, name, api_key_count: keys }: Member) {
   const organization = visit.session.organizationName ?? '';
   const isLeaving = user_id === visit.session.userId;
   const keysLeft =
