@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
 import { AccessDatabase } from './access/access-database.ts';
-import { createPages, mountAccountPages } from './access/account-pages.ts';
+import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
 import { createMailer } from './access/mail/mailer.ts';
 import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
@@ -26,8 +27,15 @@ import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
+import { mountPersonRoutes } from './web/person-routes.ts';
+import { sessionRoute } from './web/session.route.ts';
+import { createSessionGuard } from './web/session-guard.ts';
+import { mountWebApp } from './web/web-app.ts';
 import { webhookTags } from './webhooks/reference.ts';
 import { createDelivery, type Delivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
+
+/** Where `npm run build` puts the web app. */
+const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
 
 export interface AppOptions {
   readonly config: Config;
@@ -48,6 +56,11 @@ export function apiRoutes(config: Config): readonly Route[] {
   return [...crmRoutes, ...webhookRoutes(webhookRules(config))];
 }
 
+/** Every operation that the web app calls: those of REST, and those that are for people alone. */
+export function webRoutes(config: Config): readonly Route[] {
+  return [...apiRoutes(config)];
+}
+
 /** Every tool of the MCP server. */
 export function apiTools(config: Config): readonly Tool[] {
   return [...crmTools, ...webhookTools(webhookRules(config))];
@@ -66,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
   mountProbes(server, database, metrics);
   mountReference(server, () => describeService(config));
-  await mountPeople(server, options, parts);
+  const pages = await mountPeople(server, options, parts);
+  mountWeb(server, config, parts, pages);
   mountApis(server, config, parts.kernel, guard);
   await server.ready();
   delivery.start();
@@ -120,7 +134,7 @@ async function mountPeople(
   server: FastifyInstance,
   { config, log }: AppOptions,
   parts: Parts,
-): Promise<void> {
+): Promise<Pages> {
   const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
   const { baseUrl, basePath, webhookAllowPrivateAddresses: allowPrivateAddresses } = config;
   const pages = createPages(accessDatabase, baseUrl);
@@ -142,12 +156,25 @@ async function mountPeople(
     allowPrivateAddresses,
     log,
   });
+  return pages;
+}
+
+/** The web app: its page and files, and behind `/web` the operations for who is signed in. */
+function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: Pages): void {
+  const { kernel, accessDatabase } = parts;
+  const { baseUrl } = config;
+  mountWebApp(server, pages, WEB_DIRECTORY);
+  const sessionGuard = createSessionGuard(pages.sessions, new URL(baseUrl).origin);
+  const people = [sessionRoute(accessDatabase, baseUrl)];
+  const operations = { kernel, routes: webRoutes(config), guard: sessionGuard.guard, door: 'web' } as const;
+  server.register(async (scope) => mountPersonRoutes(scope, sessionGuard, people), { prefix: '/web' });
+  server.register(async (scope) => mountApi(scope, operations), { prefix: '/web' });
 }
 
 /** The doors for programs: REST and MCP, at the root and at the base path. */
 function mountApis(server: FastifyInstance, config: Config, kernel: Kernel, guard: Guard): void {
   const { baseUrl, basePath } = config;
-  const rest = { kernel, routes: apiRoutes(config), guard };
+  const rest = { kernel, routes: apiRoutes(config), guard, door: 'rest' } as const;
   const mcp = { kernel, tools: apiTools(config), guard, baseUrl, metadataUrl: resourceMetadataUrl };
   for (const prefix of new Set(['', basePath])) {
     server.register(async (scope) => mountApi(scope, rest), { prefix });

@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/postgres': ['server/postgres'],
   'server/access': ['server/access', 'server/kernel'],
   'server/crm': ['server/crm', 'server/kernel'],
+  'server/web': ['server/web', 'server/access', 'server/kernel'],
   'server/webhooks': ['server/webhooks', 'server/kernel'],
   'server/demo': ['server/demo', 'server/access', 'server/crm', 'server/kernel', 'server/setup.ts'],
   'server/commands': [

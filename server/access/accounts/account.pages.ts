@@ -9,7 +9,7 @@ import { browserName } from '../sessions/browser-name.ts';
 import { deleteSession, deleteSessions, selectSessions } from '../sessions/session.sql.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { changePassword, updateProfile } from './profile.ts';
-import { selectOrganizationsOf } from './user.sql.ts';
+import { type OrganizationOf, selectOrganizationsOf } from './user.sql.ts';
 
 const PATH = '/account';
 
@@ -22,12 +22,6 @@ const NOTICES: Readonly<Record<string, string>> = {
   left: 'You left the organization.',
   joined: 'You joined. You work in this organization now.',
 };
-
-interface OrganizationOf {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-}
 
 interface SessionOf {
   readonly id: string;

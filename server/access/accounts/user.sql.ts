@@ -1,3 +1,4 @@
+import type { Role } from '../../kernel/credential.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 
 /** Every statement on people across organizations. */
@@ -39,7 +40,14 @@ export function setPassword(id: string, passwordHash: string): Sql {
   return sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id}`;
 }
 
-/** The organizations of a person, with the role in each. */
+/** An organization of a person. */
+export interface OrganizationOf {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** The organizations of a person, with the role in each, by name. */
 export function selectOrganizationsOf(userId: string): Sql {
   return sql`
     SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.org_id

@@ -1,5 +1,6 @@
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
+import { HOME } from '../pages/return-path.ts';
 import { secretBox } from '../pages/secret.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
@@ -12,7 +13,7 @@ export function firstRunPages(site: Site, services: AccountServices): void {
 
   site.get('/', async (visit) => {
     if (!(await hasOrganization(database))) return firstRunPage(visit);
-    return visit.goTo(visit.session ? '/account' : '/sign-in');
+    return visit.goTo(visit.session ? HOME : '/sign-in');
   });
 
   site.post('/', async (visit) => {
@@ -53,6 +54,6 @@ function readyPage(visit: Visit, key: string) {
     lead: 'You are signed in. This is the first API key, for everything in your organization.',
     body: html`
 ${secretBox('API key', key, 'Store it now; it is not shown again.')}
-<p class="after actions"><a class="button" href="/account">To your account</a><a class="button" href="/docs">API reference</a></p>`,
+<p class="after actions"><a class="button" href="${HOME}">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,
   });
 }

@@ -44,8 +44,8 @@ function formToken(secret: string): Buffer {
   return hashCredential(`form ${secret}`);
 }
 
-/** What the browser itself says of where the form came from; one that says nothing is left to the token. */
-function isFromOurPages(request: FastifyRequest, ours: string): boolean {
+/** What the browser itself says of where a request came from; one that says nothing passes. */
+export function isFromOurPages(request: FastifyRequest, ours: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (origin === undefined || origin === ours) return true;

@@ -32,6 +32,18 @@ export class Browser {
     return this.#request(path, { method: 'POST', body, headers: { Origin: this.url, ...headers } });
   }
 
+  /** Calls the API of the web app as its script does, from a page of ours: answers the status and the parsed JSON. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const answer = await this.#request(path, {
+      method,
+      ...sent,
+      headers: { Origin: this.url, ...type, ...headers },
+    });
+    return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
+  }
+
   /** Fills in the form with this action on a page and sends it, its hidden fields included. */
   async submit(from: string, action: string, fields: Record<string, string> | [string, string][] = {}) {
     const page = await this.get(from);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Credential } from '../credential.ts';
+import type { Caller, Credential, Door } from '../credential.ts';
 import { ApiError } from '../errors.ts';
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency.ts';
 import type { Kernel } from '../operation.ts';
@@ -22,14 +22,19 @@ export interface ApiOptions {
   readonly kernel: Kernel;
   readonly routes: readonly Route[];
   readonly guard: Guard;
+  /** REST answers pages of any origin, the web app only our own. */
+  readonly door: Extract<Door, 'rest' | 'web'>;
 }
 
-/** Mounts the operations at their paths: the REST door. It holds no rule of the service. */
-export function mountApi(server: FastifyInstance, { kernel, routes, guard }: ApiOptions): void {
+/** Mounts the operations at their paths: a door that takes JSON. It holds no rule of the service. */
+export function mountApi(server: FastifyInstance, { kernel, routes, guard, door }: ApiOptions): void {
   acceptOnlyJson(server);
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(CORS_HEADERS);
-  });
+  const isForAnyOrigin = door === 'rest';
+  if (isForAnyOrigin) {
+    server.addHook('onRequest', async (_request, reply) => {
+      reply.headers(CORS_HEADERS);
+    });
+  }
   const credentials = new WeakMap<FastifyRequest, Credential>();
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await guard(request, reply);
@@ -44,7 +49,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard }: Api
       handler: async (request, reply) => {
         const credential = credentials.get(request);
         if (!credential) throw new Error('A request passed the guard without a credential.');
-        const caller: Caller = { credential, door: 'rest', requestId: request.id };
+        const caller: Caller = { credential, door, requestId: request.id };
         const idempotency = route.method === 'POST' ? idempotencyKey(request, route) : undefined;
         const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
@@ -56,6 +61,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard }: Api
   }
   for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
     refuseOtherMethods(server, guard, path, ofPath);
+    if (isForAnyOrigin) answerPreflights(server, path, ofPath);
   }
 }
 
@@ -75,7 +81,8 @@ function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey |
   return readIdempotencyKey(String(key), asked, request.rawBody);
 }
 
-function acceptOnlyJson(server: FastifyInstance): void {
+/** Makes a scope of the server take JSON bodies, and no others. */
+export function acceptOnlyJson(server: FastifyInstance): void {
   server.decorateRequest('rawBody', '');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -89,7 +96,7 @@ function acceptOnlyJson(server: FastifyInstance): void {
   });
 }
 
-/** 405 with `Allow` for what a path does not do, and the answer to a browser's preflight. */
+/** 405 with `Allow` for what a path does not do. */
 function refuseOtherMethods(
   server: FastifyInstance,
   guard: Guard,
@@ -98,7 +105,7 @@ function refuseOtherMethods(
 ): void {
   const allowed = withHead(routes.map(({ method }) => method));
   const absent = withHead(routes.flatMap((route) => route.absent));
-  const allow = METHODS.filter((method) => allowed.has(method)).join(', ');
+  const allow = allowedBy(routes);
   server.route({
     method: METHODS.filter((method) => !allowed.has(method) && !absent.has(method)),
     url: path,
@@ -115,9 +122,19 @@ function refuseOtherMethods(
     },
     handler: () => undefined,
   });
+}
+
+/** The answer to a browser's question before the request itself. */
+function answerPreflights(server: FastifyInstance, path: string, routes: readonly Route[]): void {
   server.options(path, (_request, reply) =>
-    reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allow).send(),
+    reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allowedBy(routes)).send(),
   );
+}
+
+/** The methods of a path, as the header `Allow` lists them. */
+function allowedBy(routes: readonly Route[]): string {
+  const allowed = withHead(routes.map(({ method }) => method));
+  return METHODS.filter((method) => allowed.has(method)).join(', ');
 }
 
 /** Where GET goes, HEAD goes too. */

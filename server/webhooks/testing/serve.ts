@@ -28,7 +28,7 @@ export function serveWebhooks(kernel: Kernel, rules = RULES) {
   const guard = async ({ headers }: { headers: Record<string, unknown> }) => ({
     credential: credentialOf(JSON.parse(String(headers['x-asker']))),
   });
-  mountApi(server, { kernel, routes: webhookRoutes(rules), guard });
+  mountApi(server, { kernel, routes: webhookRoutes(rules), guard, door: 'rest' });
 
   return {
     /** Sends a request; a path begins behind `/api-webhook-subscriptions`. */

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../access/sessions/sessions.ts';
+import { acceptOnlyJson } from '../kernel/http/api.ts';
+import { bodyFields } from '../kernel/http/body.ts';
+import type { Method } from '../kernel/http/route.ts';
+import type { SessionGuard } from './session-guard.ts';
+
+/** One request of a signed-in person for what is theirs in every organization. */
+export interface PersonCall {
+  readonly session: Session;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The fields of the body and of the path, not yet parsed. */
+  readonly input: Record<string, unknown>;
+}
+
+/** A path of the web app that belongs to a person and not to an organization, such as their sessions. */
+export interface PersonRoute {
+  readonly method: Method;
+  readonly path: string;
+  /** Whether it takes a JSON body. */
+  readonly body: boolean;
+  /** @returns `data` of the answer; undefined answers 204 without a body */
+  readonly handle: (call: PersonCall) => Promise<unknown>;
+}
+
+/** Mounts the paths of people: JSON in, `{ data }` out, errors as everywhere. */
+export function mountPersonRoutes(
+  server: FastifyInstance,
+  { sessionOf }: SessionGuard,
+  routes: readonly PersonRoute[],
+): void {
+  acceptOnlyJson(server);
+  for (const { method, path, body, handle } of routes) {
+    server.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const session = await sessionOf(request);
+        const params = Object.fromEntries(Object.entries(Object(request.params)));
+        const input = { ...(body ? bodyFields(request.body) : {}), ...params };
+        const data = await handle({ session, request, reply, input });
+        return data === undefined ? reply.status(204).send() : reply.send({ data });
+      },
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { isFromOurPages } from '../access/pages/forgery.ts';
+import { sessionCaller } from '../access/sessions/session-caller.ts';
+import type { Session, Sessions } from '../access/sessions/sessions.ts';
+import { ApiError } from '../kernel/errors.ts';
+import type { Guard } from '../kernel/http/guard.ts';
+
+const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Finds the signed-in person behind a request of the web app. */
+export interface SessionGuard {
+  /**
+   * @throws 401 `unauthorized` when nobody is signed in, 403 `forbidden` for a change that another site asks for
+   */
+  readonly sessionOf: (request: FastifyRequest) => Promise<Session>;
+  /** The same for operations, which run in the session's organization. The rate limit is for programs. */
+  readonly guard: Guard;
+}
+
+/** @param origin ours, as people reach us, such as `https://crm.example.com` */
+export function createSessionGuard(sessions: Sessions, origin: string): SessionGuard {
+  const sessionOf = async (request: FastifyRequest) => {
+    if (!CHANGES_NOTHING.has(request.method)) refuseOtherSites(request, origin);
+    const session = await sessions.currentSession(request);
+    if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to go on.');
+    return session;
+  };
+  const guard: Guard = async (request) => {
+    try {
+      return { credential: sessionCaller(await sessionOf(request), request.id).credential };
+    } catch (refusal) {
+      return { credential: undefined, refusal };
+    }
+  };
+  return { sessionOf, guard };
+}
+
+/**
+ * A browser says with every change where it comes from, and the cookie is `SameSite=Lax`: that keeps forged requests out
+ * without a token (OWASP, Cross-Site Request Forgery Prevention).
+ */
+function refuseOtherSites(request: FastifyRequest, origin: string): void {
+  const { headers } = request;
+  const says = headers.origin !== undefined || headers['sec-fetch-site'] === 'same-origin';
+  if (says && isFromOurPages(request, origin)) return;
+  throw new ApiError(403, 'forbidden', 'A change must come from a page of this Kontor.');
+}

@@ -1,0 +1,24 @@
+import { type OrganizationOf, selectOrganizationsOf } from '../access/accounts/user.sql.ts';
+import type { Statements } from '../kernel/database.ts';
+import { VERSION } from '../kernel/version.ts';
+import type { PersonRoute } from './person-routes.ts';
+import type { WebSession } from './session.schema.ts';
+
+/** `GET /web/session`: who is signed in, where they work now and where else they could. */
+export function sessionRoute(database: Statements, baseUrl: string): PersonRoute {
+  return {
+    method: 'GET',
+    path: '/session',
+    body: false,
+    handle: async ({ session }): Promise<WebSession> => {
+      const organizations = await database.query<OrganizationOf>(selectOrganizationsOf(session.userId));
+      return {
+        user: { id: session.userId, name: session.userName, email: session.email },
+        organization: organizations.find(({ id }) => id === session.organizationId) ?? null,
+        organizations,
+        base_url: baseUrl,
+        version: VERSION,
+      };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** An organization of a person, with their role in it. */
+interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'owner' | 'admin' | 'member';
+}
+
+/** What the web app knows of who is signed in. */
+export interface WebSession {
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  /** Where the person works now; null when they belong to no organization. */
+  readonly organization: Membership | null;
+  readonly organizations: readonly Membership[];
+  /** Where programs reach this Kontor. */
+  readonly base_url: string;
+  readonly version: string;
+}

@@ -1,0 +1,94 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Visit } from '../access/pages/visit.ts';
+import type { Pages } from '../access/services.ts';
+import { notFound } from '../kernel/errors.ts';
+import { html } from '../kernel/reference/html.ts';
+import { type Asset, findAssets } from './assets.ts';
+
+/** The places of the web app; below each of them it finds its own way. */
+const PLACES = [
+  '/deals',
+  '/contacts',
+  '/companies',
+  '/activities',
+  '/import',
+  '/settings',
+  '/welcome',
+] as const;
+
+/** Scripts, fonts and data come from this server alone; React sets styles on elements, which needs `unsafe-inline`. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
+ * @param directory where `npm run build` put the app; without it the places say so
+ */
+export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, directory: string): void {
+  const assets = findAssets(join(directory, 'assets'));
+  const page = readPage(directory);
+  server.get('/assets/:file', (request, reply) => {
+    const asset = assets.get(String(Object(request.params).file));
+    if (!asset) throw notFound('file');
+    const { path, encoding } = encodedFor(asset, request.headers['accept-encoding'] ?? '');
+    // The name of a file changes with its content.
+    reply.headers({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+    });
+    if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+    return reply.type(asset.type).send(createReadStream(path));
+  });
+  server.register(async (scope) => {
+    const { signedIn } = siteOf(scope);
+    for (const place of PLACES) {
+      for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
+    }
+  });
+}
+
+function readPage(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, 'index.html'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function sendPage(visit: Visit, page: string | undefined) {
+  if (page === undefined) {
+    visit.reply.status(503);
+    return visit.narrow({
+      title: 'The web app is not built',
+      lead: 'Everything else works: the API, webhooks and MCP.',
+      body: html`<p>Start Kontor by <code>npm start</code>, or run <code>npm run build</code> and start it again.</p>`,
+    });
+  }
+  return visit.reply
+    .headers({
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+function encodedFor({ path, encodings }: Asset, accepted: string): { path: string; encoding?: string } {
+  const encoding = [...encodings.keys()].find((name) => accepted.includes(name));
+  return encoding === undefined ? { path } : { path: `${path}${encodings.get(encoding)}`, encoding };
+}
