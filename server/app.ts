@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
+import { accessWebRoutes } from './access/access.routes.ts';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
@@ -27,6 +28,7 @@ import { createLimiter } from './kernel/rate-limit/limiter.ts';
 import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
+import { accountRoutes } from './web/account.routes.ts';
 import { mountPersonRoutes } from './web/person-routes.ts';
 import { sessionRoute } from './web/session.route.ts';
 import { createSessionGuard } from './web/session-guard.ts';
@@ -57,8 +59,10 @@ export function apiRoutes(config: Config): readonly Route[] {
 }
 
 /** Every operation that the web app calls: those of REST, and those that are for people alone. */
-export function webRoutes(config: Config): readonly Route[] {
-  return [...apiRoutes(config)];
+function webRoutes(config: Config, { mailer, authenticator }: Parts): readonly Route[] {
+  const { baseUrl } = config;
+  const access = accessWebRoutes({ baseUrl, mailer, forgetCredential: authenticator.forget });
+  return [...apiRoutes(config), ...access];
 }
 
 /** Every tool of the MCP server. */
@@ -165,8 +169,13 @@ function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: 
   const { baseUrl } = config;
   mountWebApp(server, pages, WEB_DIRECTORY);
   const sessionGuard = createSessionGuard(pages.sessions, new URL(baseUrl).origin);
-  const people = [sessionRoute(accessDatabase, baseUrl)];
-  const operations = { kernel, routes: webRoutes(config), guard: sessionGuard.guard, door: 'web' } as const;
+  const people = [sessionRoute(accessDatabase, baseUrl), ...accountRoutes(accessDatabase, pages.sessions)];
+  const operations = {
+    kernel,
+    routes: webRoutes(config, parts),
+    guard: sessionGuard.guard,
+    door: 'web',
+  } as const;
   server.register(async (scope) => mountPersonRoutes(scope, sessionGuard, people), { prefix: '/web' });
   server.register(async (scope) => mountApi(scope, operations), { prefix: '/web' });
 }

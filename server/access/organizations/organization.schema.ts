@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { email, requiredText } from '../../kernel/fields.ts';
+import { email, pathId, requiredText } from '../../kernel/fields.ts';
 import { newPassword } from '../password.ts';
 
 /** The name of a person, as colleagues read it. */
 export const personName = requiredText(120).transform((value) => value.trim());
 
+const organizationName = requiredText(120).transform((value) => value.trim());
+
+/** An organization as its members see it. */
+export const organizationView = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });
+
+/** What the change of an organization takes. */
+export const organizationPatch = z.object({ name: organizationName });
+
+export const organizationId = z.object({ id: pathId('organization of yours') });
+
 /** What the creation of an organization takes: its name, and the person who owns it. */
 export const organizationDraft = z.object({
-  organization: requiredText(120).transform((value) => value.trim()),
+  organization: organizationName,
   /** The part of the e-mail address before the @ when left out. */
   name: personName.optional(),
   email: email(),

@@ -1,7 +1,8 @@
-import { timestampText } from '../../kernel/fields.ts';
+import { recordJson, timestampText } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
+import { organizationView } from './organization.schema.ts';
 
-/** Every statement on organizations across organizations. */
+/** Every statement on organizations. */
 
 /** No row when the slug is taken; one that is being taken is waited for. */
 export function insertOrganizationRow(organization: { id: string; name: string; slug: string }): Sql {
@@ -31,4 +32,15 @@ export function selectOrganizations(): Sql {
 
 export function selectAnyOrganization(): Sql {
   return sql`SELECT id FROM organizations LIMIT 1`;
+}
+
+export function lockOrganization(id: string): Sql {
+  return sql`SELECT o.name FROM organizations o WHERE o.id = ${id} FOR UPDATE`;
+}
+
+/** Gives an organization another name; its slug stays, because commands and addresses hold it. */
+export function renameOrganizationRow(id: string, name: string): Sql {
+  return sql`
+    UPDATE organizations o SET name = ${name} WHERE o.id = ${id}
+    RETURNING ${recordJson(organizationView, 'o')}::text AS json`;
 }

@@ -52,6 +52,14 @@ export function insertSession(session: NewSessionRow): Sql {
          ORDER BY m.created_at, m.org_id LIMIT 1)))`;
 }
 
+export interface SessionUseRow {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly address: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+}
+
 /** The living sessions of a person, the one used last first. */
 export function selectSessions(userId: string): Sql {
   return sql`
@@ -76,6 +84,11 @@ export function deleteSessions(userId: string, stayingId: string | null): Sql {
 /** Removes sessions that ended by themselves. */
 export function deleteDeadSessions(): Sql {
   return sql`DELETE FROM sessions s WHERE NOT (${ALIVE})`;
+}
+
+/** Gives a session a new token; no row when it has ended. */
+export function renewSession(id: string, tokenHash: Buffer): Sql {
+  return sql`UPDATE sessions SET token_hash = ${tokenHash} WHERE id = ${id} RETURNING id`;
 }
 
 /** Takes a session into another of the person's organizations under a new token; no row when they are no member. */

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '../../kernel/credential.ts';
 import type { Statements } from '../../kernel/database.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from './cookies.ts';
 import {
   deleteDeadSessions,
   deleteSessionByToken,
   insertSession,
+  renewSession,
   type SessionRow,
   selectSession,
   switchSession,
@@ -50,6 +51,8 @@ export interface Sessions {
     userId: string,
     statements?: Statements,
   ): Promise<string>;
+  /** Goes on under a new token, so that a copy of the former cookie is worth nothing; throws 401 once it has ended. */
+  renew(reply: FastifyReply, session: Session): Promise<void>;
   /** Goes on in another of the person's organizations, under a new token; throws 404 where they are no member. */
   switchOrganization(reply: FastifyReply, session: Session, organizationId: string): Promise<void>;
   /** Signs out: the session is gone, also for whoever copied the cookie. */
@@ -83,6 +86,12 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       await statements.query(insertSession(session));
       cookie.set(reply, token);
       return session.id;
+    },
+    renew: async (reply, { sessionId }) => {
+      const token = newToken();
+      const renewed = await database.query(renewSession(sessionId, hashCredential(token)));
+      if (renewed.length === 0) throw unauthorized('You are signed out. Sign in to go on.');
+      cookie.set(reply, token);
     },
     switchOrganization: async (reply, { sessionId }, organizationId) => {
       const token = newToken();

@@ -1,0 +1,45 @@
+import { type Route, routesOf } from '../kernel/http/route.ts';
+import { createApiKey } from './api-keys/create-api-key.ts';
+import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { defineRevokeApiKey } from './api-keys/revoke-api-key.ts';
+import { defineInviteMember, type InvitationDelivery } from './invitations/invite-member.ts';
+import { listInvitations } from './invitations/list-invitations.ts';
+import { withdrawInvitation } from './invitations/withdraw-invitation.ts';
+import { changeRole } from './members/change-role.ts';
+import { listMembers } from './members/list-members.ts';
+import { removeMember } from './members/remove-member.ts';
+import { createApp } from './oauth/apps/create-app.ts';
+import { listApps } from './oauth/apps/list-apps.ts';
+import { defineRemoveApp } from './oauth/apps/remove-app.ts';
+import { defineDisconnectApp } from './oauth/grants/disconnect-app.ts';
+import { listConnectedApps } from './oauth/grants/list-connected-apps.ts';
+import { renameOrganization } from './organizations/rename-organization.ts';
+
+const route = routesOf('Organization');
+
+export interface AccessRouteOptions extends InvitationDelivery {
+  /** Drops a credential from the memory of this process. */
+  readonly forgetCredential: (credentialId: string) => void;
+}
+
+/** The paths of the web app for who and what may work in the organization; programs have none of them. */
+export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
+  const { forgetCredential } = options;
+  return [
+    route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),
+    route.list('/members', listMembers),
+    route.patch('/members/:id', changeRole),
+    route.delete('/members/:id', removeMember),
+    route.list('/invitations', listInvitations),
+    route.create('/invitations', defineInviteMember(options)),
+    route.delete('/invitations/:id', withdrawInvitation),
+    route.list('/api-keys', listApiKeys),
+    route.create('/api-keys', createApiKey),
+    route.action('/api-keys/:id/revoke', defineRevokeApiKey(forgetCredential)),
+    route.list('/apps', listApps),
+    route.create('/apps', createApp),
+    route.delete('/apps/:id', defineRemoveApp(forgetCredential)),
+    route.list('/connected-apps', listConnectedApps),
+    route.delete('/connected-apps/:id', defineDisconnectApp(forgetCredential)),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Statements } from '../../kernel/database.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { browserName } from './browser-name.ts';
+import type { OwnSession } from './own-session.schema.ts';
+import { deleteSession, deleteSessions, type SessionUseRow, selectSessions } from './session.sql.ts';
+import type { Session } from './sessions.ts';
+
+/** The browsers that a person is signed in with, the one used last first. */
+export async function listOwnSessions(
+  statements: Statements,
+  { userId, sessionId }: Session,
+): Promise<OwnSession[]> {
+  const rows = await statements.query<SessionUseRow>(selectSessions(userId));
+  return rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+    id,
+    browser: browserName(user_agent),
+    address,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    is_current: id === sessionId,
+  }));
+}
+
+/**
+ * Signs one browser of a person out.
+ * @throws 404 `not_found` when it is not theirs, or signed out already
+ */
+export async function endOwnSession(statements: Statements, { userId }: Session, id: string): Promise<void> {
+  const ended = await statements.query(deleteSession(userId, id));
+  if (ended.length === 0) throw notFound('session');
+}
+
+/** Signs out every browser of a person but the one that asks. */
+export async function endOtherSessions(
+  statements: Statements,
+  { userId, sessionId }: Session,
+): Promise<void> {
+  await statements.query(deleteSessions(userId, sessionId));
+}
