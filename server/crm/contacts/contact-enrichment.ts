@@ -1,5 +1,6 @@
+import { fieldsThatFill } from '../empty-fields.ts';
 import type { ContactChange } from './change-contact.ts';
-import type { Contact, ContactPatch, Enrichment } from './contact.schema.ts';
+import type { Contact, Enrichment } from './contact.schema.ts';
 import { changedFields, updatedFields } from './contact-fields.ts';
 
 /**
@@ -25,15 +26,6 @@ export function decideEnrichment(
       metadata: { provider, enrichment_status: outcome, fields: names },
     },
   };
-}
-
-function fieldsThatFill(contact: Contact, fields: ContactPatch): ContactPatch {
-  const fills = ([name]: [string, unknown]) => isEmpty(Reflect.get(contact, name));
-  return Object.fromEntries(Object.entries(fields).filter(fills));
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function describe(provider: string, outcome: 'enriched' | 'not_found', names: readonly string[]): string {

@@ -22,23 +22,29 @@ export const createDeal = defineWrite({
   input: dealDraft,
   output: dealView,
   constraints: DEAL_CONSTRAINTS,
-  run: async (context, draft) => {
-    const { stage, now } = await findEntry(context, draft);
-    const { fields, triggers } = enterFirstStage(stage, now);
-    const row = {
-      ...draft,
-      ...fields,
-      id: uuidv7(),
-      pipeline_id: stage.pipeline_id,
-      created_by: context.caller.credential.userId,
-    };
-    const [written] = await context.query<{ json: string }>(insertDealRow(context.organizationId, row, now));
-    if (!written) throw new Error('An inserted deal did not come back.');
-    const record = new JsonText<Deal>(written.json);
-    recordCreation(context, record, stage, ['deal_created', ...triggers], now);
-    return { data: record };
-  },
+  run: async (context, draft) => ({ data: await addDeal(context, draft) }),
 });
+
+/**
+ * Writes a new deal where the draft says it starts, with its activity, its audit entry and `deal.created`.
+ * @throws 400 `invalid_request` for a pipeline or stage that is not there
+ */
+export async function addDeal(context: WriteContext, draft: DealDraft): Promise<JsonText<Deal>> {
+  const { stage, now } = await findEntry(context, draft);
+  const { fields, triggers } = enterFirstStage(stage, now);
+  const row = {
+    ...draft,
+    ...fields,
+    id: uuidv7(),
+    pipeline_id: stage.pipeline_id,
+    created_by: context.caller.credential.userId,
+  };
+  const [written] = await context.query<{ json: string }>(insertDealRow(context.organizationId, row, now));
+  if (!written) throw new Error('An inserted deal did not come back.');
+  const record = new JsonText<Deal>(written.json);
+  recordCreation(context, record, stage, ['deal_created', ...triggers], now);
+  return record;
+}
 
 /** The stage at which a new deal enters, by what the draft says of pipeline and stage. */
 async function findEntry(context: WriteContext, draft: DealDraft): Promise<{ stage: Stage; now: string }> {

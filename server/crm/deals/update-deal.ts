@@ -26,11 +26,26 @@ export const updateDeal = defineWrite({
   constraints: DEAL_CONSTRAINTS,
   run: async (context, { id, ...patch }) => {
     requireSomeField(dealPatch, patch);
-    const [locked] = await context.query<LockedDeal>(lockDeal(context.organizationId, id));
-    if (!locked) throw notFound('deal');
-    return applyPatch(context, locked, patch);
+    return changeDeal(context, id, () => patch);
   },
 });
+
+/**
+ * Changes a deal as a patch would (sections 3 and 4.1): locks it, lets a rule make the patch, and writes the row, its
+ * activities, its audit entry and its event.
+ * @param decide gets the deal as it stands
+ * @returns the deal as it stands then, with a warning where one is due
+ * @throws 404 `not_found` when the organization has no such deal
+ */
+export async function changeDeal(
+  context: WriteContext,
+  id: string,
+  decide: (deal: Deal) => DealPatch,
+): Promise<Result> {
+  const [locked] = await context.query<LockedDeal>(lockDeal(context.organizationId, id));
+  if (!locked) throw notFound('deal');
+  return applyPatch(context, locked, decide);
+}
 
 interface LockedDeal {
   readonly json: string;
@@ -39,9 +54,14 @@ interface LockedDeal {
 }
 
 /** Applies a patch to a locked deal; a patch that changes nothing writes nothing. */
-async function applyPatch(context: WriteContext, locked: LockedDeal, patch: DealPatch): Promise<Result> {
+async function applyPatch(
+  context: WriteContext,
+  locked: LockedDeal,
+  decide: (deal: Deal) => DealPatch,
+): Promise<Result> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
+  const patch = decide(before);
   const decision = decideStage(before, new JsonText<Stage[]>(locked.stages).value(), patch, locked.now);
   const row = patchedRow(before, patch, decision.fields);
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
