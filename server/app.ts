@@ -10,7 +10,7 @@ import { createMailer } from './access/mail/mailer.ts';
 import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from './access/oauth/oauth.ts';
 import type { Config } from './config.ts';
-import { CRM_EVENT_TYPES, crmRoutes, crmTools } from './crm/crm.ts';
+import { CRM_EVENT_TYPES, crmRoutes, crmTools, crmWebRoutes } from './crm/crm.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
@@ -62,7 +62,7 @@ export function apiRoutes(config: Config): readonly Route[] {
 function webRoutes(config: Config, { mailer, authenticator }: Parts): readonly Route[] {
   const { baseUrl } = config;
   const access = accessWebRoutes({ baseUrl, mailer, forgetCredential: authenticator.forget });
-  return [...apiRoutes(config), ...access];
+  return [...apiRoutes(config), ...crmWebRoutes, ...access];
 }
 
 /** Every tool of the MCP server. */

@@ -2,8 +2,10 @@ import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
+import { companyWebRoutes } from './companies/companies.web-routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactTools } from './contacts/contacts.tools.ts';
+import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
@@ -19,6 +21,9 @@ export const crmRoutes = [
   ...pipelineRoutes,
   ...activityRoutes,
 ];
+
+/** What the web app asks of the CRM besides those. */
+export const crmWebRoutes = [...contactWebRoutes, ...companyWebRoutes];
 
 /** Every tool of the CRM, in the order in which agents see them. */
 export const crmTools = [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools];

@@ -242,8 +242,15 @@ describe('GET /api-companies', async () => {
     assert.deepEqual(await names('q=0%25'), ['Two 100%']);
   });
 
+  it('sort: by name without regard to case and accents, or by update', async () => {
+    const evian = await createCompany({ name: 'évian' }, listed.key);
+    assert.deepEqual(await names('sort=name&order=asc'), ['évian', 'One', 'Three', 'Two 100%']);
+    assert.deepEqual(await names('sort=updated_at&limit=2'), ['évian', 'One']);
+    await api.delete(path(evian), { key: listed.key });
+  });
+
   it('400 for a bad parameter, 403 without crm:read', async () => {
-    for (const query of ['limit=0', 'order=up', 'created_since=x', 'q=']) {
+    for (const query of ['limit=0', 'order=up', 'created_since=x', 'q=', 'sort=x']) {
       (await api.get(`/api-companies?${query}`)).error(400, 'invalid_request');
     }
     (await api.get('/api-companies', { key: otherKey })).error(403, 'forbidden');

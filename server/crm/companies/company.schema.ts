@@ -68,6 +68,19 @@ export const companyDraft = companyPatch.extend({ name });
 
 export const companyId = z.object({ id: pathId('company') });
 
+/** Which companies a table shows. */
+export const companyFilter = z.object({
+  q: requiredText(SHORT_TEXT)
+    .transform((value) => value.trim())
+    .optional()
+    .meta({
+      description: 'Only companies with this part of name or domain, in any case.',
+      examples: ['north'],
+    }),
+});
+
+export type CompanyFilter = z.infer<typeof companyFilter>;
+
 /** The filters of `GET /api-companies`. */
 export const companyQuery = z.object({
   created_since: timestamp()
@@ -76,13 +89,11 @@ export const companyQuery = z.object({
   updated_since: timestamp()
     .optional()
     .meta({ description: 'Only companies updated at or after this time.' }),
-  q: requiredText(SHORT_TEXT)
-    .transform((value) => value.trim())
-    .optional()
-    .meta({
-      description: 'Only companies with this part of name or domain, in any case.',
-      examples: ['north'],
-    }),
+  ...companyFilter.shape,
+  sort: z
+    .enum(['created_at', 'updated_at', 'name'])
+    .default('created_at')
+    .meta({ description: 'What orders the list; names in any case.' }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

@@ -1,6 +1,12 @@
 import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
 import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
-import { type CompanyPatch, type CompanyQuery, companyPatch, companyView } from './company.schema.ts';
+import {
+  type CompanyFilter,
+  type CompanyPatch,
+  type CompanyQuery,
+  companyPatch,
+  companyView,
+} from './company.schema.ts';
 
 /** Every statement on companies. */
 
@@ -58,23 +64,40 @@ export function deleteCompanyRow(organizationId: string, id: string): Sql {
   return sql`DELETE FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** A page of companies by creation; the JSON is made for the page alone, not for what the offset passes over. */
+const SORTED_BY = {
+  created_at: sql`c.created_at`,
+  updated_at: sql`c.updated_at`,
+  name: sql`c.name_folded`,
+} as const;
+
+/** A page of companies; the JSON is made for the page alone, not for what the offset passes over. */
 export function selectCompanies(organizationId: string, query: CompanyQuery): Sql {
   const by = direction(query.order);
+  const order = sql`${SORTED_BY[query.sort]} ${by}, c.id ${by}`;
   return sql`
     SELECT ${COMPANY_JSON} FROM (
       SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND ${conditions(query)}
-      ORDER BY c.created_at ${by}, c.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
-    ) c ORDER BY c.created_at ${by}, c.id ${by}`;
+      ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) c ORDER BY ${order}`;
 }
 
-function conditions({ created_since, updated_since, q }: CompanyQuery): Sql {
+/** Counts the companies of a table, up to `most`. */
+export function countCompanies(organizationId: string, filter: CompanyFilter, most: number): Sql {
+  return sql`
+    SELECT count(*)::int AS counted FROM (
+      SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${hasWords(filter)} LIMIT ${most}) c`;
+}
+
+function conditions(query: CompanyQuery): Sql {
   return allOf(
-    created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
-    updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
-    // Looks through the companies one by one; they are far fewer than contacts.
-    q === undefined
-      ? undefined
-      : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,
+    query.created_since === undefined ? undefined : sql`c.created_at >= ${query.created_since}`,
+    query.updated_since === undefined ? undefined : sql`c.updated_at >= ${query.updated_since}`,
+    hasWords(query),
   );
+}
+
+/** Looks through the companies one by one; they are far fewer than contacts. */
+function hasWords({ q }: CompanyFilter): Sql {
+  if (q === undefined) return sql`true`;
+  return sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`;
 }

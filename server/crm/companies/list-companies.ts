@@ -3,11 +3,11 @@ import { pageOf } from '../../kernel/result.ts';
 import { companyQuery, companyView } from './company.schema.ts';
 import { selectCompanies } from './company.sql.ts';
 
-/** GET of the companies, newest first. */
+/** GET of the companies, newest first unless asked otherwise. */
 export const listCompanies = defineRead({
   name: 'list-companies',
   summary: 'List companies',
-  description: 'Ordered by `created_at`, the newest first unless `order` says otherwise.',
+  description: 'The newest first, unless `sort` and `order` say otherwise.',
   scope: 'crm:read',
   input: companyQuery,
   output: companyView,

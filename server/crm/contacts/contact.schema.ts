@@ -167,6 +167,25 @@ const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
 /** The kinds of change by which the list can be filtered and ordered (section 4.5). */
 const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
 
+/** Which contacts a table shows: additions of ours (decisions, "Contacts"). */
+export const contactFilter = z.object({
+  q: criterion.optional().meta({
+    description: 'Only contacts with this part of name, e-mail address or company, in any case.',
+    examples: ['ada'],
+  }),
+  tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),
+  status: label()
+    .optional()
+    .meta({ description: 'Only contacts of this status.', examples: ['active'] }),
+  stage: label().optional().meta({ description: 'Only contacts with this stage label.' }),
+  source: label()
+    .optional()
+    .meta({ description: 'Only contacts that came here in this way.', examples: ['form'] }),
+  company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
+});
+
+export type ContactFilter = z.infer<typeof contactFilter>;
+
 /** The filters of `GET /api-contacts` (section 4.5), with additions of ours (decisions, "Contacts"). */
 export const contactQuery = z.object({
   updated_since: timestamp()
@@ -176,15 +195,11 @@ export const contactQuery = z.object({
     .enum(CONTACT_EVENTS)
     .default('updated')
     .meta({ description: 'The kind of change that filters and orders the list.' }),
-  q: criterion.optional().meta({
-    description: 'Only contacts with this part of name, e-mail address or company, in any case.',
-    examples: ['ada'],
+  ...contactFilter.shape,
+  sort: z.enum(['updated_at', 'created_at', 'name', 'score']).optional().meta({
+    description:
+      'What orders the list in place of the time of the `event`; `name` is the last name, then the first, in any case.',
   }),
-  tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),
-  status: label()
-    .optional()
-    .meta({ description: 'Only contacts of this status.', examples: ['active'] }),
-  company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

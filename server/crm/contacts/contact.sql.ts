@@ -1,6 +1,6 @@
 import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
 import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
-import { type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
+import { type ContactFilter, type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 
 /** Every statement on contacts but those that look for words in them, which are in `contact-search.sql.ts`. */
@@ -100,8 +100,20 @@ const CHANGED_AT = {
   enriched: sql`c.enriched_at`,
 } as const;
 
+/** What else can order the list; whoever has no score stands below the lowest. */
+const SORTED_BY = {
+  updated_at: (by: Sql) => sql`c.updated_at ${by}`,
+  created_at: (by: Sql) => sql`c.created_at ${by}`,
+  name: (by: Sql) => sql`c.name_folded ${by}`,
+  score: (by: Sql, order: 'asc' | 'desc') =>
+    sql`c.score ${by} ${order === 'desc' ? sql`NULLS LAST` : sql`NULLS FIRST`}`,
+} as const;
+
 /** Which contacts of the list, by the time of a change; its order is total, because ids end it. */
-export type ContactPage = Pick<ContactQuery, 'event' | 'updated_since' | 'order' | 'limit' | 'offset'>;
+export type ContactPage = Pick<
+  ContactQuery,
+  'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset'
+>;
 
 /**
  * A page of the contacts that the filter admits; the JSON is made for the page alone, not for what the offset passes over.
@@ -128,13 +140,21 @@ export function firstContacts(organizationId: string, page: ContactPage, count: 
     ORDER BY ${orderOf(page)} LIMIT ${count})`;
 }
 
-/** The filters of the list besides words and tags; `undefined` when there is none. */
-export function listFilter({ status, company_id }: ContactQuery): Sql | undefined {
-  if (status === undefined && company_id === undefined) return undefined;
-  return allOf(
+/** The filters of the list besides words and tags, each known to an index; `undefined` when there is none. */
+export function listFilter({ status, stage, source, company_id }: ContactFilter): Sql | undefined {
+  const filters = [
     status === undefined ? undefined : sql`c.status = ${status}`,
+    stage === undefined ? undefined : sql`c.stage = ${stage}`,
+    source === undefined ? undefined : sql`c.source = ${source}`,
     company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
-  );
+  ].filter((filter) => filter !== undefined);
+  return filters.length === 0 ? undefined : allOf(...filters);
+}
+
+/** The contacts that a filter admits, found by what the filter knows of them, whatever order is asked for. */
+export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
+  // Without the offset PostgreSQL may walk through all contacts in the order of the page, waiting for rare ones.
+  return sql`(SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${filter} OFFSET 0)`;
 }
 
 function changedSince({ event, updated_since }: ContactPage): Sql {
@@ -142,7 +162,8 @@ function changedSince({ event, updated_since }: ContactPage): Sql {
   return updated_since === undefined ? sql`${changedAt} IS NOT NULL` : sql`${changedAt} >= ${updated_since}`;
 }
 
-function orderOf({ event, order }: ContactPage): Sql {
+function orderOf({ event, sort, order }: ContactPage): Sql {
   const by = direction(order);
-  return sql`${CHANGED_AT[event]} ${by}, c.id ${by}`;
+  const key = sort === undefined ? sql`${CHANGED_AT[event]} ${by}` : SORTED_BY[sort](by, order);
+  return sql`${key}, c.id ${by}`;
 }

@@ -105,6 +105,32 @@ describe('GET /api-contacts', () => {
     assert.deepEqual(await names('status=lead&tag=math'), ['Alan']);
   });
 
+  it('stage and source, alone and together with others', async () => {
+    const zed = await createContact({ first_name: 'Zed', stage: 'Trial', source: 'form', status: 'lead' });
+    assert.deepEqual(await names('stage=Trial'), ['Zed']);
+    assert.deepEqual(await names('source=form&status=lead'), ['Zed']);
+    assert.deepEqual(await names('source=form&status=active'), []);
+    assert.deepEqual(await names('stage=Trial&q=zed&sort=name'), ['Zed']);
+    assert.deepEqual(await names('event=created&source=api'), ['Alan', 'Grace', 'Ada']);
+    await api.delete(`/api-contacts/${zed.id}`);
+  });
+
+  it('sort: by name without regard to case and accents, by score, by creation or by update', async () => {
+    const elodie = await createContact({ first_name: 'Élodie', last_name: 'Ångström', score: 7 });
+    const edith = await createContact({ first_name: 'edith', last_name: 'Tauren', score: -3 });
+    assert.deepEqual(await names('sort=name&order=asc'), ['Élodie', 'Grace', 'Ada', 'edith', 'Alan']);
+    assert.deepEqual(await names('sort=name'), ['Alan', 'edith', 'Ada', 'Grace', 'Élodie']);
+    assert.deepEqual((await names('sort=score')).slice(0, 2), ['Élodie', 'edith']);
+    assert.deepEqual((await names('sort=score&order=asc')).slice(3), ['edith', 'Élodie']);
+    assert.deepEqual(await names('sort=created_at&order=asc&limit=3'), ['Ada', 'Grace', 'Alan']);
+    assert.deepEqual(await names(`sort=name&order=asc&event=created&updated_since=${elodie.created_at}`), [
+      'Élodie',
+      'edith',
+    ]);
+    assert.deepEqual(await names('sort=name&order=asc&tag=vip'), ['Grace', 'Ada']);
+    for (const { id } of [elodie, edith]) await api.delete(`/api-contacts/${id}`);
+  });
+
   it('limit over 200 is clamped to it', async () => {
     const { body } = await api.get('/api-contacts?limit=1000');
     assert.equal(Reflect.get(Object(body), 'meta').limit, 200);
@@ -121,6 +147,8 @@ describe('GET /api-contacts', () => {
     'q=',
     'tag=',
     'company_id=x',
+    'sort=email',
+    'stage=',
   ]) {
     it(`400 for ${query}, naming the parameter`, async () => {
       const message = (await api.get(`/api-contacts?${query}`)).error(400, 'invalid_request');
@@ -158,6 +186,7 @@ describe('pages of GET /api-contacts', async () => {
     ['event=tag_added&order=asc', 503],
     ['tag=seven', 71],
     ['q=number%205', 15],
+    ['status=active&source=api&event=created', 503],
   ] as const) {
     it(`hold each contact exactly once in one order: ${query}`, async () => {
       const contacts = await pages(query, 41);

@@ -1,25 +1,29 @@
 import type { ReadContext } from '../../kernel/context.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
-import { type ContactPage, firstContacts, selectContacts } from './contact.sql.ts';
+import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
 import { type ContactTerms, contactsThatMayHave, hasTerms } from './contact-search.sql.ts';
 
 /**
- * A page of the contacts that have all the terms. Terms that many contacts have are met soon among the first of the
- * list; only what is too rare there to fill the page is looked up in the index, which then finds few.
+ * A page of the contacts that have all the terms and meet the filter. What many contacts have is met soon among the first
+ * of the list; only what is too rare there to fill the page is looked up in an index, which then finds few.
  * @param filter what else is asked of the contact `c`
  */
 export async function findContacts(
   context: ReadContext,
   page: ContactPage,
   terms: ContactTerms,
-  filter = sql`true`,
+  filter?: Sql,
 ): Promise<{ json: string }[]> {
   const { organizationId } = context;
-  const matching = sql`${filter} AND ${hasTerms(terms)}`;
+  const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
   const pageFrom = (source: Sql) =>
     context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
   const common = await pageFrom(firstContacts(organizationId, page, windowSize(page)));
-  return common.length === page.limit ? common : pageFrom(contactsThatMayHave(terms));
+  if (common.length === page.limit) return common;
+  const hasNoTerms = Object.values(terms).every((term) => term === undefined);
+  return pageFrom(
+    filter && hasNoTerms ? contactsThatMeet(organizationId, filter) : contactsThatMayHave(terms),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineRead } from '../../kernel/operation.ts';
 import { dealView } from '../deals/deal.schema.ts';
-import { selectDeals } from '../deals/deal.sql.ts';
+import { selectDeals } from '../deals/deal-list.sql.ts';
 import { contactDealsQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
@@ -12,7 +12,7 @@ export const listContactDeals = defineRead({
   input: contactDealsQuery,
   output: dealView,
   run: async (context, { id, ...page }) => {
-    const query = { ...page, contact_id: id, order: 'desc' } as const;
+    const query = { ...page, contact_id: id, sort: 'created_at', order: 'desc' } as const;
     const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
     return pageOfContact(context, id, rows, page);
   },
