@@ -143,7 +143,7 @@ export function page(limits: { readonly default: number; readonly max: number })
     limit: wholeNumber(1)
       .transform((value) => Math.min(value, limits.max))
       .default(limits.default)
-      .meta({ description: `How many records at most; the maximum is ${limits.max}.` }),
+      .meta({ description: `How many records, ${limits.max} at most.` }),
     offset: wholeNumber(0).default(0).meta({ description: 'How many records to pass over.' }),
   };
 }

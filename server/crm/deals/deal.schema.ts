@@ -4,12 +4,9 @@ import {
   date,
   decimalView,
   LONG_TEXT,
-  order,
-  page,
   pathId,
   requiredText,
   text,
-  timestamp,
   timestampView,
   uuid,
 } from '../../kernel/fields.ts';
@@ -111,21 +108,3 @@ export const dealUpdate = dealPatch.extend(dealId.shape).meta({
     { status: 'lost', lost_reason: 'Chose another supplier' },
   ],
 });
-
-/** The filters of `GET /api-deals`. */
-export const dealQuery = z.object({
-  created_since: timestamp().optional().meta({ description: 'Only deals created at or after this time.' }),
-  updated_since: timestamp().optional().meta({ description: 'Only deals updated at or after this time.' }),
-  contact_id: uuid().optional().meta({ description: 'Only deals of this contact.' }),
-  company_id: uuid().optional().meta({ description: 'Only deals of this company.' }),
-  pipeline_id: uuid().optional().meta({ description: 'Only deals in this pipeline.' }),
-  stage_id: uuid().optional().meta({ description: 'Only deals in this stage.' }),
-  status: z
-    .enum(['open', 'won', 'lost'])
-    .optional()
-    .meta({ description: 'Only deals whose current stage is open, won or lost.' }),
-  order: order(),
-  ...page({ default: 100, max: 200 }),
-});
-
-export type DealQuery = z.infer<typeof dealQuery>;

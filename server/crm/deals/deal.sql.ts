@@ -1,10 +1,10 @@
-import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { NOW, recordJson, timestampText } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
-import { type DealDraft, type DealQuery, dealView } from './deal.schema.ts';
+import { type DealDraft, dealView } from './deal.schema.ts';
 import type { StageFields } from './deal-stage.ts';
 
-/** Every statement on deals. */
+/** Every statement on single deals and on those of a record; `deal-list.sql.ts` has the lists. */
 
 const DEAL_JSON = sql`${recordJson(dealView, 'd')}::text AS json`;
 
@@ -126,63 +126,3 @@ export function unlinkDealRows(organizationId: string, link: DealLink, id: strin
     WHERE d.org_id = ${organizationId} AND d.${column} = ${id}
     RETURNING d.id, ${timestampText(sql`d.updated_at`)} AS now, ${DEAL_JSON}`;
 }
-
-/**
- * A page of deals by creation. It is found with the columns of an index alone, so that no row is read of what the offset
- * passes over.
- */
-export function selectDeals(organizationId: string, query: DealQuery): Sql {
-  const by = direction(query.order);
-  const stages = stageFilter(query);
-  const deals = stages ? dealsOfStages(organizationId, query, stages) : dealsUpToPage(organizationId, query);
-  const statement = sql`
-    SELECT ${DEAL_JSON} FROM (
-      SELECT * FROM (${deals}) f ORDER BY f.created_at ${by}, f.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
-    ) page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id
-    ORDER BY d.created_at ${by}, d.id ${by}`;
-  // Which index serves best depends on how many deals were updated since, and how many the stages have.
-  return stages || query.updated_since !== undefined ? statement.plannedEachTime() : statement;
-}
-
-/** The deals up to the end of the page, from which the offset is still to be taken. */
-function dealsUpToPage(organizationId: string, query: DealQuery, filter = sql`true`): Sql {
-  const by = direction(query.order);
-  return sql`
-    SELECT d.created_at, d.id FROM deals d
-    WHERE d.org_id = ${organizationId} AND ${dealFilter(query)} AND ${filter}
-    ORDER BY d.created_at ${by}, d.id ${by} LIMIT ${query.limit + query.offset}`;
-}
-
-/** The same of each stage that meets a condition, because each stage has its deals in order. */
-function dealsOfStages(organizationId: string, query: DealQuery, stages: Sql): Sql {
-  return sql`
-    SELECT d.created_at, d.id FROM stages s
-      CROSS JOIN LATERAL (${dealsUpToPage(organizationId, query, sql`d.stage_id = s.id`)}) d
-    WHERE s.org_id = ${organizationId} AND ${stages}`;
-}
-
-function dealFilter(query: DealQuery): Sql {
-  return allOf(
-    query.created_since === undefined ? undefined : sql`d.created_at >= ${query.created_since}`,
-    query.updated_since === undefined ? undefined : sql`d.updated_at >= ${query.updated_since}`,
-    query.contact_id === undefined ? undefined : sql`d.contact_id = ${query.contact_id}`,
-    query.company_id === undefined ? undefined : sql`d.company_id = ${query.company_id}`,
-  );
-}
-
-/** The condition on the stages `s` that the query asks for; `undefined` when it asks for none. */
-function stageFilter({ pipeline_id, stage_id, status }: DealQuery): Sql | undefined {
-  if (pipeline_id === undefined && stage_id === undefined && status === undefined) return undefined;
-  return allOf(
-    pipeline_id === undefined ? undefined : sql`s.pipeline_id = ${pipeline_id}`,
-    stage_id === undefined ? undefined : sql`s.id = ${stage_id}`,
-    status === undefined ? undefined : HAS_STATUS[status],
-  );
-}
-
-/** What the current stage `s` says of a deal. */
-const HAS_STATUS = {
-  open: sql`NOT s.is_won AND NOT s.is_lost`,
-  won: sql`s.is_won`,
-  lost: sql`s.is_lost`,
-} as const;

@@ -12,8 +12,8 @@ const id = 'deal_id';
 export const dealTools = [
   tool.list('list_deals', listDeals, {
     description:
-      'Deals, newest first: open, won or lost ones (status), of a contact, company, pipeline or stage. There is no search ' +
-      'by title: find the contact or company first. For totals use summarize_pipelines.',
+      'Find deals by a part of title or company name (q), or browse them: open, won or lost ones (status), of a contact, ' +
+      'company or stage. For totals use summarize_pipelines.',
     finds: [id],
   }),
   tool.get('get_deal', getDeal, {

@@ -1,13 +1,15 @@
 import { defineRead } from '../../kernel/operation.ts';
 import { pageOf } from '../../kernel/result.ts';
-import { dealQuery, dealView } from './deal.schema.ts';
-import { selectDeals } from './deal.sql.ts';
+import { dealView } from './deal.schema.ts';
+import { selectDeals } from './deal-list.sql.ts';
+import { dealQuery } from './deal-query.schema.ts';
 
 /** GET of the deals, newest first (section 4.6). */
 export const listDeals = defineRead({
   name: 'list-deals',
   summary: 'List deals',
-  description: 'Ordered by `created_at`, the newest first unless `order` says otherwise.',
+  description:
+    'Ordered by `created_at`, the newest first, unless `sort` and `order` say otherwise. Filters are joined by "and".',
   scope: 'crm:read',
   input: dealQuery,
   output: dealView,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimalView, pathId } from '../../kernel/fields.ts';
+import { decimalView, uuid } from '../../kernel/fields.ts';
+import { dealFilter } from '../deals/deal-query.schema.ts';
 import { pipelineView, stageView } from './pipeline.schema.ts';
 
 /** What the deals of a stage are worth, by currency: amounts of different money are not added up. */
@@ -8,12 +9,14 @@ const stageSummary = stageView.pick({ id: true, name: true, is_won: true, is_los
   values: z.array(z.object({ currency: z.string(), deal_count: z.int(), value: decimalView })),
 });
 
-/** A pipeline in numbers. */
+/** A pipeline in numbers, those of all deals or of the ones asked for. */
 export const pipelineSummary = pipelineView
   .pick({ id: true, name: true, is_default: true })
   .extend({ stages: z.array(stageSummary).meta({ description: 'In board order.' }) });
 
-/** One pipeline, or all of them. */
-export const pipelineSummaryQuery = z.object({
-  id: pathId('pipeline').optional().meta({ description: 'Without it, every pipeline.' }),
+export type PipelineSummary = z.infer<typeof pipelineSummary>;
+
+/** One pipeline, or all of them, and which deals are counted. */
+export const pipelineSummaryQuery = dealFilter.extend({
+  pipeline_id: uuid().optional().meta({ description: 'Without it, every pipeline.' }),
 });

@@ -4,16 +4,18 @@ import { defineRead } from '../../kernel/operation.ts';
 import { pipelineSummary, pipelineSummaryQuery } from './pipeline-summary.schema.ts';
 import { selectPipelineSummaries } from './pipeline-summary.sql.ts';
 
-/** How many deals stand in each stage, and what they are worth by currency. */
+/** How many deals stand in each stage, and what they are worth by currency: all of them, or the ones that meet a filter. */
 export const summarizePipelines = defineRead({
   name: 'summarize-pipelines',
   summary: 'Summarize pipelines',
   scope: 'crm:read',
   input: pipelineSummaryQuery,
   output: pipelineSummary,
-  run: async (context, { id }) => {
-    const rows = await context.query<{ json: string }>(selectPipelineSummaries(context.organizationId, id));
-    if (id !== undefined && rows.length === 0) throw notFound('pipeline');
+  run: async (context, { pipeline_id, ...filter }) => {
+    const rows = await context.query<{ json: string }>(
+      selectPipelineSummaries(context.organizationId, pipeline_id, filter),
+    );
+    if (pipeline_id !== undefined && rows.length === 0) throw notFound('pipeline');
     return { data: rows.map(({ json }) => new JsonText(json)) };
   },
 });

@@ -62,7 +62,8 @@ function describeInput(tool: Tool): ObjectSchema {
   };
 }
 
-const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean', description: 'Only tell what would change.' };
+/** What it does is among the instructions of the server, said once for all tools. */
+const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
 
 /**
  * What is in `data`: a tool that gets a record tells its fields with their types, one that lists records their fields,

@@ -18,7 +18,8 @@ export function argumentSchema({ anyOf, ...schema }: JsonSchema, neverNull: bool
   const inner = (part: JsonSchema) => argumentSchema(part, neverNull);
   return {
     ...portableType(type, !neverNull && usual !== null),
-    ...(format === undefined ? {} : { format }),
+    // That an id is a UUID helps nobody to find it, and one that is none is refused in words.
+    ...(format === undefined || format === 'uuid' ? {} : { format }),
     // Where the name of the argument says as much, the description is left out.
     ...(description === undefined || SAYS_NOTHING.test(description) ? {} : { description }),
     ...(values === undefined ? {} : { enum: values }),
@@ -30,7 +31,15 @@ export function argumentSchema({ anyOf, ...schema }: JsonSchema, neverNull: bool
   };
 }
 
-const SAYS_NOTHING = /^(The id of|How many records to pass over)/;
+const SAYS_NOTHING = new RegExp(
+  [
+    '^The id of',
+    '^How many records to pass over',
+    '^Only \\w+ (of|in) this \\w+\\.$',
+    '^Only \\w+ (created|updated) at or after this time\\.$',
+    '^`desc` is newest first',
+  ].join('|'),
+);
 
 function isTelling(usual: unknown): boolean {
   return (typeof usual === 'string' || typeof usual === 'number') && usual !== '' && usual !== 0;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { timestampView } from '../../kernel/fields.ts';
+import { dealView } from './deal.schema.ts';
+
+/** A deal as it lies on a board: what a card shows, with names in place of ids to look up. */
+export const dealCardView = dealView
+  .pick({
+    id: true,
+    pipeline_id: true,
+    stage_id: true,
+    title: true,
+    value: true,
+    currency: true,
+    expected_close_date: true,
+    contact_id: true,
+    company_id: true,
+    assigned_to: true,
+    won_at: true,
+    lost_at: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({
+    contact_name: z.string().nullable(),
+    company_name: z.string().nullable(),
+    assigned_to_name: z.string().nullable().meta({ description: 'Null, too, of one who has left.' }),
+    stage_entered_at: timestampView.meta({ description: 'Since when the deal stands in its stage.' }),
+  })
+  .meta({ id: 'DealCard', description: 'A deal as a card of the board shows it.' });
+
+export type DealCard = z.infer<typeof dealCardView>;

@@ -1,0 +1,95 @@
+import { direction, recordJson } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import { dealView } from './deal.schema.ts';
+import { dealCardView } from './deal-card.schema.ts';
+import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';
+import type { DealQuery } from './deal-query.schema.ts';
+
+/** The lists of deals. */
+
+/** A page of deals. */
+export function selectDeals(organizationId: string, query: DealQuery): Sql {
+  return selectPage(
+    organizationId,
+    query,
+    sql`
+    SELECT ${recordJson(dealView, 'd')}::text AS json
+    FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id`,
+  );
+}
+
+/** A page of deals as the cards of a board, with the names of whom they are with and since when they stand in their stage. */
+export function selectDealCards(organizationId: string, query: DealQuery): Sql {
+  return selectPage(
+    organizationId,
+    query,
+    sql`
+    SELECT ${recordJson(dealCardView, 'card')}::text AS json
+    FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id
+    LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = d.contact_id
+    LEFT JOIN companies co ON co.org_id = ${organizationId} AND co.id = d.company_id
+    LEFT JOIN memberships m ON m.org_id = ${organizationId} AND m.user_id = d.assigned_to
+    LEFT JOIN users u ON u.id = m.user_id
+    CROSS JOIN LATERAL (
+      SELECT d.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, co.name AS company_name,
+        u.name AS assigned_to_name, coalesce((
+          SELECT a.created_at FROM activities a
+          WHERE a.org_id = ${organizationId} AND a.deal_id = d.id AND a.activity_type = 'stage_change'
+          ORDER BY a.created_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
+    ) card`,
+  );
+}
+
+/**
+ * Rows for each deal of a page, in its order. The page is found with the columns of an index alone wherever one has them,
+ * so that no row is read of what the offset passes over.
+ * @param rows a statement that reads `page`
+ */
+function selectPage(organizationId: string, query: DealQuery, rows: Sql): Sql {
+  const stages = stageCondition(query);
+  const deals = stages ? dealsOfStages(organizationId, query, stages) : dealsAnywhere(organizationId, query);
+  const statement = sql`
+    WITH page AS (
+      SELECT * FROM (${deals}) f ORDER BY ${orderOf(query, sql`f`)} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) ${rows} ORDER BY ${orderOf(query, sql`page`)}`;
+  // Which plan is best depends on how many deals meet the filter, and on how many the stages have.
+  return hasTellingFilter(query) ? statement.plannedEachTime() : statement;
+}
+
+/** The deals up to the end of the page, from which the offset is still to be taken. */
+function dealsAnywhere(organizationId: string, query: DealQuery): Sql {
+  return upToPage(query, sql`d.org_id = ${organizationId} AND ${dealCondition(organizationId, query)}`);
+}
+
+/** The same of each stage that meets a condition, because each stage has its deals in order. */
+function dealsOfStages(organizationId: string, query: DealQuery, stages: Sql): Sql {
+  return sql`
+    SELECT d.* FROM stages s CROSS JOIN LATERAL (${upToPage(query, dealInStage(organizationId, query))}) d
+    WHERE s.org_id = ${organizationId} AND ${stages}`;
+}
+
+function upToPage(query: DealQuery, condition: Sql): Sql {
+  return sql`
+    SELECT d.${SORT_COLUMNS[query.sort]}, d.id FROM deals d WHERE ${condition}
+    ORDER BY ${orderOf(query, sql`d`)} LIMIT ${query.limit + query.offset}`;
+}
+
+const SORT_COLUMNS = {
+  created_at: sql`created_at`,
+  updated_at: sql`updated_at`,
+  value: sql`value`,
+  expected_close_date: sql`expected_close_date`,
+} as const;
+
+function orderOf({ sort, order }: DealQuery, alias: Sql): Sql {
+  const by = direction(order);
+  // Said only where there are nulls, because an index of a column without them has the other order.
+  const nulls = sort === 'expected_close_date' ? sql` NULLS LAST` : sql``;
+  return sql`${alias}.${SORT_COLUMNS[sort]} ${by}${nulls}, ${alias}.id ${by}`;
+}
+
+/** The filters left out here are met by few deals, or by those at one end of an index. */
+function hasTellingFilter(query: DealQuery): boolean {
+  const { sort, order, limit, offset, created_since, contact_id, company_id, ...filters } = query;
+  return sort !== 'created_at' || Object.values(filters).some((value) => value !== undefined);
+}

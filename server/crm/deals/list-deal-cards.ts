@@ -1,0 +1,16 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { dealCardView } from './deal-card.schema.ts';
+import { selectDealCards } from './deal-list.sql.ts';
+import { dealQuery } from './deal-query.schema.ts';
+
+/** The deals as cards of the board: the list of deals, with names beside the ids. */
+export const listDealCards = defineRead({
+  name: 'list-deal-cards',
+  summary: 'List deals as cards',
+  scope: 'crm:read',
+  input: dealQuery,
+  output: dealCardView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectDealCards(context.organizationId, query)), query),
+});

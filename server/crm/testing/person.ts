@@ -1,0 +1,29 @@
+import { after } from 'node:test';
+import type { TestApi, TestOrganization } from '../../../test/api.ts';
+import type { Role } from '../../kernel/credential.ts';
+import { Database } from '../../kernel/database.ts';
+import { renderJson } from '../../kernel/json-text.ts';
+import type { Kernel, Operation } from '../../kernel/operation.ts';
+import { ALL_SCOPES } from '../../kernel/scopes.ts';
+
+/** Calls operations as a person in the web app does, also those that no other door leads to. */
+export type Person = <Data>(operation: Operation, input?: object) => Promise<Data>;
+
+/** A member of an organization, the owner of the first one unless another is given. */
+export function signIn(
+  api: TestApi,
+  organization: TestOrganization = api.organization,
+  { role = 'owner', userId = organization.userId }: { role?: Role; userId?: string } = {},
+): Person {
+  const database = new Database({ connection: api.connection, onConnectionError: () => undefined });
+  after(() => database.close());
+  const kernel: Kernel = { database, onEvents: () => undefined };
+  const scopes = new Set(ALL_SCOPES);
+  const limits = { rateLimitPerMinute: null };
+  const who = { id: userId, userId, organizationId: organization.id, role };
+  const credential = { kind: 'session', ...who, scopes, ...limits } as const;
+  return async (operation, input = {}) => {
+    const { data } = await operation.invoke(kernel, { credential, door: 'web', requestId: userId }, input);
+    return JSON.parse(renderJson(data));
+  };
+}
