@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type ApiError, invalidRequest } from '../../kernel/errors.ts';
+import { decodeText } from './decode-text.ts';
+import { guessDelimiter } from './delimiter.ts';
+import { plainCell } from './formula-guard.ts';
+
+/** So many characters are looked at to guess the delimiter. */
+const START_LENGTH = 65_536;
+
+/** A row may be so long, in bytes of UTF-8; one quote that is never closed must not swallow the file. */
+const MAX_ROW_BYTES = 1_048_576;
+
+/**
+ * Reads a CSV as it streams by, row by row, the header among them (RFC 4180, and what spreadsheets make of it: other
+ * delimiters, line ends, encodings, stray quotes). Rows without anything in them are left out.
+ * @throws 400 `invalid_request` for what is no CSV, naming the line
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const texts = decodeText(bytes);
+  const start = await readStart(texts);
+  const { delimiter, skip } = guessDelimiter(start);
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_ROW_BYTES,
+  });
+  const source = Readable.from(startedWith(start.slice(skip), texts));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const record of parser) {
+      const cells: string[] = record;
+      yield cells.map(plainCell);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? describe(error) : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function readStart(texts: AsyncIterator<string>): Promise<string> {
+  let start = '';
+  while (start.length < START_LENGTH) {
+    const { done, value } = await texts.next();
+    if (done) break;
+    start += value;
+  }
+  return start;
+}
+
+async function* startedWith(start: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (start !== '') yield start;
+  for await (const text of texts) if (text !== '') yield text;
+}
+
+function describe(error: CsvError): ApiError {
+  const line = typeof error.lines === 'number' ? `Line ${error.lines}` : 'A line';
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return invalidRequest('The file ends inside a quoted cell; a closing " is missing somewhere before.');
+    case 'CSV_MAX_RECORD_SIZE':
+      return invalidRequest(`${line} is longer than 1 MB; a closing " may be missing there.`);
+    default:
+      return invalidRequest(`${line} is not CSV; save the file again as CSV.`);
+  }
+}
