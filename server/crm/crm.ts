@@ -8,8 +8,10 @@ import { contactTools } from './contacts/contacts.tools.ts';
 import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
+import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
+import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
 
 export { CRM_EVENT_TYPES } from './events.ts';
 
@@ -23,7 +25,12 @@ export const crmRoutes = [
 ];
 
 /** What the web app asks of the CRM besides those. */
-export const crmWebRoutes = [...contactWebRoutes, ...companyWebRoutes];
+export const crmWebRoutes = [
+  ...contactWebRoutes,
+  ...companyWebRoutes,
+  ...dealWebRoutes,
+  ...pipelineWebRoutes,
+];
 
 /** Every tool of the CRM, in the order in which agents see them. */
 export const crmTools = [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools];
