@@ -1,4 +1,4 @@
-import type { ScopeFamily } from '../kernel/scopes.ts';
+import { SCOPE_FAMILIES, type ScopeFamily } from '../kernel/scopes.ts';
 
 /** What the scopes of a family let a key or an app do, as a person is asked about it; write includes read. */
 export interface ScopeWords {
@@ -54,3 +54,18 @@ export const SCOPE_WORDS: Readonly<Record<ScopeFamily, ScopeWords>> = {
     write: 'Create, change and delete articles and documents',
   },
 };
+
+/** The families that the REST API asks for stand open in a form; the others gate tools (section 5, rule 5). */
+export const FIRST_FAMILIES: readonly ScopeFamily[] = ['crm', 'webhooks'];
+export const OTHER_FAMILIES = SCOPE_FAMILIES.filter((family) => !FIRST_FAMILIES.includes(family));
+
+/** Granted scopes as a line of a list: `Contacts and deals, Webhooks (read)`. */
+export function scopesInWords(scopes: readonly string[]): string {
+  if (SCOPE_FAMILIES.every((family) => scopes.includes(`${family}:write`))) return 'Everything';
+  const words = SCOPE_FAMILIES.flatMap((family) => {
+    if (scopes.includes(`${family}:write`)) return [SCOPE_WORDS[family].title];
+    return scopes.includes(`${family}:read`) ? [`${SCOPE_WORDS[family].title} (read)`] : [];
+  });
+  const others = scopes.filter((scope) => !SCOPE_FAMILIES.some((family) => scope.startsWith(`${family}:`)));
+  return [...words, ...others].join(', ');
+}

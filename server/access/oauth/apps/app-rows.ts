@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../kernel/reference/html.ts';
-import { scopesInWords } from '../../pages/scope-fields.ts';
 import { moment } from '../../pages/time.ts';
 import type { Visit } from '../../pages/visit.ts';
+import { scopesInWords } from '../../scope-words.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { ConnectedApp } from '../grants/connected-app.schema.ts';
 import { shownAddress } from '../redirect-address.ts';
