@@ -7,7 +7,9 @@ import { spec } from 'node:test/reporters';
 import { openTestCluster } from '../test/cluster.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES = ['server', 'test', 'scripts', 'examples', 'bench'].map((folder) => `${folder}/**/*.test.ts`);
+const FILES = ['server', 'web', 'test', 'scripts', 'examples', 'bench'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-tests-'));
 process.env.KONTOR_TEST_CLUSTER = dataDir;

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OwnSession } from '../../../server/access/sessions/own-session.schema.ts';
+import { api } from './client.ts';
+import { useChange } from './use-change.ts';
+
+export type { OwnSession };
+
+/** The browsers that the person is signed in with. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }) => (await api.get<OwnSession[]>('/sessions', { signal })).data,
+});
+
+export function useUpdateProfile() {
+  return useChange((profile: { name: string }) => api.patch('/profile', profile), ['session']);
+}
+
+/** A changed password signs every other browser out. */
+export function useChangePassword() {
+  return useChange(
+    (change: { current_password: string; password: string }) => api.post('/password', change),
+    ['own-sessions'],
+  );
+}
+
+export function useEndSession() {
+  return useChange((id: string) => api.delete(`/sessions/${id}`), ['own-sessions']);
+}
+
+export function useEndOtherSessions() {
+  return useChange(() => api.post('/sessions/end-others'), ['own-sessions']);
+}
+
+export function useRenameOrganization() {
+  return useChange((patch: { name: string }) => api.patch('/organization', patch), ['session']);
+}

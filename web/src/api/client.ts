@@ -1,0 +1,84 @@
+/** What the server refused, in its words (section 7 of the specification). */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What a request answers: a record or a list of records, and what is said about it. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly meta?: { readonly warning?: string };
+}
+
+/** Filters and pages; what is undefined, null or empty is not sent. */
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly string[] | null | undefined>
+>;
+
+interface RequestOptions {
+  readonly query?: Query;
+  readonly body?: unknown;
+  /** Ends the request when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls the API of the web app: the operations of REST by the session of the browser.
+ * @param path below `/web`, such as `/api-deals`
+ * @returns `{ data, meta }`; undefined for an answer without a body
+ * @throws ApiFailure with a message for people; who is signed out is sent to sign in
+ */
+async function request(method: string, path: string, { query, body, signal }: RequestOptions = {}) {
+  const response = await fetch(`/web${path}${queryString(query)}`, {
+    method,
+    ...(signal === undefined ? {} : { signal }),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure(0, 'offline', 'Kontor cannot be reached. Check the connection and try again.');
+  });
+  const text = await response.text();
+  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  if (response.status === 401) goToSignIn();
+  throw failureOf(response.status, text);
+}
+
+export const api = {
+  get: <Data>(path: string, options?: Omit<RequestOptions, 'body'>): Promise<Answer<Data>> =>
+    request('GET', path, options),
+  post: <Data>(path: string, body?: unknown): Promise<Answer<Data>> => request('POST', path, { body }),
+  patch: <Data>(path: string, body: unknown): Promise<Answer<Data>> => request('PATCH', path, { body }),
+  delete: (path: string): Promise<void> => request('DELETE', path),
+};
+
+/** `?…` with what is set; lists repeat their name. */
+export function queryString(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
+    }
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+function goToSignIn(): void {
+  location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+function failureOf(status: number, text: string): ApiFailure {
+  try {
+    const { error, message } = JSON.parse(text);
+    return new ApiFailure(status, String(error), String(message));
+  } catch {
+    return new ApiFailure(status, 'server_error', 'The server gave no readable answer. Try again.');
+  }
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Invitation, NewInvitation } from '../../../server/access/invitations/invitation.schema.ts';
+import type { Member } from '../../../server/access/members/member.schema.ts';
+import { api } from './client.ts';
+import { useChange } from './use-change.ts';
+
+export type { Invitation, Member, NewInvitation };
+export type Role = Member['role'];
+
+/** The people of the organization, those of most rights first. */
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: async ({ signal }) => (await api.get<Member[]>('/members', { signal })).data,
+});
+
+export function useChangeRole() {
+  return useChange(
+    ({ id, role }: { id: string; role: Role }) => api.patch(`/members/${id}`, { role }),
+    ['members'],
+    ['session'],
+  );
+}
+
+export function useRemoveMember() {
+  return useChange((id: string) => api.delete(`/members/${id}`), ['members'], ['session']);
+}
+
+/** The invitations that nobody has accepted yet; for owners and admins. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) => (await api.get<Invitation[]>('/invitations', { signal })).data,
+});
+
+export function useInviteMember() {
+  return useChange(
+    async (draft: { email: string; role: Role }) =>
+      (await api.post<NewInvitation>('/invitations', draft)).data,
+    ['invitations'],
+  );
+}
+
+export function useWithdrawInvitation() {
+  return useChange((id: string) => api.delete(`/invitations/${id}`), ['invitations']);
+}

@@ -1,0 +1,52 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Tooltip } from './tooltip.tsx';
+
+const BASE =
+  'target inline-flex shrink-0 items-center justify-center gap-1.5 rounded border px-3 font-medium whitespace-nowrap transition-colors duration-100 off:opacity-50 pending:opacity-70';
+
+const LOOKS = {
+  /** The one thing to do on a page or in a dialog. */
+  primary:
+    'border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover pressed:bg-accent-solid-hover',
+  /** Everything else. */
+  plain: 'border-line bg-raised text-text hover:bg-hover pressed:bg-pressed',
+  /** In places where a frame would be noise, such as tool bars. */
+  quiet: 'border-transparent text-text-quiet hover:bg-hover hover:text-text pressed:bg-pressed',
+  /** What cannot be undone. */
+  danger: 'border-transparent bg-danger-solid text-on-accent hover:opacity-90',
+} as const;
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+  readonly look?: keyof typeof LOOKS;
+  readonly className?: string;
+}
+
+/** A button with words. */
+export function Button({ look = 'plain', className, ...props }: ButtonProps) {
+  return <AriaButton {...props} className={classes(BASE, LOOKS[look], className)} />;
+}
+
+/** A button that shows an icon alone; `label` is its name, spoken and shown on hover. */
+export function IconButton({
+  label,
+  shortcut,
+  look = 'quiet',
+  className,
+  ...props
+}: ButtonProps & { readonly label: string; readonly shortcut?: string }) {
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={classes(
+          BASE,
+          LOOKS[look],
+          'px-0 [min-width:32px] pointer-coarse:[min-width:44px]',
+          className,
+        )}
+      />
+    </Tooltip>
+  );
+}

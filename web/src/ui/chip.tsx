@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { classes } from './classes.ts';
+
+const TONES = {
+  plain: 'bg-hover text-text',
+  accent: 'bg-accent-surface text-accent',
+  good: 'bg-good-surface text-good',
+  warning: 'bg-warning-surface text-warning',
+  danger: 'bg-danger-surface text-danger',
+} as const;
+
+interface ChipProps {
+  readonly children: ReactNode;
+  readonly tone?: keyof typeof TONES;
+  /** Shows a cross that takes the chip away; the name says what it takes away, such as `Remove the tag vip`. */
+  readonly remove?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** A word or two that belong to something: a tag, a state, a filter. */
+export function Chip({ children, tone = 'plain', remove }: ChipProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex max-w-full items-center gap-1 rounded-small px-1.5 py-0.5 text-small font-medium',
+        TONES[tone],
+      )}
+    >
+      <span className="truncate">{children}</span>
+      {remove && (
+        <Button
+          aria-label={remove.label}
+          onPress={remove.run}
+          className="-mr-1 grid size-5 place-items-center rounded-small opacity-70 hover:opacity-100 pointer-coarse:size-8"
+        >
+          <X aria-hidden size={12} />
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+}
+
+/** A question or a form above the page; Escape and the veil close it, the focus returns to where it came from. */
+export function Dialog({ title, isOpen, onClose, children, width = 'narrow' }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      isDismissable
+      className="animate-appear fixed inset-0 z-50 grid place-items-start justify-items-center overflow-y-auto bg-veil p-4 pt-[12vh]"
+    >
+      <Modal
+        className={classes(
+          'animate-rise w-full rounded-large border border-line bg-raised shadow-float',
+          width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
+        )}
+      >
+        <AriaDialog className="flex flex-col gap-4 p-5 outline-none">
+          <Heading slot="title" className="text-heading font-semibold">
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons at the foot of a dialog. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-2">{children}</div>;
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will be lost, in numbers. */
+  readonly children: ReactNode;
+  /** The verb, such as `Delete 12 contacts`. */
+  readonly action: string;
+  /** The way out, such as `Keep`. */
+  readonly keep?: string;
+  readonly isOpen: boolean;
+  readonly isPending?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once before something that cannot be undone; the safe button has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, keep = 'Cancel', isOpen, isPending, onConfirm, onClose } = props;
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <div className="text-text-quiet">{children}</div>
+      <DialogActions>
+        <Button autoFocus onPress={onClose}>
+          {keep}
+        </Button>
+        <Button look="danger" isPending={isPending ?? false} onPress={onConfirm}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

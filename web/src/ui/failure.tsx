@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** Tries again. */
+  readonly retry?: () => void;
+}
+
+/** Says in place why something could not be shown, with a way on. */
+export function Failure({ error, retry }: FailureProps) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center">
+      <TriangleAlert aria-hidden size={20} className="text-danger" />
+      <p>{error instanceof Error ? error.message : 'This could not be loaded.'}</p>
+      {retry && <Button onPress={retry}>Try again</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  /** Stands before the title, such as the way back. */
+  readonly before?: ReactNode;
+  /** View controls beside the title. */
+  readonly controls?: ReactNode;
+  /** At most one primary action, at the end of the line. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page: one line with title, view controls and one action; then content to the edges. */
+export function Page({ title, before, controls, action, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Kontor`;
+  }, [title]);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+        {before}
+        <h1 className="truncate text-heading font-semibold">{title}</h1>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{controls}</div>
+        {action}
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+    </div>
+  );
+}

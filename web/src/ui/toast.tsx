@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { Button, IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+interface ToastWords {
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'danger';
+  /** What the toast offers to do, such as Undo. */
+  readonly action?: { readonly name: string; readonly run: () => void } | undefined;
+}
+
+const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
+
+/** Says for a few seconds what was done, with a way back where there is one. */
+export function notify(text: string, options: Partial<Omit<ToastWords, 'text'>> = {}): void {
+  queue.add({ text, tone: 'plain', ...options }, { timeout: 6_000 });
+}
+
+/** Says what did not work and what to do; stays until it is closed. */
+export function notifyFailure(error: unknown): void {
+  queue.add({ text: error instanceof Error ? error.message : String(error), tone: 'danger' });
+}
+
+/** Where the toasts appear; once in the app. */
+export function Toasts() {
+  return (
+    <ToastRegion
+      queue={queue}
+      className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none max-phone:bottom-20"
+    >
+      {({ toast }) => {
+        const { text, tone, action } = toast.content;
+        return (
+          <Toast
+            toast={toast}
+            className="animate-rise flex items-center gap-2 rounded-large border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
+          >
+            <ToastContent
+              className={classes(
+                'flex-1',
+                tone === 'danger' && 'text-danger',
+                tone === 'good' && 'text-good',
+              )}
+            >
+              <Text slot="title">{text}</Text>
+            </ToastContent>
+            {action && (
+              <Button
+                onPress={() => {
+                  queue.close(toast.key);
+                  action.run();
+                }}
+              >
+                {action.name}
+              </Button>
+            )}
+            <IconButton label="Close" slot="close">
+              <X aria-hidden size={14} />
+            </IconButton>
+          </Toast>
+        );
+      }}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { Keys } from './keys.tsx';
+
+interface TooltipProps {
+  readonly text: string;
+  readonly shortcut?: string | undefined;
+  /** A button or another control that can have the focus. */
+  readonly children: ReactElement;
+}
+
+/** Says what a control does, on hover and on focus. */
+export function Tooltip({ text, shortcut, children }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      {children}
+      <AriaTooltip
+        offset={6}
+        className="animate-appear flex items-center gap-2 rounded bg-text px-2 py-1 text-small text-surface shadow-float"
+      >
+        {text}
+        {shortcut && <Keys keys={shortcut} />}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

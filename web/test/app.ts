@@ -1,0 +1,89 @@
+import { after } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openChromium } from '../../server/access/oauth/testing/chromium.ts';
+import { setUp, startService, type TestService } from '../../server/access/testing/people.ts';
+import { type Demo, makeDemo } from '../../server/demo/make-demo.ts';
+import type { Statements } from '../../server/kernel/database.ts';
+import { toQuery } from '../../server/kernel/sql.ts';
+import { skipWithout } from '../../test/optional.ts';
+
+/** For `describe`: skips, saying why, where there is no browser. */
+export const IN_A_BROWSER = { skip: skipWithout('chromium') };
+
+/** The web app in a real browser, until the test file is over. */
+export interface TestApp extends TestService {
+  /** A tab whose person is signed in. */
+  readonly page: Page;
+  /** What the tab complained of: errors in scripts, and requests that the policy forbade. */
+  readonly complaints: readonly string[];
+  /** Another browser in which the same person is signed in. */
+  openTab(options?: TabOptions): Promise<Page>;
+}
+
+interface TabOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly hasTouch?: boolean;
+}
+
+/** Opens the app on the demo organization, signed in as its owner. */
+export async function openDemoApp(): Promise<TestApp & { readonly demo: Demo }> {
+  const service = await startService({ rateLimitPerMinute: 0 });
+  const demo = await inTransaction(service, (statements) => makeDemo(statements, new Date()));
+  return { ...(await openApp(service, demo)), demo };
+}
+
+/** Opens the app on a new organization with nothing in it, signed in as its owner. */
+export async function openEmptyApp(): Promise<TestApp> {
+  const service = await startService({ rateLimitPerMinute: 0 });
+  const person = { email: 'olive@acme.example', password: 'correct horse battery' };
+  await setUp(service, person);
+  return openApp(service, person);
+}
+
+async function openApp(
+  service: TestService,
+  { email, password }: { email: string; password: string },
+): Promise<TestApp> {
+  const browser = await openChromium();
+  after(() => browser.close());
+  const complaints: string[] = [];
+  const openTab = async ({ width = 1440, height = 900, ...options }: TabOptions = {}) => {
+    const context = await browser.newContext({
+      ...options,
+      viewport: { width, height },
+      baseURL: service.url,
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    return page;
+  };
+  return { ...service, page: await openTab(), complaints, openTab };
+}
+
+/** As the owner of the schema, as the command line does it. */
+async function inTransaction<Result>(
+  service: TestService,
+  work: (statements: Statements) => Promise<Result>,
+): Promise<Result> {
+  const query: Statements['query'] = (statement) => {
+    const { text, values } = toQuery(statement);
+    return service.rows(text, values);
+  };
+  await service.rows('BEGIN');
+  const result = await work({ query });
+  await service.rows('COMMIT');
+  return result;
+}
