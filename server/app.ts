@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
-import { accessWebRoutes } from './access/access.routes.ts';
+import { accessWebRoutes } from './access/access.web-routes.ts';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
