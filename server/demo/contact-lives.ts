@@ -91,12 +91,12 @@ class ContactLife {
         }
       : {};
     const input = { provider: this.#random.pick(PROVIDERS), fields: found, overwrite: false };
-    const { fields, enrichment } = decideEnrichment(this.row, input, time);
+    const { fields, activity } = decideEnrichment(this.row, input, time);
     const { row } = this;
     const { job_title = row.job_title, industry = row.industry, country = row.country } = fields;
     const { linkedin_url = row.linkedin_url, enriched_at = time, enrichment_status = null } = fields;
     this.#change({ job_title, industry, country, linkedin_url, enriched_at, enrichment_status }, time);
-    if (enrichment) this.#record(enrichment, time);
+    if (activity) this.#record(activity, time);
   }
 
   addTags(): void {

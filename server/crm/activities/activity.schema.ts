@@ -9,6 +9,7 @@ const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
 const RECORDED_ACTIVITY_TYPES = [
   'tag_added',
   'enrichment',
+  'merge',
   'stage_change',
   'deal_stage_change',
   'value_change',

@@ -36,11 +36,24 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
     RETURNING ${ACTIVITY_JSON}`;
 }
 
-/** Takes the contact from those of its activities that also belong to a deal, which keeps them. */
-export function unlinkContactFromActivities(organizationId: string, contactId: string): Sql {
+/** Takes contacts from those of their activities that also belong to a deal, which keeps them. */
+export function unlinkContactsFromActivities(organizationId: string, contactIds: readonly string[]): Sql {
   return sql`
     UPDATE activities a SET contact_id = NULL
-    WHERE a.org_id = ${organizationId} AND a.contact_id = ${contactId} AND a.deal_id IS NOT NULL`;
+    WHERE a.org_id = ${organizationId} AND a.contact_id = ANY (${contactIds}::uuid[]) AND a.deal_id IS NOT NULL`;
+}
+
+/** Counts the activities of a contact, up to `most`. */
+export function countActivitiesOfContact(organizationId: string, contactId: string, most: number): Sql {
+  return sql`
+    SELECT count(*)::int AS counted FROM (
+      SELECT FROM activities a WHERE a.org_id = ${organizationId} AND a.contact_id = ${contactId} LIMIT ${most}) a`;
+}
+
+/** Gives the activities of a contact to another one. */
+export function moveActivities(organizationId: string, { from, to }: { from: string; to: string }): Sql {
+  return sql`
+    UPDATE activities a SET contact_id = ${to} WHERE a.org_id = ${organizationId} AND a.contact_id = ${from}`;
 }
 
 /** A page of activities by time; the JSON is made for the page alone, not for what the offset passes over. */

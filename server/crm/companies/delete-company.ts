@@ -2,10 +2,10 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { lockContactsOfCompany } from '../contacts/contact.sql.ts';
-import { unlinkContacts } from '../contacts/unlink-contacts.ts';
-import { lockDealsOf } from '../deals/deal.sql.ts';
-import { unlinkDeals } from '../deals/unlink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-unlinks.ts';
+import { relinkContacts } from '../contacts/relink-contacts.ts';
+import { lockDealsOf } from '../deals/deal-links.sql.ts';
+import { relinkDeals } from '../deals/relink-deals.ts';
+import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRow, lockCompanyForDeletion } from './company.sql.ts';
 
@@ -30,15 +30,16 @@ export async function removeCompany(context: WriteContext, id: string): Promise<
   const { organizationId } = context;
   // Deals before contacts before companies, the order in which updates lock too, so that nobody waits in a circle.
   const [deals, contacts, companies] = await Promise.all([
-    context.query(lockDealsOf(organizationId, 'company_id', id, LOCKED_RECORDS)),
+    context.query(lockDealsOf(organizationId, 'company_id', [id], LOCKED_RECORDS)),
     context.query(lockContactsOfCompany(organizationId, id, LOCKED_RECORDS)),
     context.query(lockCompanyForDeletion(organizationId, id)),
   ]);
   if (companies.length === 0) throw notFound('company');
   requireFewLinks(deals, 'deals');
   requireFewLinks(contacts, 'contacts');
-  await unlinkDeals(context, 'company_id', id);
-  await unlinkContacts(context, id);
+  const link = { from: id, to: null };
+  await relinkDeals(context, 'company_id', link);
+  await relinkContacts(context, link);
   context.defer(deleteCompanyRow(organizationId, id));
   context.audit({ recordType: 'company', recordId: id, action: 'deleted' });
 }

@@ -65,9 +65,9 @@ describe('an enrichment', () => {
   });
 
   it('that finds nothing new still leaves its time and an activity', () => {
-    const { fields, enrichment } = enrich({ email: 'other@example.com' });
+    const { fields, activity } = enrich({ email: 'other@example.com' });
     assert.deepEqual(fields, enriched);
-    assert.deepEqual(enrichment, {
+    assert.deepEqual(activity, {
       activity_type: 'enrichment',
       contact_id: contact.id,
       description: 'clearbit found nothing new',
@@ -76,8 +76,8 @@ describe('an enrichment', () => {
   });
 
   it('tells in its activity which fields it wrote', () => {
-    const { enrichment } = enrich({ phone: '1', city: 'London' });
-    assert.equal(enrichment?.description, 'clearbit found phone, city');
-    assert.deepEqual(enrichment.metadata?.fields, ['phone', 'city']);
+    const { activity } = enrich({ phone: '1', city: 'London' });
+    assert.equal(activity?.description, 'clearbit found phone, city');
+    assert.deepEqual(activity.metadata?.fields, ['phone', 'city']);
   });
 });

@@ -19,7 +19,7 @@ export function decideEnrichment(
   const names = Object.keys(found);
   return {
     fields: { ...found, enriched_at: now, enrichment_status: outcome },
-    enrichment: {
+    activity: {
       activity_type: 'enrichment',
       contact_id: contact.id,
       description: describe(provider, outcome, names),

@@ -4,8 +4,8 @@ import { withTagsReplaced } from './tags.ts';
 /** The fields of a contact that a change may write; absent leaves, null clears. */
 export type ContactFields = Readonly<ContactPatch> & {
   readonly email_subscribed?: boolean;
-  readonly enriched_at?: string;
-  readonly enrichment_status?: 'enriched' | 'not_found';
+  readonly enriched_at?: string | null;
+  readonly enrichment_status?: string | null;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
 import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
+import type { Relink } from '../record-relinks.ts';
 import { type ContactFilter, type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 
@@ -45,9 +46,20 @@ export function lockContact(organizationId: string, id: string): Sql {
     FROM (SELECT * FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
 }
 
-/** Locks a contact so that nothing new can refer to it; one row when it exists. */
-export function lockContactForDeletion(organizationId: string, id: string): Sql {
-  return sql`SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
+/** Locks contacts, in the order in which every statement locks several, so that nothing new can refer to them. */
+export function lockContactsForDeletion(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+}
+
+/** The same of contacts that are merged; answers each, and a time later than the last update of any. */
+export function lockContactsForMerge(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT ${CONTACT_JSON},
+      ${timestampText(sql`greatest(${NOW}, max(c.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (
+      SELECT * FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE
+    ) c`;
 }
 
 /** What a change writes of a contact, and when. */
@@ -73,8 +85,8 @@ export function updateContactRow(
     RETURNING ${CONTACT_JSON}`;
 }
 
-export function deleteContactRow(organizationId: string, id: string): Sql {
-  return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+export function deleteContactRows(organizationId: string, ids: readonly string[]): Sql {
+  return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
 /** Locks contacts of a company, in the order in which every statement locks several. */
@@ -84,11 +96,11 @@ export function lockContactsOfCompany(organizationId: string, companyId: string,
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
 }
 
-/** Takes the link to a company from all its contacts. */
-export function unlinkCompanyFromContacts(organizationId: string, companyId: string): Sql {
+/** Changes the link to a company of all its contacts; answers each with the time of its change. */
+export function relinkContactRows(organizationId: string, { from, to }: Relink): Sql {
   return sql`
-    UPDATE contacts c SET company_id = NULL, updated_at = greatest(${NOW}, c.updated_at + interval '1 millisecond')
-    WHERE c.org_id = ${organizationId} AND c.company_id = ${companyId}
+    UPDATE contacts c SET company_id = ${to}::uuid, updated_at = greatest(${NOW}, c.updated_at + interval '1 millisecond')
+    WHERE c.org_id = ${organizationId} AND c.company_id = ${from}
     RETURNING c.id, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
 }
 

@@ -1,14 +1,10 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { unlinkContactFromActivities } from '../activities/activity.sql.ts';
-import { lockDealsOf } from '../deals/deal.sql.ts';
-import { unlinkDeals } from '../deals/unlink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-unlinks.ts';
 import { contactId } from './contact.schema.ts';
-import { deleteContactRow, lockContactForDeletion } from './contact.sql.ts';
+import { removeContacts } from './remove-contacts.ts';
 
-/** DELETE of a contact (section 4.6). */
+/** DELETE of a contact (section 4.6 and decisions, "Contacts"). */
 export const deleteContact = defineWrite({
   name: 'delete-contact',
   summary: 'Delete a contact',
@@ -22,21 +18,10 @@ export const deleteContact = defineWrite({
 });
 
 /**
- * Deletes a contact (decisions, "Contacts"). Its deals stay and lose the link; its activities go with it, except that
- * those which also belong to a deal stay there.
+ * Deletes one contact by the rule of `removeContacts`.
  * @throws 404 `not_found`; 409 `conflict` when too many deals are linked to it
  */
 export async function removeContact(context: WriteContext, id: string): Promise<void> {
-  const { organizationId } = context;
-  // Deals before contacts before companies: an update of a deal locks in this order too, so neither waits in a circle.
-  const [deals, contacts] = await Promise.all([
-    context.query(lockDealsOf(organizationId, 'contact_id', id, LOCKED_RECORDS)),
-    context.query(lockContactForDeletion(organizationId, id)),
-  ]);
-  if (contacts.length === 0) throw notFound('contact');
-  requireFewLinks(deals, 'deals');
-  await unlinkDeals(context, 'contact_id', id);
-  context.defer(unlinkContactFromActivities(organizationId, id));
-  context.defer(deleteContactRow(organizationId, id));
-  context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });
+  const removed = await removeContacts(context, [id]);
+  if (removed.length === 0) throw notFound('contact');
 }

@@ -34,6 +34,12 @@ export function withTagsReplaced(carried: readonly string[], given: readonly str
   return distinctTags(given).map((tag) => spellings.get(foldTag(tag)) ?? tag);
 }
 
+/** The tags without those given, in any case. */
+export function withTagsRemoved(carried: readonly string[], given: readonly string[]): string[] {
+  const removed = new Set(given.map(foldTag));
+  return carried.filter((tag) => !removed.has(foldTag(tag)));
+}
+
 /** The tags of `after` that `before` did not have in any case. */
 export function addedTags(before: readonly string[], after: readonly string[]): string[] {
   const known = new Set(before.map(foldTag));

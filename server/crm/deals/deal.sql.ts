@@ -105,24 +105,3 @@ export function updateDealStages(
     WHERE d.org_id = ${organizationId} AND d.id = n.id
     RETURNING d.id, ${DEAL_JSON}`;
 }
-
-/** The records that deals may be linked to, by the column that links them. */
-export type DealLink = 'contact_id' | 'company_id';
-
-const LINK_COLUMNS = { contact_id: sql`contact_id`, company_id: sql`company_id` } as const;
-
-/** Locks deals linked to a record, in the order in which every statement locks several. */
-export function lockDealsOf(organizationId: string, link: DealLink, id: string, limit: number): Sql {
-  return sql`
-    SELECT id FROM deals WHERE org_id = ${organizationId} AND ${LINK_COLUMNS[link]} = ${id}
-    ORDER BY id LIMIT ${limit} FOR UPDATE`;
-}
-
-/** Takes the link to a record from all its deals; answers each with the time of its change. */
-export function unlinkDealRows(organizationId: string, link: DealLink, id: string): Sql {
-  const column = LINK_COLUMNS[link];
-  return sql`
-    UPDATE deals d SET ${column} = NULL, updated_at = greatest(${NOW}, d.updated_at + interval '1 millisecond')
-    WHERE d.org_id = ${organizationId} AND d.${column} = ${id}
-    RETURNING d.id, ${timestampText(sql`d.updated_at`)} AS now, ${DEAL_JSON}`;
-}

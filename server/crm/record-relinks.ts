@@ -1,0 +1,56 @@
+import type { WriteContext } from '../kernel/context.ts';
+import { conflict } from '../kernel/errors.ts';
+import { JsonText } from '../kernel/json-text.ts';
+
+/** So many records change a link in one transaction at most, which keeps it within the time that a statement may take. */
+const MAX_RELINKED_RECORDS = 2_000;
+
+/** How many linked records to lock, to know whether there are too many. */
+export const LOCKED_RECORDS = MAX_RELINKED_RECORDS + 1;
+
+/**
+ * Refuses to delete or merge what too many records are linked to.
+ * @param locked those that were locked, `LOCKED_RECORDS` at most
+ * @param what names them, such as `deals`
+ * @throws 409 `conflict`
+ */
+export function requireFewLinks(locked: readonly unknown[], what: string): void {
+  if (locked.length <= MAX_RELINKED_RECORDS) return;
+  throw conflict(
+    `More than ${MAX_RELINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`,
+  );
+}
+
+/** What becomes of a link: the record that it named is merged into another one, or deleted, which leaves null. */
+export interface Relink {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** A record whose link changed, as its statement answers it. */
+export interface RelinkedRow {
+  readonly id: string;
+  readonly json: string;
+  /** The moment of its change, ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * Tells of records whose link changed because the record they were linked to is no more: each has changed, so each has
+ * its audit entry and its `updated` event.
+ * @param column the one that holds the link
+ */
+export function recordRelinks(
+  context: WriteContext,
+  recordType: 'contact' | 'deal',
+  column: string,
+  { from, to }: Relink,
+  rows: readonly RelinkedRow[],
+): void {
+  const changes = { [column]: { from, to } };
+  for (const { id, json, now } of rows) {
+    const about = { recordType, recordId: id, changes };
+    context.audit({ ...about, action: 'updated' });
+    context.emit({ ...about, type: `${recordType}.updated`, record: new JsonText(json), occurredAt: now });
+  }
+}
