@@ -114,3 +114,46 @@ describe('one place for a thing', () => {
     ]);
   });
 });
+
+/** In the browser: app → features → records → api, ui. A feature never imports another one. */
+const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  ui: ['ui'],
+  api: ['api'],
+  records: ['records', 'api', 'ui'],
+};
+
+describe('the web app', () => {
+  const web = sourceFiles('web/src/**/*.{ts,tsx}');
+  const folderOf = (path: string) => path.split('/')[2] ?? '';
+  const folders = [...new Set(web.map(({ path }) => folderOf(path)))].filter(
+    (folder) => folder !== 'app' && !folder.startsWith('main.'),
+  );
+
+  for (const folder of folders) {
+    const allowed = WEB_MAY_IMPORT[folder] ?? [folder, 'records', 'api', 'ui'];
+    it(`${folder} imports only ${allowed.join(' and ')}`, () => {
+      const astray = web
+        .filter(({ path }) => folderOf(path) === folder)
+        .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+        .filter(({ target }) => target.startsWith('web/src/') && !allowed.includes(folderOf(target)));
+      assert.deepEqual(astray, []);
+    });
+  }
+
+  it('takes from the server the types of its schemas, and words', () => {
+    const astray = web
+      .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+      .filter(
+        ({ target }) => target.startsWith('server/') && !/\.(schema|words)\.ts$|-words\.ts$/.test(target),
+      );
+    assert.deepEqual(astray, []);
+  });
+
+  it('brings no code of the schemas into the browser', () => {
+    const bringers = web.filter(({ text }) => /^(import|export) (?!type\b)[^;]*?\.schema\.ts'/m.test(text));
+    assert.deepEqual(
+      bringers.map(({ path }) => path),
+      [],
+    );
+  });
+});

@@ -6,7 +6,13 @@ import { sourceFiles } from './source-files.ts';
 const LONGEST_FILE = 250;
 const LONGEST_FUNCTION = 70;
 
-const sources = sourceFiles('server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'examples/**/*.mjs');
+const sources = sourceFiles(
+  'server/**/*.ts',
+  'web/src/**/*.{ts,tsx}',
+  'scripts/**/*.{ts,mjs}',
+  'bench/**/*.ts',
+  'examples/**/*.mjs',
+);
 const ours = sources.filter(({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
 
 describe('tidiness', () => {
@@ -59,7 +65,8 @@ function undocumentedExports(path: string, text: string): string[] {
   return lines.flatMap((line, index) => {
     if (!/^export (async )?function /.test(line)) return [];
     const before = lines[index - 1] ?? '';
-    // Statements of an x.sql.ts say what they do by their name; the file's first comment speaks for all.
-    return before.trim().endsWith('*/') || path.endsWith('.sql.ts') ? [] : [`${path}:${index + 1} ${line}`];
+    // Statements of an x.sql.ts and requests of the web app say what they do by their name.
+    const isNamed = path.endsWith('.sql.ts') || path.startsWith('web/src/api/');
+    return before.trim().endsWith('*/') || isNamed ? [] : [`${path}:${index + 1} ${line}`];
   });
 }

@@ -6,6 +6,7 @@ export async function switchOrganization(id: string): Promise<void> {
   location.assign('/deals');
 }
 
+/** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
   await api.post('/sign-out', {});
   location.assign('/sign-in');

@@ -3,6 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'kontor.theme';
 
+/** What the person chose in this browser. */
 export function readTheme(): Theme {
   const chosen = localStorage.getItem(KEY);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
