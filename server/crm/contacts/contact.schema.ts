@@ -87,7 +87,8 @@ export type Contact = z.infer<typeof contactView>;
 const SHORT_TEXT = 255;
 const shortText = text(SHORT_TEXT).nullable();
 
-const tagList = z
+/** Several tags, each once without regard to case. */
+export const tagList = z
   .array(label())
   .max(MAX_TAGS, { error: `must have at most ${MAX_TAGS} tags` })
   .transform(distinctTags);

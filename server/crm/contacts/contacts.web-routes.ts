@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { changeContacts } from './change-contacts.ts';
 import { countContactsOfTable } from './count-contacts.ts';
 import { listTags } from './list-tags.ts';
 
@@ -7,5 +8,6 @@ const route = routesOf('Contacts');
 /** What the table of contacts asks for besides the REST API. */
 export const contactWebRoutes = [
   route.get('/contacts-count', countContactsOfTable),
+  route.post('/contacts-bulk', changeContacts, { list: true }),
   route.list('/tags', listTags),
 ];

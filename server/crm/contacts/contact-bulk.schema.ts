@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { label, uuid } from '../../kernel/fields.ts';
+import { tagList } from './contact.schema.ts';
+
+/** How many contacts one request changes at most. */
+export const MAX_CONTACTS = 500;
+
+/** What `POST /web/contacts-bulk` takes: some contacts, and what is to become of all of them. */
+export const contactsChange = z
+  .object({
+    ids: z
+      .array(uuid())
+      .min(1, { error: 'must name at least one contact' })
+      .max(MAX_CONTACTS, { error: `must name at most ${MAX_CONTACTS} contacts` })
+      .transform((ids) => [...new Set(ids)]),
+    add_tags: tagList.optional(),
+    remove_tags: tagList.optional(),
+    status: label().optional(),
+    delete: z.boolean().default(false),
+  })
+  .refine(isOneThing, { error: "must have 'add_tags', 'remove_tags' or 'status', or else 'delete' alone" });
+
+export type ContactsChange = z.infer<typeof contactsChange>;
+
+function isOneThing(change: {
+  delete: boolean;
+  add_tags?: unknown;
+  remove_tags?: unknown;
+  status?: unknown;
+}) {
+  const edits = [change.add_tags, change.remove_tags, change.status].some((edit) => edit !== undefined);
+  return edits !== change.delete;
+}
+
+/** What became of one of the contacts. */
+export const contactOutcome = z
+  .object({
+    id: z.uuid(),
+    outcome: z.enum(['changed', 'unchanged', 'deleted', 'missing', 'refused']),
+    message: z.string().optional().meta({ description: 'Why it was refused.' }),
+  })
+  .meta({ id: 'ContactOutcome' });
+
+export type ContactOutcome = z.infer<typeof contactOutcome>;
