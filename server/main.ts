@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { createLog } from './kernel/log.ts';
 import { openDatabase } from './postgres/database.ts';
 import { MIGRATIONS, migrate } from './postgres/migrate.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Starts the service: settings, database, migrations, HTTP; on SIGINT or SIGTERM stops it in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const { dataDir, databaseUrl } = config;
   const stopping = new Promise<NodeJS.Signals>((resolve) => {
     process.once('SIGINT', resolve);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { createLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
 import type { Command } from './command.ts';
@@ -18,7 +18,7 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
   run: async ({ config, terminal }) => {
     // Loaded here, because the whole service would slow every other command down.
     const { createWebhookDelivery } = await import('../app.ts');
-    const log = pino({ level: config.logLevel });
+    const log = createLog(config.logLevel);
     const { dataDir, databaseUrl } = config;
     const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
