@@ -10,7 +10,7 @@ import type {
   Subscription,
   SubscriptionPatch,
 } from '../../../server/webhooks/subscriptions/subscription.schema.ts';
-import { api } from './client.ts';
+import { type Answer, api } from './client.ts';
 import { useChange } from './use-change.ts';
 
 export type { Subscription };
@@ -18,6 +18,7 @@ export type Attempt = AttemptView;
 export type Outcome = Attempt['outcome'];
 export type Health = z.infer<typeof healthView>;
 export type NewSubscription = z.infer<typeof createdView>;
+type Recovered = z.infer<typeof recoveredView>;
 export type RotatedSecret = z.infer<typeof rotatedView>;
 
 const PATH = '/api-webhook-subscriptions';
@@ -100,10 +101,9 @@ export function useRecover(id: string) {
   return useChange(
     async (since: string) => {
       let queued = 0;
-      for (let next: string | null = since; next !== null; ) {
-        const { data } = await api.post<z.infer<typeof recoveredView>>(`${PATH}/${id}/recover`, {
-          since: next,
-        });
+      let next: string | null = since;
+      while (next !== null) {
+        const { data }: Answer<Recovered> = await api.post(`${PATH}/${id}/recover`, { since: next });
         queued += data.queued;
         next = data.next_since;
       }

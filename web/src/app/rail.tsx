@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { useSession } from '../api/session.ts';
+import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
-import { signOut, switchOrganization } from './account-actions.ts';
 import { PLACES } from './places.ts';
 
 const WORDS = 'truncate max-rail:sr-only max-phone:not-sr-only max-phone:text-small';

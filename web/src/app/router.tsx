@@ -1,25 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { sessionQuery } from '../api/session.ts';
-import { Failure } from '../ui/failure.tsx';
-import { NotFound } from './not-found.tsx';
-import { queryClient } from './query-client.ts';
-import { Shell } from './shell.tsx';
-
-const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
-  loader: () => queryClient.ensureQueryData(sessionQuery),
-});
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root-route.tsx';
+import { settingsRoutes } from './settings-routes.ts';
 
 const home = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/deals' });
@@ -27,16 +11,16 @@ const home = createRoute({
 });
 
 const deals = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/deals',
   component: lazyRouteComponent(() => import('../deals/deal-board-page.tsx'), 'DealBoardPage'),
 });
 
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, deals] as const;
+const places = [home, deals, settingsRoutes] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren(places),
+  routeTree: rootRoute.addChildren(places),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
 });

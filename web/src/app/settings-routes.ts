@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root-route.tsx';
+
+/** The width from which the navigation has room beside a page; `phone:` in `ui/tokens.css`. */
+const ROOM_FOR_NAVIGATION = '(min-width: 640px)';
+
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-layout.tsx'), 'SettingsLayout'),
+});
+const getParentRoute = () => settings;
+
+const index = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: () => {
+    if (matchMedia(ROOM_FOR_NAVIGATION).matches) throw redirect({ to: '/settings/profile' });
+  },
+  component: lazyRouteComponent(() => import('../settings/settings-index-page.tsx'), 'SettingsIndexPage'),
+});
+
+/** The settings, page by page. */
+export const settingsRoutes = settings.addChildren([
+  index,
+  createRoute({
+    getParentRoute,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../settings/profile-page.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/appearance',
+    component: lazyRouteComponent(() => import('../settings/appearance-page.tsx'), 'AppearancePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/organization',
+    component: lazyRouteComponent(() => import('../settings/organization-page.tsx'), 'OrganizationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/members',
+    component: lazyRouteComponent(() => import('../settings/members-page.tsx'), 'MembersPage'),
+  }),
+]);

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type Invitation, invitationsQuery, useWithdrawInvitation } from '../api/members.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { Moment } from './moment.tsx';
+import { Row, Rows } from './rows.tsx';
+import { Section } from './settings-page.tsx';
+
+/** The invitations that nobody has accepted yet; nothing while there are none. */
+export function InvitationsSection() {
+  const { data: invitations = [] } = useQuery(invitationsQuery);
+  if (invitations.length === 0) return null;
+  return (
+    <Section title="Open invitations">
+      <Rows label="Open invitations">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { id, email, role, expires_at } = invitation;
+  const withdraw = useWithdrawInvitation();
+  const isOver = new Date(expires_at).getTime() < Date.now();
+  return (
+    <Row
+      icon={<Mail aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+      title={email}
+      marks={
+        <>
+          <Chip>{role}</Chip>
+          {isOver && <Chip tone="warning">Ran out</Chip>}
+        </>
+      }
+      details={
+        <>
+          {isOver ? 'ran out' : 'runs out'} <Moment at={expires_at} />
+        </>
+      }
+      actions={
+        <Button
+          aria-label={`Withdraw the invitation of ${email}`}
+          isPending={withdraw.isPending}
+          onPress={() =>
+            withdraw.mutate(id, {
+              onSuccess: () => notify('The invitation is withdrawn.'),
+              onError: notifyFailure,
+            })
+          }
+        >
+          Withdraw
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { type NewInvitation, type Role, useInviteMember } from '../api/members.ts';
+import { useSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyBox } from '../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Refusal, refusalsOf } from './refusals.tsx';
+import { rolesToGive } from './roles.ts';
+
+/** Asks whom to invite, then shows the link once. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const { organization } = useSession();
+  const invite = useInviteMember();
+  if (invite.data) return <LinkDialog invitation={invite.data} onClose={onClose} />;
+  const refusals = refusalsOf(invite.error, { email: 'The e-mail address' });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate({ email: email.trim(), role });
+  };
+  return (
+    <Dialog title="Invite someone" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        They join by a link that works once, for a week. Inviting someone again replaces the link.
+      </p>
+      <form onSubmit={send} className="flex flex-col gap-4">
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoFocus
+          autoComplete="off"
+          isRequired
+          value={email}
+          onChange={setEmail}
+          refusal={refusals.fields.email}
+        />
+        <Select
+          label="Role"
+          choices={rolesToGive(organization?.role ?? 'member')}
+          value={role}
+          onChange={setRole}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={invite.isPending}>
+            Invite
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function LinkDialog({
+  invitation,
+  onClose,
+}: {
+  readonly invitation: NewInvitation;
+  readonly onClose: () => void;
+}) {
+  const { email, link, mailed } = invitation;
+  return (
+    <Dialog title="The invitation is ready" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        {mailed
+          ? `The link is on its way to ${email}. You can also pass it on yourself.`
+          : `Send this link to ${email} by a way that you trust.`}{' '}
+        It works once, for a week, and is not shown again.
+      </p>
+      <CopyBox label="Link" text={link} />
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { LogOut } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useChangePassword, useUpdateProfile } from '../api/account.ts';
+import { signOut, useSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { BrowsersSection } from './browsers-section.tsx';
+import { OwnOrganizationsSection } from './own-organizations-section.tsx';
+import { Refusal, refusalsOf } from './refusals.tsx';
+import { Section, SettingsPage } from './settings-page.tsx';
+
+/** `/settings/profile`: the own name, organizations, password and browsers. */
+export function ProfilePage() {
+  return (
+    <SettingsPage
+      title="Profile"
+      action={
+        <Button onPress={() => void signOut().catch(notifyFailure)}>
+          <LogOut aria-hidden size={14} /> Sign out
+        </Button>
+      }
+    >
+      <NameSection />
+      <OwnOrganizationsSection />
+      <PasswordSection />
+      <BrowsersSection />
+    </SettingsPage>
+  );
+}
+
+function NameSection() {
+  const { user } = useSession();
+  const [name, setName] = useState(user.name);
+  const update = useUpdateProfile();
+  const refusals = refusalsOf(update.error, { name: 'The name' });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate({ name }, { onSuccess: () => notify('Your name is saved.') });
+  };
+  return (
+    <Section title="You">
+      <form onSubmit={save} className="flex max-w-sm flex-col items-start gap-3">
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          maxLength={120}
+          autoComplete="name"
+          isRequired
+          refusal={refusals.fields.name}
+          className="w-full"
+        />
+        <TextField label="E-mail address" value={user.email} isReadOnly className="w-full" />
+        <Refusal>{refusals.rest}</Refusal>
+        <Button type="submit" look="primary" isPending={update.isPending} isDisabled={name === user.name}>
+          Save
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function PasswordSection() {
+  const [present, setPresent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useChangePassword();
+  const refusals = refusalsOf(change.error, { password: 'The new password' });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { current_password: present, password: next },
+      {
+        onSuccess: () => {
+          setPresent('');
+          setNext('');
+          notify('Your password is changed. Every other browser is signed out.');
+        },
+      },
+    );
+  };
+  return (
+    <Section title="Password" lead="Changing it signs every other browser out.">
+      <form onSubmit={save} className="flex max-w-sm flex-col items-start gap-3">
+        <TextField
+          label="Present password"
+          type="password"
+          value={present}
+          onChange={setPresent}
+          autoComplete="current-password"
+          isRequired
+          className="w-full"
+        />
+        <TextField
+          label="New password"
+          type="password"
+          value={next}
+          onChange={setNext}
+          minLength={8}
+          autoComplete="new-password"
+          isRequired
+          hint="At least 8 characters."
+          refusal={refusals.fields.password}
+          className="w-full"
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <Button type="submit" isPending={change.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Role } from '../api/members.ts';
+import type { Choice } from '../ui/select.tsx';
+
+const ROLES: readonly Choice<Role>[] = [
+  { id: 'owner', name: 'Owner' },
+  { id: 'admin', name: 'Admin' },
+  { id: 'member', name: 'Member' },
+];
+
+/** The roles that someone may give: only owners make owners. */
+export function rolesToGive(own: Role): readonly Choice<Role>[] {
+  return own === 'owner' ? ROLES : ROLES.filter(({ id }) => id !== 'owner');
+}
