@@ -47,7 +47,11 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
       <Button className={classes(INPUT, 'flex items-center justify-between gap-2 text-left')}>
-        <SelectValue className="truncate data-placeholder:text-text-quiet" />
+        <SelectValue className="truncate data-placeholder:text-text-quiet">
+          {({ isPlaceholder, selectedText, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
         <ChevronDown aria-hidden size={14} className="shrink-0 text-text-quiet" />
       </Button>
       <Popover className="min-w-(--trigger-width)">
