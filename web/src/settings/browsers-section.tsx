@@ -60,6 +60,7 @@ function BrowserRow({ session }: { readonly session: OwnSession }) {
       actions={
         !is_current && (
           <Button
+            look="quiet"
             aria-label={`Sign out ${browser}`}
             isPending={end.isPending}
             onPress={() => end.mutate(id, { onError: notifyFailure })}

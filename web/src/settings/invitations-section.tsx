@@ -44,6 +44,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       }
       actions={
         <Button
+          look="quiet"
           aria-label={`Withdraw the invitation of ${email}`}
           isPending={withdraw.isPending}
           onPress={() =>

@@ -87,7 +87,7 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         mayEdit ? (
           <>
             <RoleSelect member={member} own={organization.role} />
-            <Button aria-label={isSelf ? 'Leave' : `Remove ${member.name}`} onPress={onRemove}>
+            <Button look="quiet" aria-label={isSelf ? 'Leave' : `Remove ${member.name}`} onPress={onRemove}>
               {isSelf ? 'Leave…' : 'Remove…'}
             </Button>
           </>

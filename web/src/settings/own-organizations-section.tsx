@@ -32,7 +32,7 @@ export function OwnOrganizationsSection() {
               id === organization?.id ? (
                 <>
                   <span className="text-small text-text-quiet">You work here now</span>
-                  <Button aria-label={`Leave ${name}`} onPress={() => setIsLeaving(true)}>
+                  <Button look="quiet" aria-label={`Leave ${name}`} onPress={() => setIsLeaving(true)}>
                     Leave…
                   </Button>
                 </>
