@@ -27,5 +27,8 @@ export function findCommands(
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return text
+    .toLocaleLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 }

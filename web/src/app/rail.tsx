@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { ChevronsUpDown, LogOut, Search, UserRound } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { PLACES } from './places.ts';
 
 const WORDS = 'truncate max-rail:sr-only max-phone:not-sr-only max-phone:text-small';
 
+const PLACE =
+  'target flex items-center gap-2.5 rounded px-2.5 text-text-quiet hover:bg-hover hover:text-text max-phone:flex-col max-phone:gap-0.5 max-phone:px-1';
+
 /** The rail: organization, places, person. Icons alone on a narrow screen, a bar at the foot of a phone. */
-export function Rail() {
+export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <nav
       aria-label="Main"
@@ -19,12 +23,19 @@ export function Rail() {
       <div className="max-phone:hidden">
         <OrganizationMenu />
       </div>
+      <Button aria-label="Search and commands" onPress={onSearch} className={PLACE}>
+        <Search aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+        <span className={WORDS}>Search</span>
+        <span className="ml-auto text-text-quiet max-rail:hidden">
+          <Keys keys="Mod+K" />
+        </span>
+      </Button>
       {PLACES.map(({ to, name, icon: Icon }) => (
         <Link
           key={to}
           to={to}
           title={name}
-          className="target flex items-center gap-2.5 rounded px-2.5 text-text-quiet hover:bg-hover hover:text-text data-[status=active]:bg-pressed data-[status=active]:font-medium data-[status=active]:text-text max-phone:flex-col max-phone:gap-0.5 max-phone:px-1"
+          className={`${PLACE} data-[status=active]:bg-pressed data-[status=active]:font-medium data-[status=active]:text-text`}
         >
           <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
           <span className={WORDS}>{name}</span>

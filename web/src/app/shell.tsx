@@ -1,29 +1,22 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
-import { type Command, useOfferCommands } from '../ui/commands.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { useIdle } from '../ui/use-idle.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
-import { PLACES } from './places.ts';
+import type { Panel } from './panels.tsx';
 import { Rail } from './rail.tsx';
+import { useAppCommands } from './use-app-commands.ts';
 
-/** What surrounds every page: the rail, the toasts and the keys. */
+const Panels = lazy(async () => ({ default: (await import('./panels.tsx')).Panels }));
+
+/** What surrounds every page: the rail, the palette, the toasts and the keys. */
 export function Shell() {
   const navigate = useNavigate();
+  const [panel, setPanel] = useState<Panel>();
+  const isIdle = useIdle();
   useShortcuts();
-  useOfferCommands(
-    useMemo<readonly Command[]>(
-      () =>
-        PLACES.map(({ to, name, keys }) => ({
-          id: `go-${to}`,
-          title: `Go to ${name.toLowerCase()}`,
-          group: 'Go to',
-          keys,
-          run: () => void navigate({ to }),
-        })),
-      [navigate],
-    ),
-  );
+  useAppCommands(setPanel);
   return (
     <AriaRouterProvider navigate={(to) => void navigate({ to })}>
       <a
@@ -33,11 +26,16 @@ export function Shell() {
         Skip to the content
       </a>
       <div className="flex h-full max-phone:flex-col-reverse">
-        <Rail />
+        <Rail onSearch={() => setPanel('palette')} />
         <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 outline-none">
           <Outlet />
         </main>
       </div>
+      {(isIdle || panel) && (
+        <Suspense>
+          <Panels open={panel} onClose={() => setPanel(undefined)} />
+        </Suspense>
+      )}
       <Toasts />
     </AriaRouterProvider>
   );

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { signOut, switchOrganization, useSession } from '../api/session.ts';
+import { type Command, useOfferCommands } from '../ui/commands.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import type { Panel } from './panels.tsx';
+import { PLACES } from './places.ts';
+
+/** Opens the palette; what it opens from need not stand in it. */
+export const OPEN_PALETTE = 'open-palette';
+
+/** Offers what can be done on every page. */
+export function useAppCommands(open: (panel: Panel) => void): void {
+  const navigate = useNavigate();
+  const { organization, organizations } = useSession();
+  useOfferCommands(
+    useMemo<readonly Command[]>(
+      () => [
+        ...PLACES.map(({ to, name, keys }) => ({
+          id: `go-${to}`,
+          title: `Go to ${name.toLowerCase()}`,
+          group: 'Go to',
+          keys,
+          run: () => void navigate({ to }),
+        })),
+        ...organizations
+          .filter(({ id }) => id !== organization?.id)
+          .map(({ id, name }) => ({
+            id: `switch-${id}`,
+            title: `Switch to ${name}`,
+            group: 'Account',
+            run: () => void switchOrganization(id).catch(notifyFailure),
+          })),
+        {
+          id: 'sign-out',
+          title: 'Sign out',
+          group: 'Account',
+          run: () => void signOut().catch(notifyFailure),
+        },
+        {
+          id: OPEN_PALETTE,
+          title: 'Search and commands',
+          group: 'Help',
+          keys: 'Mod+K',
+          run: () => open('palette'),
+        },
+        {
+          id: 'shortcuts',
+          title: 'Keyboard shortcuts',
+          group: 'Help',
+          keys: '?',
+          run: () => open('shortcuts'),
+        },
+      ],
+      [navigate, organization, organizations, open],
+    ),
+  );
+}

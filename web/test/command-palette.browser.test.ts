@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+describe('the command palette', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
+
+  it('opens by Ctrl-K and goes where Enter says, by keyboard alone', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.type('go cont');
+    await page.getByRole('option', { name: 'Go to contacts' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/contacts');
+    await field(page).waitFor({ state: 'detached' });
+  });
+
+  it('moves the choice by arrows and tells screen readers of it', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    const [first, second] = await page.getByRole('option').all();
+    assert.ok(first && second);
+    assert.equal(await chosen(page).textContent(), await first.textContent());
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await chosen(page).textContent(), await second.textContent());
+    assert.equal(await field(page).getAttribute('aria-activedescendant'), await second.getAttribute('id'));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await chosen(page).textContent(), await page.getByRole('option').last().textContent());
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+  });
+
+  it('finds contacts, companies and deals by name', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const [company] = await rows<{ id: string; name: string }>(
+      'SELECT id, name FROM companies ORDER BY name LIMIT 1',
+    );
+    assert.ok(company);
+    await page.keyboard.press('Control+k');
+    await field(page).fill(company.name);
+    const found = page.getByRole('group', { name: 'Companies' }).getByRole('option', { name: company.name });
+    await found.click();
+    await page.waitForURL(`**/companies/${company.id}`);
+  });
+
+  it('says when nothing has the name', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.keyboard.press('Control+k');
+    await field(page).fill('zzqqxx');
+    await page.getByText('Nothing is called “zzqqxx”.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('asks the server once for what is typed in one go', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/web/api-contacts?')) asked.push(request.url());
+    });
+    await page.keyboard.press('Control+k');
+    await field(page).pressSequentially('holmgren');
+    await page.waitForResponse((response) => response.url().includes('q=holmgren'));
+    assert.ok(asked.length <= 2, asked.join('\n'));
+    await page.keyboard.press('Escape');
+  });
+
+  it('opens from the rail, on a phone too, and gives the focus back', async () => {
+    assert.ok(app);
+    const page = await app.openTab({ width: 390, height: 800, hasTouch: true });
+    const button = page.getByRole('button', { name: 'Search and commands' });
+    await button.tap();
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Search and commands',
+    );
+  });
+
+  it('lists the keys on "?", and only where nobody types', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.keyboard.press('Control+k');
+    await field(page).fill('?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByText('Go to companies').waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      app.complaints.filter((text) => !text.includes('404')),
+      [],
+    );
+  });
+});
