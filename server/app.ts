@@ -10,7 +10,9 @@ import { createMailer } from './access/mail/mailer.ts';
 import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from './access/oauth/oauth.ts';
 import type { Config } from './config.ts';
-import { CRM_EVENT_TYPES, crmRoutes, crmTools, crmWebRoutes } from './crm/crm.ts';
+import { CRM_EVENT_TYPES, CRM_RECORD_TYPES, crmRoutes, crmTools, crmWebRoutes } from './crm/crm.ts';
+import { Importer } from './crm/imports/importer.ts';
+import { mountImports } from './crm/imports/imports.door.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
@@ -29,6 +31,8 @@ import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
 import { accountRoutes } from './web/account.routes.ts';
+import { createLive } from './web/live/live.ts';
+import { mountLive } from './web/live/mount-live.ts';
 import { mountPersonRoutes } from './web/person-routes.ts';
 import { sessionRoute } from './web/session.route.ts';
 import { createSessionGuard } from './web/session-guard.ts';
@@ -77,7 +81,8 @@ function webhookRules({ webhookAllowPrivateAddresses }: Config) {
 /** Puts the service together; the only place that names every family. */
 export async function createApp(options: AppOptions): Promise<App> {
   const parts = await createParts(options);
-  const { authenticator, limiter, metrics, delivery, mailer, database, accessDatabase } = parts;
+  const { authenticator, limiter, metrics, delivery, live, importer, mailer, database, accessDatabase } =
+    parts;
   const { config, log } = options;
   const guard = createGuard(authenticator.authenticate, limiter);
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
@@ -88,11 +93,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountApis(server, config, parts.kernel, guard);
   await server.ready();
   delivery.start();
+  live.start();
+  importer.start();
   return {
     server,
     close: async () => {
       await server.close();
-      await delivery.close();
+      await Promise.all([delivery.close(), live.close(), importer.close()]);
       await Promise.all([authenticator.close(), limiter.close(), mailer?.close()]);
       await Promise.all([database.close(), accessDatabase.close()]);
     },
@@ -127,10 +134,23 @@ async function createParts(options: AppOptions) {
     onOutcome: metrics.countLimiterOutcome,
   });
   const delivery = createWebhookDelivery(options, metrics.registry);
-  const kernel: Kernel = { database, onEvents: () => delivery.wake() };
+  const live = createLive({ connection, recordTypes: CRM_RECORD_TYPES, log });
+  const kernel: Kernel = { database, onEvents: () => delivery.wake(), onChanges: live.onChanges };
+  const importer = new Importer({ connection, kernel, log });
   const authenticator = await createAuthenticator({ database, connection, log });
   const mailer = createMailer(config, log);
-  return { database, accessDatabase, metrics, limiter, delivery, kernel, authenticator, mailer };
+  return {
+    database,
+    accessDatabase,
+    metrics,
+    limiter,
+    delivery,
+    live,
+    importer,
+    kernel,
+    authenticator,
+    mailer,
+  };
 }
 
 /** The doors for people: the pages of accounts, and OAuth. */
@@ -176,6 +196,10 @@ function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: 
     guard: sessionGuard.guard,
     door: 'web',
   } as const;
+  const hearing = { live: parts.live, guard: sessionGuard, sessions: pages.sessions };
+  server.register(async (scope) => mountLive(scope, hearing), { prefix: '/web' });
+  const files = { kernel, guard: sessionGuard.guard };
+  server.register(async (scope) => mountImports(scope, files), { prefix: '/web' });
   server.register(async (scope) => mountPersonRoutes(scope, sessionGuard, people), { prefix: '/web' });
   server.register(async (scope) => mountApi(scope, operations), { prefix: '/web' });
 }

@@ -9,11 +9,12 @@ import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
 import { dealWebRoutes } from './deals/deals.web-routes.ts';
+import { importWebRoutes } from './imports/imports.routes.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
 import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
 
-export { CRM_EVENT_TYPES } from './events.ts';
+export { CRM_EVENT_TYPES, CRM_RECORD_TYPES } from './events.ts';
 
 /** Every path of the CRM, in the order of the reference. */
 export const crmRoutes = [
@@ -30,6 +31,7 @@ export const crmWebRoutes = [
   ...companyWebRoutes,
   ...dealWebRoutes,
   ...pipelineWebRoutes,
+  ...importWebRoutes,
 ];
 
 /** Every tool of the CRM, in the order in which agents see them. */

@@ -11,3 +11,13 @@ export const CRM_EVENT_TYPES = [
 
 /** What an event of the CRM sets off inside Kontor besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
+
+/** The records of the CRM whose changes are told to the people who look at them. */
+export const CRM_RECORD_TYPES: ReadonlySet<string> = new Set([
+  'contact',
+  'company',
+  'deal',
+  'activity',
+  'pipeline',
+  'stage',
+]);

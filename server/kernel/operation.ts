@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
+import type { AuditEntry } from './audit.ts';
 import { type Effects, type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Database } from './database.ts';
@@ -40,6 +41,15 @@ export interface Kernel {
   readonly database: Database;
   /** Called after a commit that wrote events. */
   readonly onEvents: () => void;
+  /** Called after a commit that changed records, whether they have events or not; must not throw. */
+  readonly onChanges?: (changes: CommittedChanges) => void;
+}
+
+/** Which records a commit changed, for whoever shows them. */
+export interface CommittedChanges {
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly changes: readonly AuditEntry[];
 }
 
 /** One rule of the service, whichever door calls it. */
@@ -107,11 +117,13 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
         const result = idempotency
           ? await once(transaction, organizationId, idempotency, write, withoutSecrets)
           : await write();
-        return { result, emitted: work.finish(name) };
+        return { result, emitted: work.finish(name), changes: work.effects.changes };
       };
       const committed = await kernel.database.transaction(organizationId, perform).catch(explain);
-      if (committed.emitted) kernel.onEvents();
-      return committed.result;
+      const { result, emitted, changes } = committed;
+      if (emitted) kernel.onEvents();
+      if (changes.length > 0) kernel.onChanges?.({ organizationId, requestId: caller.requestId, changes });
+      return result;
     },
     rehearse: async (kernel, caller, input) => {
       const parsed = admit(definition, caller, input);

@@ -83,15 +83,18 @@ export class WorkerDatabase {
   /**
    * Listens on a connection of its own, which is made anew when it breaks; what was sent meanwhile is not heard.
    * @param channel a constant of our own code, never input
+   * @param onListening from now on everything is heard; called anew after each break
    */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
     onError: (error: unknown) => void,
+    onListening: () => void = () => undefined,
   ): Listener {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const listening = keepListening(this.#connection, channel, { onNotification, onError, signal });
+    const callbacks = { onNotification, onError, onListening, signal };
+    const listening = keepListening(this.#connection, channel, callbacks);
     return {
       close: () => {
         stopping.abort();
@@ -120,6 +123,7 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
 interface Listening {
   readonly onNotification: (payload: string) => void;
   readonly onError: (error: unknown) => void;
+  readonly onListening: () => void;
   readonly signal: AbortSignal;
 }
 
@@ -139,7 +143,7 @@ async function keepListening(
 async function listenOnce(
   connection: pg.ClientConfig,
   channel: string,
-  { onNotification, signal }: Listening,
+  { onNotification, onListening, signal }: Listening,
 ): Promise<void> {
   const client = new pg.Client(connection);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -152,6 +156,7 @@ async function listenOnce(
     await client.connect();
     await takeRole(client);
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    onListening();
     if (!signal.aborted) await ended;
     if (!signal.aborted) throw new Error('The listening connection was lost.');
   } finally {

@@ -38,6 +38,8 @@ export interface Session {
 export interface Sessions {
   /** The session that a request carries, or undefined when it carries none that lives. */
   currentSession(request: FastifyRequest): Promise<Session | undefined>;
+  /** The same without counting as a use of it: a page that is merely open keeps no session alive. */
+  peek(request: FastifyRequest): Promise<Session | undefined>;
   /** The text of the session cookie, valid or not: what a form's token is bound to. */
   readToken(request: FastifyRequest): string | undefined;
   /**
@@ -62,13 +64,21 @@ export interface Sessions {
 /** @param secure whether people reach Kontor by TLS */
 export function createSessions(database: Statements, { secure }: { secure: boolean }): Sessions {
   const cookie = defineCookie('kontor_session', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
+  const find = async (request: FastifyRequest) => {
+    const token = cookie.read(request);
+    if (token === undefined) return undefined;
+    const [row] = await database.query<SessionRow>(selectSession(hashCredential(token)));
+    return row;
+  };
   return {
     readToken: cookie.read,
     currentSession: async (request) => {
-      const token = cookie.read(request);
-      if (token === undefined) return undefined;
-      const [row] = await database.query<SessionRow>(selectSession(hashCredential(token)));
+      const row = await find(request);
       if (row?.use_is_old) await database.query(touchSession(row.id));
+      return row && sessionOf(row);
+    },
+    peek: async (request) => {
+      const row = await find(request);
       return row && sessionOf(row);
     },
     start: async (request, reply, userId, statements = database) => {

@@ -1,0 +1,108 @@
+import type { PoolConfig } from 'pg';
+import type { CommittedChanges } from '../../kernel/operation.ts';
+import { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { Gatherer, RELOAD } from './gatherer.ts';
+import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
+import { LiveStream, type LiveStreamOptions } from './live-stream.ts';
+import { Neighbours } from './neighbours.ts';
+
+/** So many pages of one session are told of changes; one more takes the place of the oldest, which may be long gone. */
+const MOST_STREAMS_PER_SESSION = 8;
+
+/** Tells a page that is left out not to come back by itself. */
+const REPLACED = 'event: replaced\ndata: {}\n\n';
+
+export interface LiveOptions {
+  readonly connection: PoolConfig;
+  /** The records whose changes are told. */
+  readonly recordTypes: ReadonlySet<string>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** A page that begins to listen. */
+export interface LiveReader extends Pick<LiveStreamOptions, 'isStillIn' | 'heartbeatMs'> {
+  readonly sessionId: string;
+  readonly organizationId: string;
+}
+
+/** Tells open pages which records change, by whatever process of the installation. */
+export interface Live {
+  /** Begins to hear of other processes. */
+  start(): void;
+  /** Records were changed here. */
+  onChanges(changes: CommittedChanges): void;
+  open(reader: LiveReader): LiveStream;
+  /** Cuts off every page. */
+  closeStreams(): void;
+  /** Gives back every connection. */
+  close(): Promise<void>;
+}
+
+interface OpenStream extends LiveReader {
+  readonly stream: LiveStream;
+}
+
+/** Puts it together; other processes are not heard before `start`. */
+export function createLive({ connection, recordTypes, log }: LiveOptions): Live {
+  const streams = new Set<OpenStream>();
+  const onError = reportTo(log);
+  const database = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
+
+  const deliver = ({ organization_id, events }: LiveNotice) => {
+    const text = messages(events);
+    for (const { organizationId, stream } of streams) {
+      if (organizationId === organization_id) stream.send(text);
+    }
+  };
+  const neighbours = new Neighbours({
+    ...{ database, onNotice: deliver, onError },
+    onMissed: () => {
+      for (const { stream } of streams) stream.send(messages([RELOAD]));
+    },
+  });
+  const gatherer = new Gatherer(recordTypes, (notices) => {
+    for (const notice of notices) deliver(notice);
+    neighbours.tell(notices);
+  });
+
+  const makeRoom = (sessionId: string) => {
+    const ofSession = [...streams].filter((open) => open.sessionId === sessionId);
+    for (const open of ofSession.slice(0, 1 - MOST_STREAMS_PER_SESSION)) {
+      streams.delete(open);
+      open.stream.end(REPLACED);
+    }
+  };
+  return {
+    start: () => neighbours.start(),
+    onChanges: (changes) => gatherer.add(changes),
+    open: (reader) => {
+      makeRoom(reader.sessionId);
+      const stream = new LiveStream({ ...reader, onClosed: () => streams.delete(open) });
+      const open = { ...reader, stream };
+      streams.add(open);
+      return stream;
+    },
+    closeStreams: () => {
+      for (const { stream } of streams) stream.close();
+    },
+    close: async () => {
+      gatherer.close();
+      await neighbours.close();
+      await database.close();
+    },
+  };
+}
+
+/** While the database is away every try fails, so that is logged once a minute at most. */
+function reportTo(log: LiveOptions['log']): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + 60_000;
+    log.warn({ err: error }, 'open pages may hear late of changes; it goes on by itself');
+  };
+}
+
+function messages(events: readonly LiveEvent[]): string {
+  return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+}

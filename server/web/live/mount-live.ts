@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionCaller } from '../../access/sessions/session-caller.ts';
+import type { Sessions } from '../../access/sessions/sessions.ts';
+import type { SessionGuard } from '../session-guard.ts';
+import type { Live } from './live.ts';
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // Nginx would hold back what is small.
+  'X-Accel-Buffering': 'no',
+};
+
+export interface LiveRouteOptions {
+  readonly live: Live;
+  readonly guard: SessionGuard;
+  readonly sessions: Sessions;
+  readonly heartbeatMs?: number;
+}
+
+/** Mounts `GET /live`: the changes in the organization of the session, as they happen, while the session is in it. */
+export function mountLive(
+  server: FastifyInstance,
+  { live, guard, sessions, ...timing }: LiveRouteOptions,
+): void {
+  server.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
+    const { credential } = sessionCaller(await guard.sessionOf(request), request.id);
+    const { organizationId } = credential;
+    const stream = live.open({
+      sessionId: credential.id,
+      organizationId,
+      isStillIn: async () => (await sessions.peek(request))?.organizationId === organizationId,
+      ...timing,
+    });
+    return reply.headers(HEADERS).send(stream.body);
+  });
+  // The server waits for answers under way, and these would never end.
+  server.addHook('preClose', async () => live.closeStreams());
+}
