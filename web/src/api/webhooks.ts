@@ -21,6 +21,13 @@ export type NewSubscription = z.infer<typeof createdView>;
 type Recovered = z.infer<typeof recoveredView>;
 export type RotatedSecret = z.infer<typeof rotatedView>;
 
+const OUTCOMES: readonly unknown[] = ['success', 'failure', 'gone'] satisfies Outcome[];
+
+/** Tells whether a text of an address names an outcome. */
+export function isOutcome(text: unknown): text is Outcome {
+  return OUTCOMES.includes(text);
+}
+
 const PATH = '/api-webhook-subscriptions';
 const PAGE = 20;
 
@@ -35,12 +42,11 @@ export const webhookQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get<Subscription>(`${PATH}/${id}`, { signal })).data,
   });
 
-/** How a subscription fares, looked at anew while the page is open. */
+/** How a subscription fares. */
 export const webhookHealthQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'health'],
     queryFn: async ({ signal }) => (await api.get<Health>(`${PATH}/${id}/health`, { signal })).data,
-    refetchInterval: 5_000,
   });
 
 /** The attempts at deliveries of the last 30 days, newest first, a page at a time. */

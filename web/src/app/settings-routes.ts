@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { isOutcome, type Outcome } from '../api/webhooks.ts';
 import { rootRoute } from './root-route.tsx';
 
 /** The width from which the navigation has room beside a page; `phone:` in `ui/tokens.css`. */
@@ -42,5 +43,36 @@ export const settingsRoutes = settings.addChildren([
     getParentRoute,
     path: '/members',
     component: lazyRouteComponent(() => import('../settings/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/api-keys',
+    component: lazyRouteComponent(() => import('../settings/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('../settings/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks/$webhookId',
+    validateSearch: ({ outcome }): { outcome?: Outcome } => (isOutcome(outcome) ? { outcome } : {}),
+    component: lazyRouteComponent(() => import('../settings/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/agents',
+    component: lazyRouteComponent(() => import('../settings/agents-page.tsx'), 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/connected-apps',
+    component: lazyRouteComponent(() => import('../settings/connected-apps-page.tsx'), 'ConnectedAppsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/apps',
+    component: lazyRouteComponent(() => import('../settings/apps-page.tsx'), 'AppsPage'),
   }),
 ]);

@@ -1,4 +1,15 @@
-import { Building2, type LucideIcon, Palette, UserRound, Users } from 'lucide-react';
+import {
+  Bot,
+  Building2,
+  KeyRound,
+  type LucideIcon,
+  Palette,
+  Plug,
+  SquareTerminal,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react';
 
 /** The parts of the settings, in the order of their navigation. */
 export const SETTINGS_GROUPS = [
@@ -14,6 +25,16 @@ export const SETTINGS_GROUPS = [
     places: [
       { to: '/settings/organization', name: 'General', icon: Building2 },
       { to: '/settings/members', name: 'Members', icon: Users },
+    ],
+  },
+  {
+    name: 'Integrations',
+    places: [
+      { to: '/settings/api-keys', name: 'API keys', icon: KeyRound },
+      { to: '/settings/webhooks', name: 'Webhooks', icon: Webhook },
+      { to: '/settings/agents', name: 'Connect an agent', icon: Bot },
+      { to: '/settings/connected-apps', name: 'Connected apps', icon: Plug },
+      { to: '/settings/apps', name: 'Registered apps', icon: SquareTerminal },
     ],
   },
 ] as const satisfies readonly {

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type ApiKey, apiKeysQuery } from '../api/api-keys.ts';
+import { useMayAdminister } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { AdminsOnly } from './admins-only.tsx';
+import { ApiKeyRow } from './api-key-row.tsx';
+import { Loaded } from './loaded.tsx';
+import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
+import { Rows } from './rows.tsx';
+import { Section, SettingsPage } from './settings-page.tsx';
+
+/** `/settings/api-keys`: the keys by which programs work in the organization. */
+export function ApiKeysPage() {
+  const mayAdminister = useMayAdminister();
+  const [isCreating, setIsCreating] = useState(false);
+  const create = (
+    <Button look="primary" onPress={() => setIsCreating(true)}>
+      <Plus aria-hidden size={14} /> Create key
+    </Button>
+  );
+  return (
+    <SettingsPage
+      title="API keys"
+      lead={
+        <>
+          A key lets a program work in your organization. The{' '}
+          <a href="/docs" className="text-accent hover:underline">
+            API reference
+          </a>{' '}
+          says how to use it.
+        </>
+      }
+      action={mayAdminister && create}
+    >
+      <AdminsOnly to="see and create API keys">
+        <Keys create={create} />
+      </AdminsOnly>
+      {isCreating && <NewApiKeyDialog onClose={() => setIsCreating(false)} />}
+    </SettingsPage>
+  );
+}
+
+const isRevoked = (key: ApiKey) => key.revoked_at !== null;
+
+function Keys({ create }: { readonly create: ReactNode }) {
+  return (
+    <Loaded query={useQuery(apiKeysQuery)}>
+      {(keys) => {
+        const [revoked, working] = [keys.filter(isRevoked), keys.filter((key) => !isRevoked(key))];
+        return (
+          <>
+            {working.length > 0 ? (
+              <KeyList label="API keys" keys={working} />
+            ) : (
+              <EmptyState
+                icon={<KeyRound aria-hidden size={20} />}
+                title="There is no key yet"
+                action={create}
+              >
+                Programs and integrations of yours need one to come in.
+              </EmptyState>
+            )}
+            {revoked.length > 0 && (
+              <Section title="Revoked">
+                <KeyList label="Revoked API keys" keys={revoked} />
+              </Section>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function KeyList({ label, keys }: { readonly label: string; readonly keys: readonly ApiKey[] }) {
+  return (
+    <Rows label={label}>
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} apiKey={key} />
+      ))}
+    </Rows>
+  );
+}
