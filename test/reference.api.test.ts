@@ -241,7 +241,16 @@ describe('real answers are what the document describes', () => {
     await call('listContactDeals', { ids });
     await call('listContacts');
     await call('searchContacts', { body: { first_name: 'ad' } });
+    const twin = { email: 'ada@example.com', phone: '+44 20 7946 0018' };
+    for (const first_name of ['Ada', 'Augusta']) {
+      const merge_id = await create('createContact', { body: { first_name, ...twin } });
+      await call('listContactDuplicates');
+      await call('mergeContacts', { ids, body: { merge_id } });
+    }
     await call('deleteContact', { ids });
+    const merge_id = await create('createCompany');
+    await call('listCompanyDuplicates');
+    await call('mergeCompanies', { ids: { id: company }, body: { merge_id } });
     for (const operation of ['getCompany', 'updateCompany', 'deleteCompany'])
       await call(operation, { ids: { id: company } });
     await call('listCompanies');

@@ -59,7 +59,12 @@ function pathWith(path: string, ids: Record<string, string>): string {
   );
 }
 
-const LINKS = ['contact_id', 'deal_id', 'company_id', 'pipeline_id', 'stage_id', 'move_deals_to'];
+const LINKS = ['contact_id', 'deal_id', 'company_id', 'pipeline_id', 'stage_id', 'move_deals_to', 'merge_id'];
+
+/** The kind of record that a link in the body of a request names. */
+function recordOf(link: string, path: string): string {
+  return { move_deals_to: 'stage_id', merge_id: idField(path) }[link] ?? link;
+}
 
 /** A body that is good but for the links that are put into it. */
 const GOOD_BODIES: Record<string, unknown> = {
@@ -107,6 +112,7 @@ describe("with another organization's ids", () => {
               provider: 'x',
               description: 'x',
               since: '2026-01-01',
+              merge_id: ours[idField(path)],
             }
           : undefined;
       const response = await api.request(method, pathWith(path, theirs), { body });
@@ -119,7 +125,7 @@ describe("with another organization's ids", () => {
   )) {
     it(`${method} ${path}: links in the body are refused or unknown, and nothing of theirs comes back`, async () => {
       for (const link of LINKS) {
-        const target = link === 'move_deals_to' ? theirs.stage_id : theirs[link];
+        const target = theirs[recordOf(link, path)];
         const body = { ...Object(GOOD_BODIES[`${method} ${path}`]), [link]: target };
         const response = await api.request(method, pathWith(path, ours), { body });
         if (response.status >= 400)

@@ -16,6 +16,10 @@ Tags are compared without case, and the first spelling stays: to a contact with 
 tag endpoint adds and never replaces; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
 also sets \`email_subscribed\` to false.
 
+Contacts that may be one person are found by e-mail address, telephone number or name, and merged without loss: the one
+that stays fills its empty fields, takes tags, notes, deals and activities of the other, and an activity of the kind
+\`merge\` keeps the whole record that went.
+
 To keep another system in step, ask for what changed since you last asked: \`updated_since\` with \`event\`. It filters and
 orders by the same moment, which \`event\` names:
 
@@ -28,8 +32,9 @@ orders by the same moment, which \`event\` names:
   },
   {
     name: 'Companies',
-    description:
-      'The firms that contacts and deals are linked to by `company_id`. When one is deleted, they stay and lose the link.',
+    description: `
+The firms that contacts and deals are linked to by \`company_id\`. When one is deleted, they stay and lose the link; when it
+is merged into another one, they are linked to that.`.trim(),
   },
   {
     name: 'Deals',
@@ -72,6 +77,15 @@ export const crmRemarks: Readonly<Record<string, Remark>> = {
   'update-deal': {
     warning:
       'The pipeline has no stage flagged as won: the outcome was recorded, but the deal stays in its stage.',
+  },
+  'merge-contacts': {
+    conflicts: [
+      'More than 2000 deals are linked to this record; unlink some of them first.',
+      "The contact of 'merge_id' has more than 10000 activities; merge the other one into it instead.",
+    ],
+  },
+  'merge-companies': {
+    conflicts: ['More than 2000 contacts are linked to this record; unlink some of them first.'],
   },
   'create-pipeline': { conflicts: ['An organization has at most 100 pipelines; delete one first.'] },
   'update-pipeline': {

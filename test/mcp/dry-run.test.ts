@@ -17,7 +17,9 @@ const [first, second] = pipeline.stages;
 assert.ok(first && second);
 const other = await toolData<Pipeline>(api, 'create_pipeline', { name: 'Other' });
 const contact = await toolData(api, 'create_contact', { first_name: 'Ada', tags: ['vip'] });
+const twin = await toolData(api, 'create_contact', { first_name: 'Ada', city: 'London' });
 const company = await toolData(api, 'create_company', { name: 'Northwind' });
+const branch = await toolData(api, 'create_company', { name: 'Northwind Ltd' });
 const deal = await toolData(api, 'create_deal', {
   title: 'Relaunch',
   contact_id: contact.id,
@@ -45,9 +47,11 @@ const CALLS: Record<string, object> = {
   update_contact: { contact_id: contact.id, job_title: 'Countess', tags: ['vip', 'lead'] },
   tag_contact: { contact_id: contact.id, tags: ['board'] },
   enrich_contact: { contact_id: contact.id, provider: 'test', fields: { city: 'London' } },
+  merge_contacts: { contact_id: contact.id, merge_id: twin.id },
   delete_contact: { contact_id: contact.id },
   create_company: { name: 'Southwind' },
   update_company: { company_id: company.id, city: 'Seattle' },
+  merge_companies: { company_id: company.id, merge_id: branch.id },
   delete_company: { company_id: company.id },
   create_deal: { title: 'Another' },
   update_deal: { deal_id: deal.id, status: 'won', value: '1,200.50' },

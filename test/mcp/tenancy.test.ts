@@ -28,6 +28,7 @@ async function records({ key }: TestOrganization): Promise<Record<string, string
     stage_id: pipeline?.stages[0]?.id ?? '',
     move_deals_to: pipeline?.stages[1]?.id ?? '',
     delivery_id: contact_id,
+    merge_id: contact_id,
     subscription_id: await create('create_webhook_subscription', {
       target_url: 'https://hooks.example.com',
       event_types: ['contact.enriched'],

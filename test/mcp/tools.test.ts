@@ -32,11 +32,15 @@ describe('the tools', () => {
         'update_contact',
         'tag_contact',
         'enrich_contact',
+        'list_contact_duplicates',
+        'merge_contacts',
         'delete_contact',
         'list_companies',
         'get_company',
         'create_company',
         'update_company',
+        'list_company_duplicates',
+        'merge_companies',
         'delete_company',
         'list_deals',
         'get_deal',
@@ -119,7 +123,7 @@ describe('the tools', () => {
       idempotentHint: true,
     });
     for (const [name, hint] of hints)
-      assert.equal(hint?.destructiveHint ?? false, name.startsWith('delete_'), name);
+      assert.equal(hint?.destructiveHint ?? false, /^(delete|merge)_/.test(name), name);
     for (const { name, operation } of tools) {
       assert.equal(hints.get(name)?.readOnlyHint, operation.effect === 'read', name);
     }

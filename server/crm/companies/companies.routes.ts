@@ -3,6 +3,8 @@ import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
 import { getCompany } from './get-company.ts';
 import { listCompanies } from './list-companies.ts';
+import { listCompanyDuplicates } from './list-company-duplicates.ts';
+import { mergeCompanies } from './merge-companies.ts';
 import { updateCompany } from './update-company.ts';
 
 const route = routesOf('Companies');
@@ -13,4 +15,6 @@ export const companyRoutes = [
   route.get('/api-companies/:id', getCompany),
   route.patch('/api-companies/:id', updateCompany),
   route.delete('/api-companies/:id', deleteCompany),
+  route.post('/api-companies/:id/merge', mergeCompanies),
+  route.list('/api-company-duplicates', listCompanyDuplicates),
 ];

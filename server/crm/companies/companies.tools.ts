@@ -3,6 +3,8 @@ import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
 import { getCompany } from './get-company.ts';
 import { listCompanies } from './list-companies.ts';
+import { listCompanyDuplicates } from './list-company-duplicates.ts';
+import { mergeCompanies } from './merge-companies.ts';
 import { updateCompany } from './update-company.ts';
 
 const tool = toolsOf('crm');
@@ -11,6 +13,8 @@ const id = 'company_id';
 export const companyTools = [
   tool.list('list_companies', listCompanies, {
     description: 'Find companies by a part of name or domain (q), or browse them, newest first.',
+    without: ['sort'],
+    better: { q: { type: 'string' } },
     finds: [id],
   }),
   tool.get('get_company', getCompany, {
@@ -24,6 +28,23 @@ export const companyTools = [
   tool.change('update_company', updateCompany, {
     id,
     description: 'Change fields of a company; null clears, what you leave out stays.',
+  }),
+  tool.list('list_company_duplicates', listCompanyDuplicates, {
+    description:
+      'Groups of companies that may be one: by domain unless by says otherwise, or all of one company.',
+    better: {
+      by: { type: 'string', enum: ['domain', 'name'] },
+      company_id: { type: 'string' },
+      limit: { type: 'integer' },
+    },
+    finds: ['merge_id'],
+  }),
+  tool.delete('merge_companies', mergeCompanies, {
+    id,
+    description:
+      'Make one of two companies: company_id stays and takes contacts, deals and what it lacks from merge_id, which goes; ' +
+      'fields (of update_company) come first. Ask the person first.',
+    better: { merge_id: { type: 'string' }, fields: { type: 'object' } },
   }),
   tool.delete('delete_company', deleteCompany, {
     id,

@@ -46,6 +46,16 @@ export function lockCompanyForDeletion(organizationId: string, id: string): Sql 
   return sql`SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
 }
 
+/** The same of companies that are merged; answers each, and a time later than the last update of any. */
+export function lockCompaniesForMerge(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT ${COMPANY_JSON},
+      ${timestampText(sql`greatest(${NOW}, max(c.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (
+      SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE
+    ) c`;
+}
+
 /** Sets the columns given and leaves the others. */
 export function updateCompanyRow(
   organizationId: string,

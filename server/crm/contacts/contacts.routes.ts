@@ -5,7 +5,9 @@ import { enrichContact } from './enrich-contact.ts';
 import { getContact } from './get-contact.ts';
 import { listContactActivities } from './list-contact-activities.ts';
 import { listContactDeals } from './list-contact-deals.ts';
+import { listContactDuplicates } from './list-contact-duplicates.ts';
 import { listContacts } from './list-contacts.ts';
+import { mergeContacts } from './merge-contacts.ts';
 import { searchContacts } from './search-contacts.ts';
 import { tagContact } from './tag-contact.ts';
 import { updateContact } from './update-contact.ts';
@@ -20,7 +22,9 @@ export const contactRoutes = [
   route.delete('/api-contacts/:id', deleteContact),
   route.post('/api-contacts/:id/tags', tagContact),
   route.post('/api-contacts/:id/enrichment', enrichContact),
+  route.post('/api-contacts/:id/merge', mergeContacts),
   route.list('/api-contacts/:id/deals', listContactDeals),
   route.list('/api-contacts/:id/activities', listContactActivities),
   route.post('/api-contacts-search', searchContacts, { list: true }),
+  route.list('/api-contact-duplicates', listContactDuplicates),
 ];

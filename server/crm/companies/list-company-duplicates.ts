@@ -1,0 +1,34 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
+import {
+  COMPANY_LIKENESSES,
+  companyDuplicates,
+  companyDuplicatesQuery,
+} from './company-duplicates.schema.ts';
+import { COMPANY_COMPARISON } from './company-duplicates.sql.ts';
+
+/** GET of companies that may be one and the same; a merge makes one of two. */
+export const listCompanyDuplicates = defineRead({
+  name: 'list-company-duplicates',
+  summary: 'List possible duplicates of companies',
+  description:
+    'Groups of companies with the same domain, with or without `www.`, or the same name without regard to case and accents.',
+  scope: 'crm:read',
+  input: companyDuplicatesQuery,
+  output: companyDuplicates,
+  run: async (context, { by, company_id, ...page }) => {
+    const { organizationId } = context;
+    const statement =
+      company_id === undefined
+        ? selectDuplicates(organizationId, COMPANY_COMPARISON, by ?? 'domain', page)
+        : selectDuplicatesOf(
+            organizationId,
+            COMPANY_COMPARISON,
+            by ? [by] : COMPANY_LIKENESSES,
+            company_id,
+            page,
+          );
+    return pageOf(await context.query<{ json: string }>(statement.plannedEachTime()), page);
+  },
+});

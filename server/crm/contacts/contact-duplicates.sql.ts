@@ -1,0 +1,20 @@
+import { recordJson } from '../../kernel/fields.ts';
+import { sql } from '../../kernel/sql.ts';
+import type { Comparison } from '../duplicates.sql.ts';
+import { contactView } from './contact.schema.ts';
+import type { ContactLikeness } from './contact-duplicates.schema.ts';
+
+/** What makes two contacts look like one person. */
+export const CONTACT_COMPARISON: Comparison<ContactLikeness> = {
+  table: sql`contacts`,
+  record: recordJson(contactView, 'c'),
+  plural: 'contacts',
+  likenesses: {
+    email: { column: sql`email_folded`, tells: sql`c.email_folded IS NOT NULL` },
+    phone: {
+      column: sql`phone_digits`,
+      tells: sql`c.phone_digits IS NOT NULL AND length(c.phone_digits) >= 6`,
+    },
+    name: { column: sql`name_folded`, tells: sql`strpos(c.name_folded, ' ') > 0` },
+  },
+};

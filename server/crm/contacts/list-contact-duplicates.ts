@@ -1,0 +1,35 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
+import {
+  CONTACT_LIKENESSES,
+  contactDuplicates,
+  contactDuplicatesQuery,
+} from './contact-duplicates.schema.ts';
+import { CONTACT_COMPARISON } from './contact-duplicates.sql.ts';
+
+/** GET of contacts that may be the same person; a merge makes one of two. */
+export const listContactDuplicates = defineRead({
+  name: 'list-contact-duplicates',
+  summary: 'List possible duplicates of contacts',
+  description:
+    'Groups of contacts with the same e-mail address, digits of the telephone number (at least 6) or first and last name, ' +
+    'without regard to case and accents.',
+  scope: 'crm:read',
+  input: contactDuplicatesQuery,
+  output: contactDuplicates,
+  run: async (context, { by, contact_id, ...page }) => {
+    const { organizationId } = context;
+    const statement =
+      contact_id === undefined
+        ? selectDuplicates(organizationId, CONTACT_COMPARISON, by ?? 'email', page)
+        : selectDuplicatesOf(
+            organizationId,
+            CONTACT_COMPARISON,
+            by ? [by] : CONTACT_LIKENESSES,
+            contact_id,
+            page,
+          );
+    return pageOf(await context.query<{ json: string }>(statement.plannedEachTime()), page);
+  },
+});

@@ -1,0 +1,81 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { conflict, invalidRequest, notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { countActivitiesOfContact, moveActivities } from '../activities/activity.sql.ts';
+import { lockDealsOf } from '../deals/deal-links.sql.ts';
+import { relinkDeals } from '../deals/relink-deals.ts';
+import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
+import { writeChange } from './change-contact.ts';
+import { type Contact, contactView } from './contact.schema.ts';
+import { deleteContactRows, lockContactsForMerge } from './contact.sql.ts';
+import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
+import { changedFields } from './contact-fields.ts';
+import { contactMerge } from './contact-merge.schema.ts';
+import { decideMerge } from './contact-merge.ts';
+
+/** POST of a merge: two contacts that are one person become one, and nothing of either is lost. */
+export const mergeContacts = defineWrite({
+  name: 'merge-contacts',
+  summary: 'Merge two contacts',
+  description:
+    'This contact stays, the one of `merge_id` goes. Empty fields are filled from it, tags and notes are united, its deals ' +
+    'and activities move here. A `merge` activity keeps the whole record that went.',
+  scope: 'crm:write',
+  input: contactMerge,
+  output: contactView,
+  constraints: CONTACT_CONSTRAINTS,
+  run: async (context, { id, merge_id, fields }) => {
+    if (id === merge_id) throw invalidRequest("'merge_id' must be another contact than the one of the path.");
+    const { survivor, other, now } = await lockBoth(context, id, merge_id);
+    const change = decideMerge(survivor, other, fields);
+    const link = { from: merge_id, to: id };
+    const moved_deals = await relinkDeals(context, 'contact_id', link);
+    const moved_activities = await takeActivities(context, link);
+    context.audit({
+      recordType: 'contact',
+      recordId: merge_id,
+      action: 'deleted',
+      changes: { merged_into: { from: null, to: id } },
+    });
+    const write = { ...change, fields: changedFields(survivor, change.fields) };
+    const data = await writeChange(context, survivor, write, now);
+    context.defer(deleteContactRows(context.organizationId, [merge_id]));
+    return { data, meta: { moved_deals, moved_activities } };
+  },
+});
+
+/** Locks both contacts, and before them the deals that move, in the order in which updates of deals lock. */
+async function lockBoth(context: WriteContext, id: string, mergeId: string) {
+  const { organizationId } = context;
+  const [deals, contacts] = await Promise.all([
+    context.query(lockDealsOf(organizationId, 'contact_id', [mergeId], LOCKED_RECORDS)),
+    context.query<{ json: string; now: string }>(lockContactsForMerge(organizationId, [id, mergeId])),
+  ]);
+  requireFewLinks(deals, 'deals');
+  const found = contacts.map(({ json }) => new JsonText<Contact>(json).value());
+  const survivor = found.find((contact) => contact.id === id);
+  const other = found.find((contact) => contact.id === mergeId);
+  const [locked] = contacts;
+  if (!survivor || !locked) throw notFound('contact');
+  if (!other) throw invalidRequest("'merge_id' must be a contact of your organization.");
+  return { survivor, other, now: locked.now };
+}
+
+/** So many activities move in one transaction at most, which keeps it within the time that a statement may take. */
+const MAX_MOVED_ACTIVITIES = 10_000;
+
+async function takeActivities(context: WriteContext, link: { from: string; to: string }): Promise<number> {
+  const { organizationId } = context;
+  const [row] = await context.query<{ counted: number }>(
+    countActivitiesOfContact(organizationId, link.from, MAX_MOVED_ACTIVITIES + 1),
+  );
+  const counted = row?.counted ?? 0;
+  if (counted > MAX_MOVED_ACTIVITIES) {
+    throw conflict(
+      `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`,
+    );
+  }
+  context.defer(moveActivities(organizationId, link));
+  return counted;
+}
