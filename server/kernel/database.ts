@@ -19,6 +19,8 @@ type Work<Result> = (transaction: Transaction) => Promise<Result>;
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
+  /** How long a statement may take, its wait for those sent before it included; without it as long as a request's. */
+  readonly statementTimeoutMs?: number;
   /** Told of a connection that broke; the pool replaces it by itself. */
   readonly onConnectionError: (error: Error) => void;
 }
@@ -38,7 +40,7 @@ export class Database {
       // The role is not the tables' owner, so that row-level security applies to it.
       onConnect: workUnder('kontor_app'),
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     });
     this.pool.on('error', options.onConnectionError);
     // A connection may also break while it is at work; without a listener of its own that would end the process.

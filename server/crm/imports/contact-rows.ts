@@ -1,0 +1,117 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { changeContact } from '../contacts/change-contact.ts';
+import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
+import { updatedFields } from '../contacts/contact-fields.ts';
+import { addContact } from '../contacts/create-contact.ts';
+import { removeContact } from '../contacts/delete-contact.ts';
+import { withTagsAdded } from '../contacts/tags.ts';
+import { fieldsThatFill } from '../empty-fields.ts';
+import { checkRow } from './check-row.ts';
+import { contactFields } from './contact-import-fields.ts';
+import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
+import { findIds } from './find-ids.ts';
+import type { ImportSettings } from './import.schema.ts';
+import { splitName } from './names.ts';
+import type { FileRow, ReadRow, RecordKind } from './record-kind.ts';
+import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
+
+/** Contacts from a file: duplicates by e-mail or phone, the company linked by its name. */
+export const contactKind: RecordKind = {
+  kind: 'contacts',
+  fields: contactFields,
+  needs: ['first_name', 'last_name', 'full_name', 'email'],
+  duplicateKeys: [
+    { key: 'email', fields: ['email'] },
+    { key: 'phone', fields: ['phone'] },
+  ],
+  read: readContacts,
+  selectDuplicates: (organizationId, by, keys) =>
+    by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
+  selectUntouched: untouchedContacts,
+  remove: removeContact,
+  restore: async (context, written) => {
+    let former: Readonly<Record<string, unknown>> = {};
+    await changeContact(context, written.record_id, (contact) => {
+      former = formerValues(contact, written);
+      return { fields: former };
+    });
+    const restored = Object.keys(former).length;
+    return { restored, kept: Object.keys(written.before).length - restored };
+  },
+};
+
+async function readContacts(
+  context: ReadContext,
+  rows: readonly FileRow[],
+  settings: ImportSettings,
+): Promise<readonly ReadRow[]> {
+  const companies = await findIds(
+    context,
+    companiesByName,
+    rows.map(({ fields }) => fields.company),
+  );
+  return rows.map((row) => readContact(row, companies, settings));
+}
+
+function readContact(
+  { row, fields }: FileRow,
+  companies: ReadonlyMap<string, string>,
+  settings: ImportSettings,
+): ReadRow {
+  const { full_name, tags, score, ...texts } = fields;
+  const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
+  const company_id = companies.get(fields.company ?? '');
+  const given = {
+    ...names,
+    ...(company_id === undefined ? {} : { company_id }),
+    ...(tags === undefined ? {} : { tags: splitTags(tags) }),
+    ...(score === undefined ? {} : { score: Number(score) }),
+  };
+  const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), source: 'import' });
+  if ('problem' in checked) return { row, problem: checked.problem };
+  const { draft } = checked;
+  const patch = contactPatch.parse(given);
+  return {
+    row,
+    key: keyOf(fields, settings),
+    remark: undefined,
+    create: async (context) => createdRecord((await addContact(context, draft)).value()),
+    update: async (context, id, fill) => {
+      let before: Contact | undefined;
+      const { data } = await changeContact(context, id, (contact) => {
+        before = contact;
+        return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
+      });
+      if (!before || !(data instanceof JsonText)) throw new Error('A changed contact did not come back.');
+      return updatedRecord(before, data.value());
+    },
+  };
+}
+
+/** Tags are added in either way, because a file seldom has all that a contact carries. */
+function patchFor(contact: Contact, { tags, ...fields }: ContactPatch, fill: boolean): ContactPatch {
+  const patch: ContactPatch = fill ? fieldsThatFill(contact, fields) : fields;
+  return tags === undefined ? patch : { ...patch, tags: withTagsAdded(contact.tags, tags) };
+}
+
+/** A contact must have a first name; files have people of whom only another name or the address is known. */
+function firstNameOf({ first_name, last_name, email }: FileRow['fields']): FileRow['fields'] {
+  if (first_name !== undefined) return {};
+  if (last_name !== undefined) return { first_name: last_name, last_name: '' };
+  const [local] = email?.split('@', 1) ?? [];
+  return local === undefined ? {} : { first_name: local };
+}
+
+function keyOf({ email, phone }: FileRow['fields'], { duplicate_key }: ImportSettings): string | undefined {
+  if (duplicate_key === 'email') return email?.toLowerCase();
+  const digits = phone?.replaceAll(/\D/g, '');
+  return duplicate_key === 'phone' && digits !== '' ? digits : undefined;
+}
+
+function splitTags(text: string): string[] {
+  return text
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}

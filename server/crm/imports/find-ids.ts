@@ -1,0 +1,20 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import type { Sql } from '../../kernel/sql.ts';
+
+/**
+ * Finds the records that rows name.
+ * @param select answers rows of `key` and `id`; null where there is none
+ * @param keys as the rows have them, some more than once; undefined where a row names nothing
+ */
+export async function findIds(
+  context: ReadContext,
+  select: (organizationId: string, keys: readonly string[]) => Sql,
+  keys: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(keys.filter((key) => key !== undefined))];
+  if (asked.length === 0) return new Map();
+  const found = await context.query<{ key: string; id: string | null }>(
+    select(context.organizationId, asked),
+  );
+  return new Map(found.flatMap(({ key, id }) => (id === null ? [] : [[key, id]])));
+}

@@ -1,0 +1,28 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { guessMapping } from './guess-mapping.ts';
+import type { Import, ImportColumn, ImportDetails, ImportSettings } from './import.schema.ts';
+import { type ImportRow, selectImport } from './import.sql.ts';
+import { KINDS } from './kinds.ts';
+
+/**
+ * An import with its columns, its settings and what there is to choose from.
+ * @throws 404 `not_found` when the organization has no such import
+ */
+export async function findImport(context: ReadContext, id: string): Promise<ImportDetails> {
+  const [row] = await context.query<ImportRow>(selectImport(context.organizationId, id));
+  if (!row) throw notFound('import');
+  const record = new JsonText<Import>(row.json).value();
+  const columns = new JsonText<ImportColumn[]>(row.columns).value();
+  const settings = new JsonText<ImportSettings>(row.settings).value();
+  const { fields, duplicateKeys } = KINDS[record.kind];
+  return {
+    ...record,
+    columns,
+    settings,
+    guess: [...guessMapping(columns, fields)],
+    fields: fields.map(({ name, label }) => ({ name, label })),
+    duplicate_keys: [...duplicateKeys.map(({ key }) => key), 'none'],
+  };
+}

@@ -1,0 +1,203 @@
+import { NOW, timestampText } from '../../kernel/fields.ts';
+import { type Sql, sql } from '../../kernel/sql.ts';
+import type { ImportKind } from './import.schema.ts';
+import type { WorkingState } from './import-states.ts';
+import type { Restored, WrittenRecord } from './record-kind.ts';
+
+/**
+ * Statements of the process that works at imports. Who works holds a lease; each step writes its progress together with
+ * its records, and only if the lease is still held, so that no step is done twice or left out.
+ */
+const LEASE = sql`interval '30 seconds'`;
+
+/** The work that a process took on. */
+export interface ClaimedImport {
+  readonly org_id: string;
+  readonly id: string;
+  readonly state: WorkingState;
+  readonly acting_user_id: string | null;
+  readonly acting_credential_id: string;
+  readonly acting_role: 'owner' | 'admin' | 'member';
+}
+
+/** Takes the import that has waited longest; under the role that sees every organization. */
+export function claimImport(leaseId: string): Sql {
+  return sql`
+    WITH next AS (
+      SELECT i.org_id, i.id FROM imports i
+      WHERE i.state IN ('checking', 'running', 'undoing') AND (i.leased_until IS NULL OR i.leased_until < now())
+      ORDER BY i.leased_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
+    UPDATE imports i SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}
+    FROM next WHERE i.org_id = next.org_id AND i.id = next.id
+    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_credential_id, i.acting_role`;
+}
+
+/** Gives an import back, to be taken again at once or after a while. */
+export function releaseImport(leaseId: string, { org_id, id }: ClaimedImport, afterSeconds: number): Sql {
+  return sql`
+    UPDATE imports SET lease_id = NULL, leased_until = now() + make_interval(secs => ${afterSeconds})
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** Counts a step that failed; answers whether the import is given up. */
+export function countAttempt(
+  leaseId: string,
+  { org_id, id }: ClaimedImport,
+  most: number,
+  problem: string,
+): Sql {
+  return sql`
+    UPDATE imports SET attempts = attempts + 1,
+      state = CASE WHEN attempts + 1 >= ${most} THEN 'failed' ELSE state END,
+      problem = CASE WHEN attempts + 1 >= ${most} THEN ${problem} END,
+      finished_at = CASE WHEN attempts + 1 >= ${most} THEN now() END
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** The next rows to look at; the columns and settings come along. */
+export interface ImportStep {
+  readonly kind: ImportKind;
+  readonly state: WorkingState;
+  readonly settings: string;
+  readonly columns: string;
+  readonly chunk_count: number;
+  readonly next_chunk: number;
+  /** Null once there are no more. */
+  readonly rows: string | null;
+  readonly first_row: number;
+  readonly undone_to: string | null;
+}
+
+/** Where the work of the lease's holder goes on; no row when the lease is lost or the work was cancelled. */
+export function selectStep(organizationId: string, id: string, leaseId: string): Sql {
+  return sql`
+    SELECT i.kind, i.state, i.settings::text AS settings, i.columns::text AS columns, i.chunk_count, i.next_chunk,
+      c.rows::text AS rows, c.first_row, i.undone_to
+    FROM imports i LEFT JOIN import_chunks c ON c.org_id = i.org_id AND c.import_id = i.id AND c.number = i.next_chunk
+    WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.lease_id = ${leaseId}
+      AND i.state IN ('checking', 'running', 'undoing')`;
+}
+
+/** What came of the rows of a chunk, by outcome. */
+export interface ChunkCounts {
+  readonly create: number;
+  readonly update: number;
+  readonly skip: number;
+  readonly fail: number;
+}
+
+/** Writes how far the rows are; one row when the lease is still held. */
+export function advanceRows(
+  {
+    organizationId,
+    id,
+    leaseId,
+    end,
+  }: { organizationId: string; id: string; leaseId: string; end: string | null },
+  chunk: number,
+  counts: ChunkCounts,
+): Sql {
+  const rows = counts.create + counts.update + counts.skip + counts.fail;
+  return sql`
+    UPDATE imports SET next_chunk = next_chunk + 1, processed_rows = processed_rows + ${rows},
+      created_count = created_count + ${counts.create}, updated_count = updated_count + ${counts.update},
+      skipped_count = skipped_count + ${counts.skip}, failed_count = failed_count + ${counts.fail}, ${advanced(end)}
+    WHERE org_id = ${organizationId} AND id = ${id} AND lease_id = ${leaseId} AND next_chunk = ${chunk}
+      AND state IN ('checking', 'running')
+    RETURNING id`;
+}
+
+export function saveRemarks(
+  organizationId: string,
+  id: string,
+  chunk: number,
+  remarks: readonly object[],
+): Sql {
+  return sql`
+    UPDATE import_chunks SET remarks = ${JSON.stringify(remarks)}, remark_count = ${remarks.length}
+    WHERE org_id = ${organizationId} AND import_id = ${id} AND number = ${chunk}`;
+}
+
+/** Keeps what an import did to records; of one that it wrote before, the first state and the last. */
+export function saveRecords(organizationId: string, id: string, records: readonly WrittenRecord[]): Sql {
+  return sql`
+    INSERT INTO import_records AS r (org_id, import_id, record_id, was_created, before, after, version)
+    SELECT ${organizationId}, ${id}, n.record_id, n.was_created, n.before, n.after, n.version
+    FROM json_to_recordset(${JSON.stringify(records)}::json) AS n (
+      record_id uuid, was_created boolean, before jsonb, after jsonb, version timestamptz)
+    ON CONFLICT (org_id, import_id, record_id) DO UPDATE SET
+      before = excluded.before || r.before, after = r.after || excluded.after, version = excluded.version`;
+}
+
+/** The last records that an import wrote before one, last first. */
+export function selectRecordsBefore(
+  organizationId: string,
+  id: string,
+  before: string | null,
+  limit: number,
+): Sql {
+  return sql`
+    SELECT r.record_id, r.was_created, r.before::text AS before, r.after::text AS after,
+      ${timestampText(sql`r.version`)} AS version
+    FROM import_records r WHERE r.org_id = ${organizationId} AND r.import_id = ${id}
+      AND (${before}::uuid IS NULL OR r.record_id < ${before}::uuid)
+    ORDER BY r.record_id DESC LIMIT ${limit}`;
+}
+
+/** Those of the contacts and companies that are still there, and stay until the transaction ends. */
+export function lockLinked(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    WITH people AS (
+      SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE),
+    firms AS (
+      SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE)
+    SELECT id FROM people UNION ALL SELECT id FROM firms`;
+}
+
+/** Checks a file from its first row again, when another process had begun to. */
+export function restartCheck({ org_id, id }: ClaimedImport, leaseId: string): Sql {
+  return sql`
+    UPDATE imports SET next_chunk = 0, processed_rows = 0, created_count = 0, updated_count = 0, skipped_count = 0,
+      failed_count = 0
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** What came of taking back a part of the records. */
+export interface UndoCounts extends Restored {
+  readonly deleted: number;
+}
+
+/** Writes how far an undo is; one row when the lease is still held. */
+export function advanceUndo(
+  {
+    organizationId,
+    id,
+    leaseId,
+    end,
+  }: { organizationId: string; id: string; leaseId: string; end: string | null },
+  undoneTo: string | null,
+  counts: UndoCounts,
+): Sql {
+  return sql`
+    UPDATE imports SET undone_to = coalesce(${undoneTo}::uuid, undone_to), deleted_count = deleted_count + ${counts.deleted},
+      restored_count = restored_count + ${counts.restored}, kept_count = kept_count + ${counts.kept}, ${advanced(end)}
+    WHERE org_id = ${organizationId} AND id = ${id} AND lease_id = ${leaseId} AND state = 'undoing'
+    RETURNING id`;
+}
+
+function advanced(end: string | null): Sql {
+  return sql`attempts = 0, state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END,
+    leased_until = now() + ${LEASE}`;
+}
+
+/** Forgets the rows of files and what an undo needs, a while after their import; under the role of workers. */
+export function forgetOldFiles(days: number): readonly Sql[] {
+  const old = sql`
+    SELECT org_id, id FROM imports WHERE state NOT IN ('checking', 'running', 'undoing')
+      AND created_at < now() - make_interval(days => ${days})`;
+  return [
+    sql`DELETE FROM import_chunks c USING (${old}) i WHERE c.org_id = i.org_id AND c.import_id = i.id`,
+    sql`DELETE FROM import_records r USING (${old}) i WHERE r.org_id = i.org_id AND r.import_id = i.id`,
+    sql`DELETE FROM imports WHERE state = 'uploading' AND created_at < now() - interval '1 day'`,
+  ];
+}

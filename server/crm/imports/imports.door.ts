@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { ReadContext } from '../../kernel/context.ts';
+import type { Caller } from '../../kernel/credential.ts';
+import { ApiError, invalidRequest } from '../../kernel/errors.ts';
+import { callerOf } from '../../kernel/http/caller-of.ts';
+import type { Guard } from '../../kernel/http/guard.ts';
+import type { Kernel } from '../../kernel/operation.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { readingAs } from '../../kernel/reading-as.ts';
+import { renderResult } from '../../kernel/result.ts';
+import { inPieces, sendFile } from '../csv/send-file.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
+import { type ImportColumn, importId } from './import.schema.ts';
+import { findImport } from './import-details.ts';
+import { rowRemarks } from './row-remarks.ts';
+import { uploadImport } from './upload-import.ts';
+
+/** What browsers call a CSV, by the programs that are installed. */
+const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'];
+
+/** Mounts the paths of imports that take and give files; the others are in `imports.routes.ts`. */
+export function mountImports(
+  server: FastifyInstance,
+  { kernel, guard }: { readonly kernel: Kernel; readonly guard: Guard },
+): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
+  const callers = new WeakMap<object, Caller>();
+  server.addHook('onRequest', async (request, reply) => {
+    callers.set(request, await callerOf(guard, 'web', request, reply));
+  });
+  const callerIn = (request: object) => {
+    const caller = callers.get(request);
+    if (!caller) throw new Error('A request passed the guard without a caller.');
+    return caller;
+  };
+
+  server.post('/import-files', async (request, reply) => {
+    const caller = callerIn(request);
+    const { raw, query } = request;
+    if (request.body === undefined) throw invalidRequest('The body must be a CSV file, and there is none.');
+    const id = await uploadImport(kernel, caller, Object(query), bytesOf(raw));
+    const data = await findImport(readingAs(kernel, caller, 'crm:read'), id);
+    return reply.status(201).type('application/json; charset=utf-8').send(renderResult({ data }));
+  });
+
+  server.get('/imports/:id/failed-rows', async (request, reply) => {
+    const context = readingAs(kernel, callerIn(request), 'crm:read');
+    const { columns, id } = await findImport(context, parseInput(importId, request.params).id);
+    const file = { name: 'failed-rows.csv', type: 'text/csv; charset=utf-8' };
+    return sendFile(reply, file, inPieces(failedRows(context, id, columns)));
+  });
+}
+
+/**
+ * The bytes of a request's body, unpacked where the browser packed them. What is left of a refused one is read by Node.js
+ * after the answer, so that the browser gets to see it.
+ */
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const body = request.iterator({ destroyOnReturn: false });
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined) return yield* body;
+  if (encoding !== 'gzip') {
+    throw new ApiError(
+      415,
+      'unsupported_media_type',
+      `Send the file as it is, or packed by gzip, not ${encoding}.`,
+    );
+  }
+  const unpacked = request.pipe(createGunzip());
+  try {
+    yield* unpacked;
+  } catch {
+    throw invalidRequest('The file could not be unpacked; it is not gzip, or it broke off.');
+  }
+}
+
+/** The rows that failed as they stood in the file, each with what is wrong with it in a last column. */
+async function* failedRows(
+  context: ReadContext,
+  id: string,
+  columns: readonly ImportColumn[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow([...columns.map(({ name }) => name), 'Error']);
+  for await (const { outcome, cells, message } of rowRemarks(context, id)) {
+    if (outcome !== 'fail') continue;
+    const width = Math.max(columns.length, cells.length);
+    const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
+    yield csvRow([...padded, message]);
+  }
+}

@@ -1,0 +1,54 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import {
+  importDetails,
+  importId,
+  importQuery,
+  importView,
+  type RowRemark,
+  rowRemark,
+  rowRemarkQuery,
+} from './import.schema.ts';
+import { selectImports } from './import.sql.ts';
+import { findImport } from './import-details.ts';
+import { rowRemarks } from './row-remarks.ts';
+
+/** The imports of the organization, the newest first. */
+export const listImports = defineRead({
+  name: 'list-imports',
+  summary: 'List imports',
+  scope: 'crm:read',
+  input: importQuery,
+  output: importView,
+  run: async (context, page) =>
+    pageOf(await context.query<{ json: string }>(selectImports(context.organizationId, page)), page),
+});
+
+/** One import, with its columns, its settings and how far it is. */
+export const getImport = defineRead({
+  name: 'get-import',
+  summary: 'Get an import',
+  scope: 'crm:read',
+  input: importId,
+  output: importDetails,
+  run: async (context, { id }) => ({ data: await findImport(context, id) }),
+});
+
+/** The rows of an import of which there is something to say, in the order of the file: why they fail, what is left out. */
+export const listRowRemarks = defineRead({
+  name: 'list-import-remarks',
+  summary: "List an import's remarks on rows",
+  scope: 'crm:read',
+  input: rowRemarkQuery,
+  output: rowRemark,
+  run: async (context, { id, limit, offset }) => {
+    await findImport(context, id);
+    const remarks: RowRemark[] = [];
+    for await (const remark of rowRemarks(context, id)) {
+      remarks.push(remark);
+      if (remarks.length === offset + limit) break;
+    }
+    const page = remarks.slice(offset);
+    return { data: page, meta: { limit, offset, count: page.length } };
+  },
+});

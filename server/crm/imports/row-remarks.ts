@@ -1,0 +1,32 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import type { StoredRemark } from './file-rows.ts';
+import type { RowRemark } from './import.schema.ts';
+import { selectRemarkedChunks } from './import.sql.ts';
+
+/** So many chunks of rows are in memory at a time. */
+const CHUNKS = 4;
+
+interface RemarkedChunk {
+  readonly number: number;
+  readonly first_row: number;
+  readonly rows: string;
+  readonly remarks: string;
+}
+
+/** The rows of an import of which there is something to say, in the order of the file. */
+export async function* rowRemarks(context: ReadContext, id: string): AsyncGenerator<RowRemark> {
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const chunks: RemarkedChunk[] = await context.query<RemarkedChunk>(
+      selectRemarkedChunks(context.organizationId, id, after, CHUNKS),
+    );
+    for (const chunk of chunks) yield* remarksOf(chunk);
+    after = chunks.at(-1)?.number;
+  }
+}
+
+function remarksOf({ first_row, rows, remarks }: RemarkedChunk): RowRemark[] {
+  const cells = new JsonText<string[][]>(rows).value();
+  const stored = new JsonText<StoredRemark[]>(remarks).value();
+  return stored.map((remark) => ({ ...remark, cells: cells[remark.row - first_row] ?? [] }));
+}

@@ -1,0 +1,150 @@
+import type { WriteContext } from '../../kernel/context.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { checkSettings } from './check-settings.ts';
+import {
+  type ImportColumn,
+  type ImportKind,
+  type ImportSettings,
+  type ImportState,
+  importDetails,
+  importId,
+  importPatch,
+} from './import.schema.ts';
+import {
+  beginRows,
+  beginUndo,
+  cancelWork,
+  deleteImportRow,
+  lockImport,
+  updateSettings,
+} from './import.sql.ts';
+import { findImport } from './import-details.ts';
+import { ENDS, REFUSALS, TRANSITIONS, type Transition } from './import-states.ts';
+import { KINDS } from './kinds.ts';
+
+/** PATCH of an import before it is started: mapping, duplicates, dates, currency. */
+export const configureImport = defineWrite({
+  name: 'configure-import',
+  summary: 'Change how a file is imported',
+  scope: 'crm:write',
+  input: importPatch,
+  output: importDetails,
+  run: async (context, { id, ...patch }) => {
+    const { kind, columns, settings } = await lockIn(context, id, 'configure');
+    const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+    const merged: ImportSettings = { ...settings, ...Object.fromEntries(given) };
+    checkSettings(KINDS[kind], columns, merged);
+    await context.query(updateSettings(context.organizationId, id, merged));
+    return { data: await findImport(context, id) };
+  },
+});
+
+/** Starts the dry run: what would become of each row. */
+export const startCheck = defineWrite({
+  name: 'check-import',
+  summary: 'Check a file before it is imported',
+  scope: 'crm:write',
+  input: importId,
+  output: importDetails,
+  run: (context, { id }) => startRows(context, id, 'check'),
+});
+
+/** Starts the import itself. */
+export const startImport = defineWrite({
+  name: 'start-import',
+  summary: 'Import a file',
+  scope: 'crm:write',
+  input: importId,
+  output: importDetails,
+  run: async (context, { id }) => {
+    context.audit({ recordType: 'import', recordId: id, action: 'started' });
+    return startRows(context, id, 'run');
+  },
+});
+
+/** Ends the work at an import; what it has written stays, and can be undone. */
+export const cancelImport = defineWrite({
+  name: 'cancel-import',
+  summary: 'Cancel an import',
+  scope: 'crm:write',
+  input: importId,
+  output: importDetails,
+  run: async (context, { id }) => {
+    await lockIn(context, id, 'cancel');
+    await context.query(cancelWork(context.organizationId, id));
+    context.audit({ recordType: 'import', recordId: id, action: 'cancelled' });
+    return { data: await findImport(context, id) };
+  },
+});
+
+/** Starts to take back all that an import wrote and nobody changed since. */
+export const startUndo = defineWrite({
+  name: 'start-import-undo',
+  summary: 'Undo an import',
+  scope: 'crm:write',
+  input: importId,
+  output: importDetails,
+  run: async (context, { id }) => {
+    const { has_records } = await lockIn(context, id, 'undo');
+    if (!has_records)
+      throw conflict('There is nothing to undo: this import wrote nothing, or longer ago than 30 days.');
+    await context.query(beginUndo(context.organizationId, id, actingIn(context)));
+    context.audit({ recordType: 'import', recordId: id, action: 'undone' });
+    return { data: await findImport(context, id) };
+  },
+});
+
+/** DELETE of an import from the list, with its file; the records that it wrote stay. */
+export const deleteImport = defineWrite({
+  name: 'delete-import',
+  summary: 'Delete an import and its file',
+  scope: 'crm:write',
+  input: importId,
+  run: async (context, { id }) => {
+    const { state } = await lock(context, id);
+    if (state in ENDS) throw conflict(REFUSALS.delete);
+    context.defer(deleteImportRow(context.organizationId, id));
+    context.audit({ recordType: 'import', recordId: id, action: 'deleted' });
+    return {};
+  },
+});
+
+interface LockedImport {
+  readonly kind: ImportKind;
+  readonly state: ImportState;
+  readonly columns: readonly ImportColumn[];
+  readonly settings: ImportSettings;
+  readonly has_records: boolean;
+}
+
+async function lock(context: WriteContext, id: string): Promise<LockedImport> {
+  const [row] = await context.query<
+    Omit<LockedImport, 'columns' | 'settings'> & { columns: string; settings: string }
+  >(lockImport(context.organizationId, id));
+  if (!row) throw notFound('import');
+  const columns = new JsonText<ImportColumn[]>(row.columns).value();
+  return { ...row, columns, settings: new JsonText<ImportSettings>(row.settings).value() };
+}
+
+/** @throws 409 `conflict` when the import is in no state from which this can be done */
+async function lockIn(context: WriteContext, id: string, transition: Transition): Promise<LockedImport> {
+  const locked = await lock(context, id);
+  const from: readonly ImportState[] = TRANSITIONS[transition].from;
+  if (!from.includes(locked.state)) throw conflict(REFUSALS[transition]);
+  return locked;
+}
+
+async function startRows(context: WriteContext, id: string, transition: 'check' | 'run') {
+  const { kind, columns, settings } = await lockIn(context, id, transition);
+  checkSettings(KINDS[kind], columns, settings);
+  const { to } = TRANSITIONS[transition];
+  await context.query(beginRows(context.organizationId, id, to, actingIn(context)));
+  return { data: await findImport(context, id) };
+}
+
+function actingIn({ caller }: WriteContext) {
+  const { userId, id, role } = caller.credential;
+  return { userId, credentialId: id, role };
+}
