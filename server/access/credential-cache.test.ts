@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Credential } from '../kernel/credential.ts';
 import { CredentialCache } from './credential-cache.ts';
@@ -14,7 +14,7 @@ const credential = (id = randomUUID()): Credential => ({
   rateLimitPerMinute: null,
 });
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hashOf = (text: string) => hash('sha256', text);
 
 /** A cache that keeps, and whether it asks for the credential of a text again. */
 function keepingCache(capacity = 10) {

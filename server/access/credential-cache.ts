@@ -17,28 +17,24 @@ export class CredentialCache {
     this.#capacity = capacity;
   }
 
-  /** The credential with this hash: from memory, else from `find`. */
-  async get(
-    hash: Buffer,
-    find: (hash: Buffer) => Promise<FoundCredential | undefined>,
-  ): Promise<Credential | undefined> {
-    const key = hash.toString('latin1');
-    const kept = this.#entries.get(key);
+  /** The credential whose text has this hash, as any text of it: from memory, else from `find`. */
+  async get(hash: string, find: () => Promise<FoundCredential | undefined>): Promise<Credential | undefined> {
+    const kept = this.#entries.get(hash);
     if (kept && isAlive(kept)) {
-      this.#keep(key, kept);
+      this.#keep(hash, kept);
       return kept;
     }
-    this.#entries.delete(key);
+    this.#entries.delete(hash);
     const generation = this.#generation;
-    const found = await find(hash);
-    if (found && this.#keeping && generation === this.#generation) this.#keep(key, found);
+    const found = await find();
+    if (found && this.#keeping && generation === this.#generation) this.#keep(hash, found);
     return found;
   }
 
   /** Drops one credential, whose row changed. */
   forget(credentialId: string): void {
     this.#generation += 1;
-    for (const [key, { id }] of this.#entries) if (id === credentialId) this.#entries.delete(key);
+    for (const [hash, { id }] of this.#entries) if (id === credentialId) this.#entries.delete(hash);
   }
 
   /** Drops everything. */
@@ -60,9 +56,9 @@ export class CredentialCache {
   }
 
   /** Puts an entry at the recent end of the map's order. */
-  #keep(key: string, credential: FoundCredential): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, credential);
+  #keep(hash: string, credential: FoundCredential): void {
+    this.#entries.delete(hash);
+    this.#entries.set(hash, credential);
     const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

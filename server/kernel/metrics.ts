@@ -39,11 +39,16 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
   registerPool(registry, pool);
   registerOutbox(registry, outboxAge);
 
-  const requests = new Counter({
+  const requests = new RequestTally();
+  new Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
+    collect() {
+      this.reset();
+      for (const [labels, count] of requests.counts()) this.inc(labels, count);
+    },
   });
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
@@ -52,25 +57,52 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
-  const decisions = new Counter({
+  // A rate over a counter that appears with its first count would miss that count.
+  const outcomes: Record<LimiterOutcome, number> = { allowed: 0, refused: 0, failed_open: 0 };
+  new Counter({
     name: 'kontor_rate_limit_decisions_total',
     help: 'What became of requests at the rate limit: allowed, refused, or failed_open when it could not be asked.',
     labelNames: ['outcome'],
     registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(outcomes)) this.inc({ outcome }, count);
+    },
   });
-  // A rate over a counter that appears with its first count would miss that count.
-  for (const outcome of ['allowed', 'refused', 'failed_open'] as const) decisions.inc({ outcome }, 0);
 
   return {
-    observeRequest({ method, route, status, durationMs }) {
-      requests.inc({ method, route, status });
-      latency.observe({ route }, durationMs / 1000);
+    observeRequest(request) {
+      requests.add(request);
+      latency.observe({ route: request.route }, request.durationMs / 1000);
     },
-    countLimiterOutcome: (outcome) => decisions.inc({ outcome }),
+    countLimiterOutcome: (outcome) => {
+      outcomes[outcome] += 1;
+    },
     expose: () => registry.metrics(),
     contentType: registry.contentType,
     registry,
   };
+}
+
+/** Counts requests in plain numbers: each request pays for this, while Prometheus asks only now and then. */
+class RequestTally {
+  readonly #byRoute = new Map<string, Map<string, number>>();
+
+  add({ method, route, status }: ObservedRequest): void {
+    const answer = `${method} ${status}`;
+    const counts = this.#byRoute.get(route) ?? new Map<string, number>();
+    counts.set(answer, (counts.get(answer) ?? 0) + 1);
+    this.#byRoute.set(route, counts);
+  }
+
+  *counts(): Iterable<[labels: { method: string; route: string; status: string }, count: number]> {
+    for (const [route, counts] of this.#byRoute) {
+      for (const [answer, count] of counts) {
+        const [method = '', status = ''] = answer.split(' ');
+        yield [{ method, route, status }, count];
+      }
+    }
+  }
 }
 
 function registerPool(registry: Registry, pool: MetricsSources['pool']): void {

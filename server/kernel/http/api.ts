@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it came, which an idempotency key answers for. */
     rawBody: string;
+    /** Who calls, once the guard has let the request pass. */
+    credential: Credential | undefined;
   }
 }
 
@@ -31,15 +33,16 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
   acceptOnlyJson(server);
   const isForAnyOrigin = door === 'rest';
   if (isForAnyOrigin) {
-    server.addHook('onRequest', async (_request, reply) => {
+    server.addHook('onRequest', (_request, reply, done) => {
       reply.headers(CORS_HEADERS);
+      done();
     });
   }
-  const credentials = new WeakMap<FastifyRequest, Credential>();
+  server.decorateRequest('credential', undefined);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const identity = await guard(request, reply);
     if (!identity.credential) throw identity.refusal;
-    credentials.set(request, identity.credential);
+    request.credential = identity.credential;
   };
   for (const route of routes) {
     server.route({
@@ -47,7 +50,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
       url: route.path,
       onRequest: admit,
       handler: async (request, reply) => {
-        const credential = credentials.get(request);
+        const { credential } = request;
         if (!credential) throw new Error('A request passed the guard without a credential.');
         const caller: Caller = { credential, door, requestId: request.id };
         const idempotency = route.method === 'POST' ? idempotencyKey(request, route) : undefined;
@@ -66,12 +69,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
 }
 
 function inputOf(request: FastifyRequest, route: Route): Record<string, unknown> {
-  const fields = route.body ? bodyFields(request.body) : objectOf(request.query);
-  return { ...fields, ...objectOf(request.params) };
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return Object.assign({}, route.body ? bodyFields(request.body) : request.query, request.params);
 }
 
 function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey | undefined {

@@ -37,10 +37,10 @@ function describeFailure(error: unknown): string {
 }
 
 /** The body as the fields of an operation's input; anything but a JSON object is 400 `invalid_request`. */
-export function bodyFields(body: unknown): Record<string, unknown> {
+export function bodyFields(body: unknown): object {
   if (body === undefined || body === null)
     throw invalidRequest('The body must be a JSON object, and there is none.');
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalidRequest('The body must be a JSON object.');
-  return { ...body };
+  return body;
 }

@@ -39,10 +39,11 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
     await guard(request, reply);
     throw new ApiError(404, 'not_found', 'There is nothing at this path; see /docs for the ones there are.');
   });
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const durationMs = reply.elapsedTime;
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode, durationMs });
@@ -51,6 +52,7 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
       { method: request.method, route, status: reply.statusCode, durationMs: Math.round(durationMs) },
       'request',
     );
+    done();
   });
   return server;
 }
