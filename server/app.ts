@@ -7,13 +7,16 @@ import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
 import { createMailer } from './access/mail/mailer.ts';
+import { listMembers } from './access/members/list-members.ts';
 import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from './access/oauth/oauth.ts';
 import type { Config } from './config.ts';
 import { CRM_EVENT_TYPES, CRM_RECORD_TYPES, crmRoutes, crmTools, crmWebRoutes } from './crm/crm.ts';
+import { mountExports } from './crm/exports/exports.door.ts';
 import { Importer } from './crm/imports/importer.ts';
 import { mountImports } from './crm/imports/imports.door.ts';
 import { crmEvents, crmRemarks, crmTags } from './crm/reference.ts';
+import { sampleDataWebRoutes } from './demo/sample/sample-data.web-routes.ts';
 import { Database } from './kernel/database.ts';
 import { mountApi } from './kernel/http/api.ts';
 import { createGuard, type Guard } from './kernel/http/guard.ts';
@@ -66,7 +69,7 @@ export function apiRoutes(config: Config): readonly Route[] {
 function webRoutes(config: Config, { mailer, authenticator }: Parts): readonly Route[] {
   const { baseUrl } = config;
   const access = accessWebRoutes({ baseUrl, mailer, forgetCredential: authenticator.forget });
-  return [...apiRoutes(config), ...crmWebRoutes, ...access];
+  return [...apiRoutes(config), ...crmWebRoutes, ...access, ...sampleDataWebRoutes];
 }
 
 /** Every tool of the MCP server. */
@@ -200,6 +203,7 @@ function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: 
   server.register(async (scope) => mountLive(scope, hearing), { prefix: '/web' });
   const files = { kernel, guard: sessionGuard.guard };
   server.register(async (scope) => mountImports(scope, files), { prefix: '/web' });
+  server.register(async (scope) => mountExports(scope, { ...files, listMembers }), { prefix: '/web' });
   server.register(async (scope) => mountPersonRoutes(scope, sessionGuard, people), { prefix: '/web' });
   server.register(async (scope) => mountApi(scope, operations), { prefix: '/web' });
 }

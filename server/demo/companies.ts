@@ -1,15 +1,9 @@
 import type { Company } from '../crm/companies/company.schema.ts';
-import { HISTORY_DAYS } from './calendar.ts';
 import { ADDRESS_STYLES, type AddressStyle, inAddress } from './person.ts';
 import { Random } from './random.ts';
 import { type City, INDUSTRIES, type Industry, type Region, type Word } from './regions/region.ts';
-import { REGIONS } from './regions/regions.ts';
 import { accountOwner } from './team.ts';
 import type { World } from './world.ts';
-
-const COMPANY_COUNT = 300;
-/** What was brought along from the spreadsheet with which everything began. */
-const IMPORTED_COUNT = 170;
 
 /** A company with what the history needs to know of it. */
 export interface DemoCompany {
@@ -34,12 +28,13 @@ export interface DemoCompany {
 export function makeCompanies(world: World): DemoCompany[] {
   const random = new Random('companies');
   const domains = new Set<string>();
-  return Array.from({ length: COMPANY_COUNT }, (_, index) => {
-    const isImported = index < IMPORTED_COUNT;
-    const place = (index - IMPORTED_COUNT) / (COMPANY_COUNT - IMPORTED_COUNT);
+  const { days, companies, importedCompanies } = world.size;
+  return Array.from({ length: companies }, (_, index) => {
+    const isImported = index < importedCompanies;
+    const place = (index - importedCompanies) / (companies - importedCompanies);
     const moment = isImported
-      ? -HISTORY_DAYS + 0.2 + index * 1e-6
-      : -(HISTORY_DAYS - 3) * (1 - place) - 2 + random.between(-0.9, 0.9);
+      ? -days + 0.2 + index * 1e-6
+      : -(days - 3) * (1 - place) - 2 + random.between(-0.9, 0.9);
     return makeCompany(world, random, { moment, isImported }, domains);
   });
 }
@@ -50,7 +45,7 @@ function makeCompany(
   came: Pick<DemoCompany, 'moment' | 'isImported'>,
   domains: Set<string>,
 ): DemoCompany {
-  const region = random.weighted(REGIONS, ({ weight }) => weight);
+  const region = random.weighted(world.size.regions, ({ weight }) => weight);
   const industry = random.zipf(INDUSTRIES, 3);
   const city = random.zipf(region.cities);
   const { name, shortName, domain } = nameCompany(region, industry, city, random, domains);

@@ -139,7 +139,7 @@ class ContactLife {
   }
 
   #stageBy(deals: readonly DemoDeal[]): string | null {
-    const stages = [...this.#world.sales.stages, ...this.#world.renewals.stages];
+    const stages = [...this.#world.sales.stages, ...(this.#world.renewals?.stages ?? [])];
     const outcomes = deals.map(({ history }) => stages.find(({ id }) => id === history.deal.stage_id));
     if (outcomes.some((stage) => stage?.is_won)) return 'Customer';
     if (outcomes.some((stage) => stage && !stage.is_lost)) return 'Opportunity';

@@ -1,17 +1,12 @@
 import type { Contact } from '../crm/contacts/contact.schema.ts';
-import { HISTORY_DAYS } from './calendar.ts';
 import { type DemoCompany, nameCompany } from './companies.ts';
 import { jobTitle } from './job-titles.ts';
 import { calledBy, localPart, nameOfPerson, type PersonName } from './person.ts';
 import { Random } from './random.ts';
 import { INDUSTRIES, type Region } from './regions/region.ts';
-import { REGIONS } from './regions/regions.ts';
 import { startingTags } from './tagging.ts';
 import { accountOwner } from './team.ts';
 import type { World } from './world.ts';
-
-const CONTACT_COUNT = 5_000;
-const COUNT_WITHOUT_COMPANY = 400;
 
 /** A row of contacts: what every door shows, and what sorts the list by tags. */
 export type ContactRow = Contact & { readonly tag_added_at: string | null };
@@ -37,15 +32,17 @@ interface Taken {
 export function makeContacts(world: World, companies: readonly DemoCompany[]): DemoContact[] {
   const random = new Random('contacts');
   const taken: Taken = { names: new Set(), addresses: new Set() };
-  const employed = employers(companies, random).map((company) => makeEmployed(world, random, company, taken));
-  const others = Array.from({ length: COUNT_WITHOUT_COMPANY }, () => makeOther(world, random, taken));
+  const { contacts, contactsWithoutCompany } = world.size;
+  const employed = employers(companies, contacts - contactsWithoutCompany, random).map((company) =>
+    makeEmployed(world, random, company, taken),
+  );
+  const others = Array.from({ length: contactsWithoutCompany }, () => makeOther(world, random, taken));
   return [...employed, ...others];
 }
 
 /** The company of each contact that has one: every company once, then by size. */
-function employers(companies: readonly DemoCompany[], random: Random): DemoCompany[] {
-  const more = CONTACT_COUNT - COUNT_WITHOUT_COMPANY - companies.length;
-  const rest = Array.from({ length: more }, () =>
+function employers(companies: readonly DemoCompany[], count: number, random: Random): DemoCompany[] {
+  const rest = Array.from({ length: count - companies.length }, () =>
     random.weighted(companies, ({ employees }) => employees ** 0.45),
   );
   return [...companies, ...rest];
@@ -57,7 +54,7 @@ function makeEmployed(world: World, random: Random, company: DemoCompany, taken:
     ? company.moment + 0.05 + random.between(0, 0.01)
     : company.moment * random.between(0, 1) ** 0.8 - 0.2;
   // Some work abroad.
-  const region = random.chance(0.07) ? random.pick(REGIONS) : company.region;
+  const region = random.chance(0.07) ? random.pick(world.size.regions) : company.region;
   const name = nameOfPerson(region, random, taken.names);
   const { row, city, region: home } = company;
   const email = addressAt(company, name, region, random, taken.addresses);
@@ -88,7 +85,7 @@ function makeEmployed(world: World, random: Random, company: DemoCompany, taken:
 }
 
 function makeOther(world: World, random: Random, taken: Taken): DemoContact {
-  const region = random.weighted(REGIONS, ({ weight }) => weight);
+  const region = random.weighted(world.size.regions, ({ weight }) => weight);
   const name = nameOfPerson(region, random, taken.names);
   const owner = accountOwner(world.team, region.country, random);
   const city = random.zipf(region.cities);
@@ -101,7 +98,7 @@ function makeOther(world: World, random: Random, taken: Taken): DemoContact {
     company: undefined,
     called: calledBy(name, region),
     owner,
-    ...newContact(world, random, -(HISTORY_DAYS - 2) * random.between(0, 1) - 0.2, {
+    ...newContact(world, random, -(world.size.days - 2) * random.between(0, 1) - 0.2, {
       ...sourceOf(owner, random),
       first_name: name.first.text,
       last_name: random.chance(0.85) ? name.last.text : '',

@@ -1,6 +1,7 @@
 import type { Activity } from '../crm/activities/activity.schema.ts';
 import type { Company } from '../crm/companies/company.schema.ts';
 import type { Deal } from '../crm/deals/deal.schema.ts';
+import type { AuditEntry } from '../kernel/audit.ts';
 import { makeCompanies } from './companies.ts';
 import { tellContacts } from './contact-lives.ts';
 import { type ContactRow, makeContacts } from './contacts.ts';
@@ -16,6 +17,9 @@ export interface History {
   /** The earliest first. */
   readonly activities: readonly Activity[];
 }
+
+/** How many records there are of each kind. */
+export type HistoryCounts = Readonly<Record<keyof History, number>>;
 
 /** Makes the history of the demonstration: the same each time but for the world that it is made for. Pure. */
 export function makeHistory(world: World): History {
@@ -33,4 +37,22 @@ export function makeHistory(world: World): History {
       one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0,
     ),
   };
+}
+
+/** Counts the records of a history, by kind. */
+export function countsOf({ companies, contacts, deals, activities }: History): HistoryCounts {
+  return {
+    companies: companies.length,
+    contacts: contacts.length,
+    deals: deals.length,
+    activities: activities.length,
+  };
+}
+
+/** The one line of the audit log for a whole history. */
+export function importEntry(organizationId: string, counts: HistoryCounts): AuditEntry {
+  const changes = Object.fromEntries(
+    Object.entries(counts).map(([kind, count]) => [kind, { from: 0, to: count }]),
+  );
+  return { recordType: 'organization', recordId: organizationId, action: 'imported', changes };
 }

@@ -10,9 +10,11 @@ import { JsonText } from '../kernel/json-text.ts';
 import { setUpOrganization } from '../setup.ts';
 import { Calendar } from './calendar.ts';
 import { awaitTurn, insertHistory } from './demo.sql.ts';
-import { type History, makeHistory } from './history.ts';
+import { countsOf, type HistoryCounts, importEntry, makeHistory } from './history.ts';
 import { addColleagues, emailOf, findFreeDomain, randomPassword } from './members.ts';
+import { newIds } from './new-ids.ts';
 import { RENEWAL_STAGES } from './renewals.ts';
+import { DEMO_SIZE } from './size.ts';
 import { ORGANIZATION_NAME, OWNER } from './team.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +27,7 @@ export interface Demo {
   readonly password: string;
   readonly api_key: string;
   /** How many records there are of each kind. */
-  readonly counts: Readonly<Record<keyof History, number>>;
+  readonly counts: HistoryCounts;
 }
 
 /**
@@ -44,10 +46,11 @@ export async function makeDemo(statements: Statements, today: Date): Promise<Dem
   const pipelines = await addRenewals(statements, organization_id);
   const history = makeHistory({
     organizationId: organization_id,
+    size: DEMO_SIZE,
     calendar: new Calendar(today),
     team: [{ ...OWNER, userId: user_id }, ...colleagues],
     ...pipelines,
-    newId: idMaker(),
+    newId: newIds(),
   });
   for (const statement of insertHistory(organization_id, history)) await statements.query(statement);
   const counts = countsOf(history);
@@ -55,17 +58,11 @@ export async function makeDemo(statements: Statements, today: Date): Promise<Dem
   return { organization_id, slug, email, password, api_key, counts };
 }
 
-/** Makes ids of times in the past; those of one millisecond rise in the order in which they are made. */
-function idMaker(): World['newId'] {
-  let made = 0;
-  return (time) => uuidv7({ msecs: Date.parse(time), seq: made++ });
-}
-
 /** Adds the second pipeline; answers both. */
 async function addRenewals(
   statements: Statements,
   organizationId: string,
-): Promise<Pick<World, 'sales' | 'renewals'>> {
+): Promise<Required<Pick<World, 'sales' | 'renewals'>>> {
   const id = uuidv7();
   const description = 'Contracts that come to their end within the next weeks.';
   const row = { id, name: 'Renewals', description, is_default: false, sort_order: 1 };
@@ -77,21 +74,8 @@ async function addRenewals(
   return { sales, renewals };
 }
 
-function countsOf({ companies, contacts, deals, activities }: History): Demo['counts'] {
-  return {
-    companies: companies.length,
-    contacts: contacts.length,
-    deals: deals.length,
-    activities: activities.length,
-  };
-}
-
-async function auditImport(statements: Statements, slug: string, counts: Demo['counts']): Promise<void> {
+async function auditImport(statements: Statements, slug: string, counts: HistoryCounts): Promise<void> {
   const caller = await commandCaller(statements, slug);
-  const changes = Object.fromEntries(
-    Object.entries(counts).map(([kind, count]) => [kind, { from: 0, to: count }]),
-  );
-  const recordId = caller.credential.organizationId;
-  const entry = { recordType: 'organization', recordId, action: 'imported', changes };
+  const entry = importEntry(caller.credential.organizationId, counts);
   await statements.query(insertAuditEntries(caller, 'make-demo', [entry]));
 }

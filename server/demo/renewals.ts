@@ -1,6 +1,5 @@
-import type { FirstStage } from '../crm/pipelines/pipeline.schema.ts';
+import type { FirstStage, Pipeline } from '../crm/pipelines/pipeline.schema.ts';
 import { decimalText } from '../kernel/fields.ts';
-import { HISTORY_DAYS } from './calendar.ts';
 import type { DemoCompany } from './companies.ts';
 import type { DemoContact } from './contacts.ts';
 import { DealHistory } from './deal-history.ts';
@@ -8,7 +7,6 @@ import { priceOf } from './offers.ts';
 import { Random } from './random.ts';
 import type { DemoDeal } from './sales.ts';
 import { CHURN_REASONS } from './sales-reasons.ts';
-import { stageFinder } from './sales-way.ts';
 import { type Leg, tell } from './story.ts';
 import type { World } from './world.ts';
 
@@ -41,14 +39,16 @@ export function makeRenewals(
   contacts: readonly DemoContact[],
   sales: readonly DemoDeal[],
 ): DemoDeal[] {
+  const { renewals } = world;
+  if (!renewals) return [];
   const random = new Random('renewals');
   const sold = sales.flatMap((sale) => contractOf(world, sale));
   const old = companies
     .filter(({ isOldCustomer }) => isOldCustomer)
-    .flatMap((company) => oldContracts(company, contacts, random));
+    .flatMap((company) => oldContracts(world, company, contacts, random));
   return [...sold, ...old.slice(0, RENEWAL_COUNT - sold.length)]
     .sort((one, other) => one.start - other.start)
-    .map((contract) => renew(world, random, contract));
+    .map((contract) => renew(world, renewals, random, contract));
 }
 
 /** The contract of a deal that was won long enough ago. */
@@ -62,8 +62,13 @@ function contractOf({ sales }: World, { history, start, company, contact, seats 
 }
 
 /** The contracts of a customer from before the history; they end once a year. */
-function oldContracts(company: DemoCompany, contacts: readonly DemoContact[], random: Random): Contract[] {
-  const first = -(HISTORY_DAYS - 3) + random.between(0, YEAR);
+function oldContracts(
+  { size }: World,
+  company: DemoCompany,
+  contacts: readonly DemoContact[],
+  random: Random,
+): Contract[] {
+  const first = -(size.days - 3) + random.between(0, YEAR);
   const seats = Math.max(3, Math.round(company.employees * random.between(0.15, 0.4)));
   const known = contacts.filter((contact) => contact.company === company && contact.moment < first - 0.01);
   const contact = known.length > 0 ? random.pick(known) : undefined;
@@ -73,7 +78,12 @@ function oldContracts(company: DemoCompany, contacts: readonly DemoContact[], ra
     .map((start) => ({ company, contact, start, seats, value }));
 }
 
-function renew(world: World, random: Random, { company, contact, start, seats, value }: Contract): DemoDeal {
+function renew(
+  world: World,
+  renewals: Pipeline,
+  random: Random,
+  { company, contact, start, seats, value }: Contract,
+): DemoDeal {
   const { row, region, shortName, owner } = company;
   const time = world.calendar.time(start);
   const endOfContract = world.calendar.date(start, (LEAD * 7) / 5);
@@ -88,13 +98,13 @@ function renew(world: World, random: Random, { company, contact, start, seats, v
     company_id: row.id,
     created_by: owner,
   };
-  const history = new DealHistory(world, world.renewals, opening, time);
+  const history = new DealHistory(world, renewals, opening, time);
   const topic = { first: contact?.called, company: shortName, crew: 'people', seats: String(seats) };
-  tell(world, random, history, start, { owner, topic }, wayOfRenewal(world, random, value));
+  tell(world, random, history, start, { owner, topic }, wayOfRenewal(renewals, random, value));
   return { history, start, company, contact, seats, crew: 'people' };
 }
 
-function wayOfRenewal({ renewals }: World, random: Random, value: number): Leg[] {
+function wayOfRenewal(renewals: Pipeline, random: Random, value: number): Leg[] {
   const to = stageFinder(renewals);
   const contact: Leg = { phase: 'inContact', days: random.between(6, 20), talks: random.integer(1, 3) };
   return [
@@ -127,4 +137,13 @@ function renewed(random: Random): Leg[] {
 function notRenewed(random: Random): Leg[] {
   const { reason, remark } = random.zipf(CHURN_REASONS);
   return [{ days: 1, talks: 0, remark, next: { status: 'lost', lost_reason: reason } }];
+}
+
+/** Finds stages of a pipeline by name. */
+function stageFinder({ name: pipeline, stages }: Pipeline): (name: string) => string {
+  return (name) => {
+    const stage = stages.find((one) => one.name === name);
+    if (!stage) throw new Error(`The pipeline ${pipeline} has no stage ${name}.`);
+    return stage.id;
+  };
 }

@@ -19,8 +19,7 @@ type Sale = Pick<Offer, 'seats' | 'value' | 'isMore'> & { readonly region: Regio
 
 /** The way of a sale from its first day to its end, which may lie in the future. */
 export function wayOfSale(pipeline: Pipeline, random: Random, sale: Sale): Leg[] {
-  const to = stageFinder(pipeline);
-  const proposal = { stage_id: to('Proposal') };
+  const { qualified, proposal } = stepsOfSale(pipeline);
   if (sale.isMore) return wayToMore(random, proposal);
   // The larger the deal, the longer it takes.
   const pace = 0.7 + Math.log10(sale.seats + 1) * 0.5;
@@ -41,12 +40,21 @@ export function wayOfSale(pipeline: Pipeline, random: Random, sale: Sale): Leg[]
     ? [...win(random), ...undoing(random, proposal)]
     : [...lose(random, reached), ...comeBack(random, proposal)];
   if (reached === 0) return [first, ...end];
-  const qualified = { ...first, next: { stage_id: to('Qualified') } };
-  if (reached === 1) return [qualified, second, ...end];
-  return [qualified, { ...second, next: proposal }, ...changeOfValue(random, sale), third, ...end];
+  const opening = { ...first, next: qualified };
+  if (reached === 1) return [opening, second, ...end];
+  return [opening, { ...second, next: proposal }, ...changeOfValue(random, sale), third, ...end];
 }
 
 type Move = Readonly<{ stage_id: string }>;
+
+/** The stages that a sale goes through between the first and its end, whatever they are called. */
+function stepsOfSale({ name, stages }: Pipeline): { qualified: Move; proposal: Move } {
+  const open = stages.filter((stage) => !stage.is_won && !stage.is_lost);
+  const qualified = open.find(({ is_qualified }) => is_qualified) ?? open[0];
+  const proposal = open.at(-1);
+  if (!qualified || !proposal) throw new Error(`The pipeline ${name} has no open stage.`);
+  return { qualified: { stage_id: qualified.id }, proposal: { stage_id: proposal.id } };
+}
 
 /** The way of a customer to more seats: short, and most often to a yes. */
 function wayToMore(random: Random, proposal: Move): Leg[] {
@@ -107,13 +115,4 @@ function undoing(random: Random, proposal: Move): Leg[] {
     { days: random.between(2, 5), talks: 0, remark, next: proposal },
     { days: random.between(1, 4), talks: 0, next: { status: 'lost', lost_reason: 'Withdrew after signing' } },
   ];
-}
-
-/** Finds stages of a pipeline by name. */
-export function stageFinder({ name: pipeline, stages }: Pipeline): (name: string) => string {
-  return (name) => {
-    const stage = stages.find((one) => one.name === name);
-    if (!stage) throw new Error(`The pipeline ${pipeline} has no stage ${name}.`);
-    return stage.id;
-  };
 }

@@ -1,4 +1,3 @@
-import { HISTORY_DAYS } from './calendar.ts';
 import type { DemoCompany } from './companies.ts';
 import type { DemoContact } from './contacts.ts';
 import { DealHistory } from './deal-history.ts';
@@ -10,8 +9,6 @@ import { REGIONS } from './regions/regions.ts';
 import { wayOfSale } from './sales-way.ts';
 import { type Leg, tell } from './story.ts';
 import type { World } from './world.ts';
-
-const SALES_COUNT = 1_000;
 
 /** A deal with what later deals and the contact need to know of it. */
 export interface DemoDeal {
@@ -31,8 +28,8 @@ export function makeSales(
 ): DemoDeal[] {
   const random = new Random('sales');
   const starts = Array.from(
-    { length: SALES_COUNT },
-    () => -(HISTORY_DAYS - 2) * random.number() ** 1.2 - 0.3,
+    { length: world.size.sales },
+    () => -(world.size.days - 2) * random.number() ** 1.2 - 0.3,
   );
   const others = contacts.filter(({ company, row }) => company === undefined && row.created_by !== null);
   const employees = Map.groupBy(contacts, ({ company }) => company);

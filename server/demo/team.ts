@@ -26,8 +26,11 @@ export const COLLEAGUES: readonly Colleague[] = [
 /** A member of the organization with the id of the user. */
 export type Member = Colleague & { readonly userId: string };
 
+/** Someone who sells, and the countries that they look after. */
+export type Seller = Pick<Member, 'userId' | 'countries'>;
+
 /** The owner first. */
-export type Team = readonly [Member, ...Member[]];
+export type Team = readonly [Seller, ...Seller[]];
 
 /** Who looks after a country: its colleague, now and then someone who stands in. */
 export function accountOwner(team: Team, country: string, random: Random): string {

@@ -2,11 +2,12 @@ import { FIRST_STAGES, newStages } from '../../crm/pipelines/create-default-pipe
 import type { FirstStage, Pipeline } from '../../crm/pipelines/pipeline.schema.ts';
 import { Calendar } from '../calendar.ts';
 import { RENEWAL_STAGES } from '../renewals.ts';
+import { DEMO_SIZE } from '../size.ts';
 import { COLLEAGUES, OWNER } from '../team.ts';
 import type { World } from '../world.ts';
 
 /** A world whose ids count up, so that two histories of it can be compared. */
-export function testWorld(today: Date): World {
+export function testWorld(today: Date): World & Required<Pick<World, 'renewals'>> {
   let made = 0;
   const nextId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`;
   const organizationId = nextId();
@@ -27,6 +28,7 @@ export function testWorld(today: Date): World {
   const colleagues = COLLEAGUES.map((colleague) => ({ ...colleague, userId: nextId() }));
   return {
     organizationId,
+    size: DEMO_SIZE,
     calendar: new Calendar(today),
     team: [{ ...OWNER, userId: nextId() }, ...colleagues],
     sales: pipeline('Sales', FIRST_STAGES),

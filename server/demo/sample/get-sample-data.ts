@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineRead } from '../../kernel/operation.ts';
+import { type RecordCounts, sampleDataView } from './sample-data.schema.ts';
+import { countSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
+
+/** GET of what there is of sample data. */
+export const getSampleData = defineRead({
+  name: 'get-sample-data',
+  summary: 'Tell what there is of sample data',
+  scope: 'crm:read',
+  input: z.object({}),
+  output: sampleDataView,
+  run: async (context) => {
+    const { organizationId } = context;
+    const [[loaded], [state]] = await Promise.all([
+      context.query<RecordCounts>(countSampleRecords(organizationId)),
+      context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId)),
+    ]);
+    return { data: { loaded, can_load: state?.is_empty ?? false } };
+  },
+});

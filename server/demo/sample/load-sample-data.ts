@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Pipeline } from '../../crm/pipelines/pipeline.schema.ts';
+import { selectAllPipelines } from '../../crm/pipelines/pipeline.sql.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { Calendar } from '../calendar.ts';
+import { insertHistory } from '../demo.sql.ts';
+import { countsOf, importEntry, makeHistory } from '../history.ts';
+import { newIds } from '../new-ids.ts';
+import { SAMPLE_SIZE } from '../size.ts';
+import type { Seller } from '../team.ts';
+import { sampleDataView } from './sample-data.schema.ts';
+import { awaitSampleTurn, insertSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
+
+/** POST of the sample data: four months of a small history, for an organization that has nothing yet. */
+export const loadSampleData = defineWrite({
+  name: 'load-sample-data',
+  summary: 'Load sample data',
+  description: 'It is imported as history: no webhook tells of it, and the audit log has one entry.',
+  scope: 'crm:write',
+  role: 'admin',
+  input: z.object({}),
+  output: sampleDataView,
+  run: async (context) => {
+    const { organizationId } = context;
+    await context.query(awaitSampleTurn(organizationId));
+    const [state] = await context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId));
+    if (!state?.is_empty) throw conflict(NOT_EMPTY);
+    const history = makeHistory({
+      organizationId,
+      size: SAMPLE_SIZE,
+      calendar: new Calendar(new Date()),
+      team: [sellerOf(context)],
+      sales: await findSalesPipeline(context),
+      newId: newIds(),
+    });
+    for (const statement of insertHistory(organizationId, history)) await context.query(statement);
+    await context.query(insertSampleRecords(organizationId, history));
+    const counts = countsOf(history);
+    context.audit(importEntry(organizationId, counts));
+    const { companies, contacts, deals } = counts;
+    return { data: { loaded: { companies, contacts, deals }, can_load: false } };
+  },
+});
+
+const NOT_EMPTY = 'Sample data is for an organization without contacts, companies and deals; yours has some.';
+
+/** Whoever loads the data looks after all of it. */
+function sellerOf({ caller }: WriteContext): Seller {
+  const { userId } = caller.credential;
+  if (userId === null) throw conflict('Sample data needs a person who looks after it; sign in and load it.');
+  return { userId, countries: [] };
+}
+
+/** The default pipeline, if a sale can be begun, won and lost in it. */
+async function findSalesPipeline(context: WriteContext): Promise<Pipeline> {
+  const [read] = await context.query<{ pipelines: string }>(selectAllPipelines(context.organizationId));
+  const pipelines = read ? new JsonText<Pipeline[]>(read.pipelines).value() : [];
+  const pipeline = pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
+  const { stages = [] } = pipeline ?? {};
+  const isOpen = stages.some(({ is_won, is_lost }) => !is_won && !is_lost);
+  if (pipeline && isOpen && stages.some((stage) => stage.is_won) && stages.some((stage) => stage.is_lost)) {
+    return pipeline;
+  }
+  throw conflict(
+    'Sample data needs a default pipeline with an open, a won and a lost stage. Add what is missing.',
+  );
+}

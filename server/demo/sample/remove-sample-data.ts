@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { WriteContext } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import type { Sql } from '../../kernel/sql.ts';
+import { type RecordCounts, sampleDataRemoval } from './sample-data.schema.ts';
+import {
+  awaitSampleTurn,
+  countSampleRecords,
+  deleteSampleCompanies,
+  deleteSampleContacts,
+  deleteSampleDeals,
+  forgetSampleRecords,
+} from './sample-data.sql.ts';
+
+const inUse = () => conflict('Somebody is working with the sample data at this moment. Try again.');
+
+/** Takes the sample data away again, except what somebody has worked with. */
+export const removeSampleData = defineWrite({
+  name: 'remove-sample-data',
+  summary: 'Remove the sample data',
+  description:
+    'Records that somebody changed, logged an activity on or linked to a record of their own stay; from then on they are as any other.',
+  scope: 'crm:write',
+  role: 'admin',
+  input: z.object({}),
+  output: sampleDataRemoval,
+  constraints: {
+    deals_contact_id: inUse,
+    deals_company_id: inUse,
+    contacts_company_id: inUse,
+  },
+  run: async (context) => {
+    const { organizationId } = context;
+    await context.query(awaitSampleTurn(organizationId));
+    const deals = await remove(context, 'deal', deleteSampleDeals(organizationId));
+    const contacts = await remove(context, 'contact', deleteSampleContacts(organizationId));
+    const companies = await remove(context, 'company', deleteSampleCompanies(organizationId));
+    const [kept] = await context.query<RecordCounts>(countSampleRecords(organizationId));
+    context.defer(forgetSampleRecords(organizationId));
+    return { data: { removed: { companies, contacts, deals }, kept } };
+  },
+});
+
+async function remove(context: WriteContext, recordType: string, statement: Sql): Promise<number> {
+  const removed = await context.query<{ id: string }>(statement);
+  for (const { id } of removed) context.audit({ recordType, recordId: id, action: 'deleted' });
+  return removed.length;
+}

@@ -1,0 +1,77 @@
+import { type Sql, sql } from '../../kernel/sql.ts';
+import type { History } from '../history.ts';
+
+/** Every statement on the sample data of an organization. */
+
+/** Lets one load or removal of an organization run at a time. */
+export function awaitSampleTurn(organizationId: string): Sql {
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sample data ${organizationId}`}, 0))`;
+}
+
+/** Whether there is nothing yet that sample data could mix with. */
+export function selectIsEmpty(organizationId: string): Sql {
+  return sql`
+    SELECT NOT EXISTS (SELECT FROM contacts WHERE org_id = ${organizationId})
+      AND NOT EXISTS (SELECT FROM companies WHERE org_id = ${organizationId})
+      AND NOT EXISTS (SELECT FROM deals WHERE org_id = ${organizationId}) AS is_empty`;
+}
+
+/** Remembers what was loaded, and as what, so that it can be told from what people made of it. */
+export function insertSampleRecords(
+  organizationId: string,
+  { companies, contacts, deals }: Pick<History, 'companies' | 'contacts' | 'deals'>,
+): Sql {
+  const rows = [companies, contacts, deals].flat().map(({ id, updated_at }) => ({ id, updated_at }));
+  return sql`
+    INSERT INTO sample_records (org_id, record_id, version, loaded_at)
+    SELECT ${organizationId}, n.id, n.updated_at, clock_timestamp()
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (id uuid, updated_at timestamptz)`;
+}
+
+/** How many records of the sample data there still are. */
+export function countSampleRecords(organizationId: string): Sql {
+  return sql`
+    SELECT
+      (SELECT count(*)::int FROM companies r JOIN sample_records s ON s.org_id = r.org_id AND s.record_id = r.id
+        WHERE r.org_id = ${organizationId}) AS companies,
+      (SELECT count(*)::int FROM contacts r JOIN sample_records s ON s.org_id = r.org_id AND s.record_id = r.id
+        WHERE r.org_id = ${organizationId}) AS contacts,
+      (SELECT count(*)::int FROM deals r JOIN sample_records s ON s.org_id = r.org_id AND s.record_id = r.id
+        WHERE r.org_id = ${organizationId}) AS deals`;
+}
+
+/** Deletes the sample deals that nobody changed or logged anything on. */
+export function deleteSampleDeals(organizationId: string): Sql {
+  return sql`
+    DELETE FROM deals r USING sample_records s
+    WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
+      AND NOT EXISTS (SELECT FROM activities a
+        WHERE a.org_id = r.org_id AND a.deal_id = r.id AND a.created_at >= s.loaded_at)
+    RETURNING r.id`;
+}
+
+/** Deletes the sample contacts that nobody changed, logged anything on or has a deal with; after the deals. */
+export function deleteSampleContacts(organizationId: string): Sql {
+  return sql`
+    DELETE FROM contacts r USING sample_records s
+    WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
+      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = r.org_id AND d.contact_id = r.id)
+      AND NOT EXISTS (SELECT FROM activities a
+        WHERE a.org_id = r.org_id AND a.contact_id = r.id AND a.created_at >= s.loaded_at)
+    RETURNING r.id`;
+}
+
+/** Deletes the sample companies that nobody changed and nobody belongs to; after the contacts. */
+export function deleteSampleCompanies(organizationId: string): Sql {
+  return sql`
+    DELETE FROM companies r USING sample_records s
+    WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
+      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = r.org_id AND d.company_id = r.id)
+      AND NOT EXISTS (SELECT FROM contacts c WHERE c.org_id = r.org_id AND c.company_id = r.id)
+    RETURNING r.id`;
+}
+
+/** Forgets what was sample data: what is left belongs to the organization. */
+export function forgetSampleRecords(organizationId: string): Sql {
+  return sql`DELETE FROM sample_records WHERE org_id = ${organizationId}`;
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { Browser } from '../../access/testing/browser.ts';
+import { invite, join, setUp, startService } from '../../access/testing/people.ts';
+
+/** The sample data as the web app loads and removes it, each time in an organization that has nothing. */
+
+const service = await startService();
+const owner = await setUp(service);
+const member = await join(service, await invite(owner, 'mo@acme.example'), 'Mo Member');
+const { user, organization } = (await owner.call('GET', '/web/session')).json.data;
+
+beforeEach(() =>
+  service.rows(
+    'WITH a AS (DELETE FROM activities), d AS (DELETE FROM deals), c AS (DELETE FROM contacts), s AS (DELETE FROM sample_records) DELETE FROM companies',
+  ),
+);
+
+const load = (by: Browser = owner) => by.call('POST', '/web/sample-data');
+const remove = () => owner.call('POST', '/web/sample-data/remove');
+const state = async () => (await owner.call('GET', '/web/sample-data')).json.data;
+const list = async (kind: string) => (await owner.call('GET', `/web/api-${kind}?limit=200`)).json.data;
+const NOTHING = { companies: 0, contacts: 0, deals: 0 };
+
+describe('loading sample data', () => {
+  it('fills an empty organization with a small history that belongs to whoever loads it', async () => {
+    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true });
+    const { status, json } = await load();
+    assert.deepEqual(
+      [status, json.data],
+      [200, { loaded: { companies: 30, contacts: 90, deals: 60 }, can_load: false }],
+    );
+    assert.deepEqual(await state(), json.data);
+    const [contacts, deals] = [await list('contacts'), await list('deals')];
+    assert.deepEqual([contacts.length, deals.length], [90, 60]);
+    for (const deal of deals) {
+      assert.deepEqual([deal.org_id, deal.created_by, deal.currency], [organization.id, user.id, 'EUR']);
+    }
+    const open = deals.filter(({ won_at, lost_at }: Record<string, unknown>) => !won_at && !lost_at);
+    assert.ok(open.length > 10, `${open.length} open deals`);
+  });
+
+  it('leaves one entry in the audit log and tells no webhook', async () => {
+    await service.rows('DELETE FROM audit_entries');
+    await load();
+    const entries = await service.rows('SELECT operation, action, door, user_id FROM audit_entries');
+    assert.deepEqual(entries, [
+      { operation: 'load-sample-data', action: 'imported', door: 'web', user_id: user.id },
+    ]);
+    assert.deepEqual(await service.rows('SELECT * FROM outbox'), []);
+  });
+
+  it('is 409 where there is anything already, and then changes nothing', async () => {
+    for (const [kind, body] of [
+      ['contacts', { first_name: 'Ada' }],
+      ['companies', { name: 'Engines' }],
+      ['deals', { title: 'First' }],
+    ] as const) {
+      const { id } = (await owner.call('POST', `/web/api-${kind}`, body)).json.data;
+      const { status, json } = await load();
+      assert.deepEqual([status, json.error], [409, 'conflict'], kind);
+      assert.equal((await list(kind)).length, 1);
+      await owner.call('DELETE', `/web/api-${kind}/${id}`);
+    }
+  });
+
+  it('happens once when asked for twice at a time', async () => {
+    const answers = await Promise.all([load(), load(), load()]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    assert.equal((await list('deals')).length, 60);
+  });
+
+  it('is for owners and admins', async () => {
+    assert.equal((await load(member)).status, 403);
+    assert.equal((await member.call('POST', '/web/sample-data/remove')).status, 403);
+  });
+
+  it('goes through the stages of a pipeline that has others, and says which ones it needs', async () => {
+    const [pipeline] = await list('pipelines');
+    const won = pipeline.stages.find(({ is_won }: { is_won: boolean }) => is_won);
+    await owner.call('PATCH', `/web/api-pipelines/${pipeline.id}/stages/${won.id}`, { is_won: false });
+    const { status, json } = await load();
+    assert.deepEqual([status, json.error], [409, 'conflict']);
+    assert.match(json.message, /won/);
+    await owner.call('PATCH', `/web/api-pipelines/${pipeline.id}/stages/${won.id}`, { is_won: true });
+    for (const [index, { id }] of pipeline.stages.entries()) {
+      await owner.call('PATCH', `/web/api-pipelines/${pipeline.id}/stages/${id}`, { name: `Step ${index}` });
+    }
+    assert.equal((await load()).status, 200);
+  });
+});
+
+describe('removing sample data', () => {
+  it('leaves nothing of it', async () => {
+    await load();
+    const { status, json } = await remove();
+    assert.equal(status, 200);
+    assert.deepEqual(json.data, { removed: { companies: 30, contacts: 90, deals: 60 }, kept: NOTHING });
+    for (const table of ['activities', 'deals', 'contacts', 'companies', 'sample_records']) {
+      assert.deepEqual(await service.rows(`SELECT * FROM ${table}`), [], table);
+    }
+    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true });
+    assert.equal((await load()).status, 200, 'and it can be loaded again');
+  });
+
+  it('keeps what somebody changed, with all that it is linked to', async () => {
+    await load();
+    const deal = (await list('deals')).find(
+      (one: Record<string, unknown>) => one.contact_id !== null && one.company_id !== null,
+    );
+    await owner.call('PATCH', `/web/api-deals/${deal.id}`, { title: 'Ours now' });
+    const { json } = await remove();
+    assert.deepEqual(json.data.kept, { companies: 1, contacts: 1, deals: 1 });
+    assert.equal((await list('deals'))[0].title, 'Ours now');
+    assert.equal((await list('contacts'))[0].id, deal.contact_id);
+    assert.deepEqual((await state()).loaded, NOTHING, 'what is kept is as any other record');
+  });
+
+  it('keeps what somebody logged an activity on, and every record of their own', async () => {
+    await load();
+    const [contact] = await list('contacts');
+    await owner.call('POST', '/web/api-activities', {
+      activity_type: 'note',
+      description: 'Not a sample',
+      contact_id: contact.id,
+    });
+    const own = (await owner.call('POST', '/web/api-contacts', { first_name: 'Ada' })).json.data;
+    const { json } = await remove();
+    assert.equal(json.data.kept.contacts, 1);
+    const ids = (await list('contacts')).map(({ id }: { id: string }) => id);
+    assert.deepEqual(ids.sort(), [contact.id, own.id].sort());
+    const notes = await service.rows('SELECT 1 FROM activities WHERE description = $1', ['Not a sample']);
+    assert.equal(notes.length, 1);
+  });
+
+  it('does nothing where there is none', async () => {
+    const { status, json } = await remove();
+    assert.deepEqual([status, json.data], [200, { removed: NOTHING, kept: NOTHING }]);
+  });
+});
