@@ -1,4 +1,5 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { dealRoutes } from './deal-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { settingsRoutes } from './settings-routes.ts';
 
@@ -10,14 +11,8 @@ const home = createRoute({
   },
 });
 
-const deals = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/deals',
-  component: lazyRouteComponent(() => import('../deals/deal-board-page.tsx'), 'DealBoardPage'),
-});
-
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, deals, settingsRoutes] as const;
+const places = [home, dealRoutes, settingsRoutes] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(places),

@@ -1,6 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { pipelinesQuery } from '../api/pipelines.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
+import { Board } from './board.tsx';
+import { BoardControls } from './board-controls.tsx';
+import type { BoardSearch } from './board-search.ts';
+import { viewOf } from './board-view.ts';
+import { useShownDeal } from './use-shown-deal.ts';
 
-/** The board: the pipeline's stages as columns. */
+const route = getRouteApi('/deals');
+
+/** The board: the stages of a pipeline as columns, with what is looked at in the address. */
 export function DealBoardPage() {
-  return <Page title="Deals">{null}</Page>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { dealId } = useShownDeal();
+  const pipelines = useQuery(pipelinesQuery);
+  const pipeline = pipelines.data?.find(({ id }) => id === search.pipeline) ?? defaultOf(pipelines.data);
+  const view = useMemo(() => viewOf(search, pipeline?.id ?? ''), [search, pipeline?.id]);
+  const change = (changes: BoardSearch) => {
+    const next = { search: { ...search, ...changes }, replace: true };
+    if (dealId === undefined) void navigate({ to: '/deals', ...next });
+    else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
+  };
+  if (pipelines.error) return <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />;
+  return (
+    <Page
+      title="Deals"
+      controls={
+        <BoardControls
+          search={search}
+          change={change}
+          pipelines={pipelines.data ?? []}
+          pipelineId={view.pipelineId}
+        />
+      }
+    >
+      {pipeline && (
+        <Board
+          key={pipeline.id}
+          view={view}
+          columns={pipeline.stages}
+          openStageId={search.open}
+          onOpenStage={(open) => change({ open })}
+          openDealId={dealId}
+        />
+      )}
+      {pipelines.data?.length === 0 && (
+        <EmptyState title="No pipeline">
+          A pipeline holds the stages that deals go through. Settings make one.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function defaultOf<Some extends { readonly is_default: boolean }>(pipelines: readonly Some[] = []) {
+  return pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
 }

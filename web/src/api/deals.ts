@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Deal, dealDraft, dealPatch } from '../../../server/crm/deals/deal.schema.ts';
+import type { DealCard } from '../../../server/crm/deals/deal-card.schema.ts';
+import type { dealFilter } from '../../../server/crm/deals/deal-query.schema.ts';
+import { api } from './client.ts';
+import { useChange } from './use-change.ts';
+
+export type { Deal, DealCard };
+/** Which deals, as a list, a board and its sums take it. */
+export type DealFilter = { readonly [Name in keyof z.input<typeof dealFilter>]?: string | undefined };
+export type DealPatch = z.input<typeof dealPatch>;
+export type DealDraft = z.input<typeof dealDraft>;
+
+/** The cards of a stage, in their order. */
+export interface CardList {
+  readonly stageId: string;
+  readonly filter: DealFilter;
+  readonly sort: 'expected_close_date' | 'value' | 'created_at' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+}
+
+/** So many cards come with one request. */
+export const CARDS_OF_A_PAGE = 50;
+
+/** What all pages of the cards of a stage are known under. */
+export const cardListKey = ({ stageId, ...view }: CardList) => ['deal-cards', stageId, view] as const;
+
+/** One page of the cards of a stage. */
+export const dealCardsQuery = (list: CardList, page: number) =>
+  queryOptions({
+    queryKey: [...cardListKey(list), page],
+    queryFn: async ({ signal }) => {
+      const { stageId, filter, sort, order } = list;
+      const range = { limit: CARDS_OF_A_PAGE, offset: page * CARDS_OF_A_PAGE };
+      const query = { ...filter, stage_id: stageId, sort, order, ...range };
+      return (await api.get<DealCard[]>('/deal-cards', { query, signal })).data;
+    },
+  });
+
+/** One deal with all its fields. */
+export const dealQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deals', id],
+    queryFn: async ({ signal }) => (await api.get<Deal>(`/api-deals/${id}`, { signal })).data,
+  });
+
+/** What is known of deals in lists, boards and sums; asked anew after any change of a deal. */
+const LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
+
+export function useUpdateDeal(id: string) {
+  return useChange((patch: DealPatch) => api.patch<Deal>(`/api-deals/${id}`, patch), ['deals', id], ...LISTS);
+}
+
+export function useAssignDeal(id: string) {
+  return useChange(
+    (userId: string | null) => api.post<Deal>(`/api-deals/${id}/assignee`, { assigned_to: userId }),
+    ['deals', id],
+    ...LISTS,
+  );
+}
+
+export function useCreateDeal() {
+  return useChange((draft: DealDraft) => api.post<Deal>('/api-deals', draft), ...LISTS);
+}
+
+export function useDeleteDeal() {
+  return useChange((id: string) => api.delete(`/api-deals/${id}`), ...LISTS);
+}

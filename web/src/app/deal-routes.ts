@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { dealQuery } from '../api/deals.ts';
+import { pipelinesQuery } from '../api/pipelines.ts';
+import { readBoardSearch } from '../deals/board-search.ts';
+import { queryClient } from './query-client.ts';
+import { rootRoute } from './root-route.tsx';
+
+const deals = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deals',
+  validateSearch: readBoardSearch,
+  loader: () => void queryClient.prefetchQuery(pipelinesQuery),
+  component: lazyRouteComponent(() => import('../deals/deals-place.tsx'), 'DealsPlace'),
+});
+
+/** The board, and a deal beside it or alone; the address of a deal keeps what the board shows. */
+export const dealRoutes = deals.addChildren([
+  createRoute({ getParentRoute: () => deals, path: '/' }),
+  createRoute({
+    getParentRoute: () => deals,
+    path: '/$id',
+    loader: ({ params }) => void queryClient.prefetchQuery(dealQuery(params.id)),
+    component: lazyRouteComponent(() => import('../deals/deal-place.tsx'), 'DealPlace'),
+  }),
+]);

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components';
+import { parseMoney } from '../../../server/crm/deals/money.ts';
+import { membersQuery } from '../api/members.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Select } from '../ui/select.tsx';
+import type { BoardControlsProps } from './board-controls.tsx';
+
+/** The filters by owner, value and close date, behind a button; they count at once. */
+export function BoardFilter({ search, change }: BoardControlsProps) {
+  const { data: members } = useQuery(membersQuery);
+  const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
+  return (
+    <DialogTrigger>
+      <Button>
+        <ListFilter aria-hidden size={14} strokeWidth={1.5} /> Filter
+      </Button>
+      <Popover placement="bottom start" className="w-80">
+        <Dialog aria-label="Filter deals" className="flex flex-col gap-3 p-4 outline-none">
+          <Select
+            label="Owner"
+            placeholder="Anyone"
+            choices={people}
+            value={search.owner ?? null}
+            onChange={(owner) => change({ owner })}
+          />
+          <Between>
+            <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
+            <AmountField label="to" value={search.max} onChange={(max) => change({ max })} />
+          </Between>
+          <Between>
+            <DayField
+              label="Closes from"
+              value={search.close_after}
+              onChange={(close_after) => change({ close_after })}
+            />
+            <DayField
+              label="to"
+              value={search.close_before}
+              onChange={(close_before) => change({ close_before })}
+            />
+          </Between>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function Between({ children }: { readonly children: React.ReactNode }) {
+  return <div className="grid grid-cols-2 gap-3">{children}</div>;
+}
+
+interface FieldProps<Value> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** An amount in any way people write one; counts when the field is left or Enter is pressed. */
+function AmountField({ label, value, onChange }: FieldProps<number>) {
+  const [text, setText] = useState(value?.toString() ?? '');
+  const [refusal, setRefusal] = useState<string>();
+  const hand = () => {
+    const amount = text.trim() === '' ? '' : parseMoney(text);
+    setRefusal(amount === undefined ? 'Write an amount, such as 1,200.' : undefined);
+    if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={setText}
+      refusal={refusal}
+      inputMode="decimal"
+      onBlur={hand}
+      onKeyDown={({ key }) => key === 'Enter' && hand()}
+    />
+  );
+}
+
+function DayField({ label, value, onChange }: FieldProps<string>) {
+  return (
+    <TextField label={label} type="date" value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
+  );
+}

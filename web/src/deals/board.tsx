@@ -1,0 +1,161 @@
+import {
+  DndContext,
+  type DragOverEvent,
+  DragOverlay,
+  type DragStartEvent,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PanelLeftClose } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { DealCard } from '../api/deals.ts';
+import { pipelineSummaryQuery } from '../api/pipelines.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { BoardColumn } from './board-column.tsx';
+import { BoardContext, type BoardState, type Wanted } from './board-context.ts';
+import { handleBoardKey } from './board-keys.ts';
+import { type BoardView, type Column, isClosed, recentFilter } from './board-view.ts';
+import { ClosedColumn } from './closed-column.tsx';
+import { DealCardFace } from './deal-card.tsx';
+import { LostReasonDialog } from './lost-reason-dialog.tsx';
+import { useLift } from './use-lift.ts';
+
+interface BoardProps {
+  readonly view: BoardView;
+  readonly columns: readonly Column[];
+  /** The closed stage whose cards are shown. */
+  readonly openStageId: string | undefined;
+  readonly onOpenStage: (id: string | undefined) => void;
+  readonly openDealId: string | undefined;
+}
+
+const SILENT = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
+
+/** The stages of a pipeline as columns, between which cards are moved by mouse, by touch and by keys. */
+export function Board({ view, columns, openStageId, onOpenStage, openDealId }: BoardProps) {
+  const control = useLift(view, columns);
+  const { lift } = control;
+  const findCard = useFindCard();
+  const [wanted, setWanted] = useState<Wanted>();
+  const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
+  const { data: recent } = useQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
+  const isShown = (column: Column) => !isClosed(column) || column.id === openStageId;
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  const state = useMemo<BoardState>(
+    () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
+    [view, lift, wanted, openDealId],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const counts = new Map(
+      columns
+        .filter(isShown)
+        .map(({ id }) => [id, summary?.stages.find((stage) => stage.id === id)?.deal_count ?? 0]),
+    );
+    if (handleBoardKey(event, { columns, counts, control, findCard, want: setWanted }))
+      event.preventDefault();
+  };
+  return (
+    <BoardContext value={state}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={pointerWithin}
+        autoScroll={{ canScroll: (element) => element.hasAttribute('data-board') }}
+        accessibility={{ announcements: SILENT }}
+        onDragStart={({ active }: DragStartEvent) => {
+          const { card, column } = active.data.current ?? {};
+          if (card && column) control.raise(card, column, 'pointer');
+        }}
+        onDragOver={({ over }: DragOverEvent) => {
+          const column = over?.data.current?.column;
+          if (column) control.carry(column);
+        }}
+        onDragEnd={() => control.drop()}
+        onDragCancel={control.putBack}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
+        <div
+          data-board
+          onKeyDown={onKeyDown}
+          className={classes(
+            'flex h-full gap-2 overflow-x-auto p-2',
+            !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
+          )}
+        >
+          {columns.map((column) => {
+            const counted = summary?.stages.find(({ id }) => id === column.id);
+            return isShown(column) ? (
+              <BoardColumn
+                key={column.id}
+                column={column}
+                summary={counted}
+                corner={
+                  isClosed(column) && <FoldButton name={column.name} onPress={() => onOpenStage(undefined)} />
+                }
+              />
+            ) : (
+              <ClosedColumn
+                key={column.id}
+                column={column}
+                summary={counted}
+                recent={recent?.stages.find(({ id }) => id === column.id)}
+                onOpen={() => onOpenStage(column.id)}
+              />
+            );
+          })}
+        </div>
+        <DragOverlay dropAnimation={null} className="cursor-grabbing">
+          {lift?.by === 'pointer' && !lift.isAsking && <LiftedCard card={lift.card} />}
+        </DragOverlay>
+      </DndContext>
+      <p id="board-keys" hidden>
+        Space lifts the card, Enter opens it, arrows go to other cards.
+      </p>
+      <div role="status" aria-live="assertive" className="sr-only">
+        {control.words}
+      </div>
+      <LostReasonDialog
+        dealTitle={lift?.isAsking ? lift.card.title : undefined}
+        onLose={control.dropAsLost}
+        onCancel={control.putBack}
+      />
+    </BoardContext>
+  );
+}
+
+function LiftedCard({ card }: { readonly card: DealCard }) {
+  return (
+    <div className="rotate-2 rounded shadow-float">
+      <DealCardFace card={card} isClosed={false} />
+    </div>
+  );
+}
+
+function FoldButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
+  return (
+    <IconButton label={`Fold ${name}`} onPress={onPress}>
+      <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+/** Finds a loaded card by its id. */
+function useFindCard() {
+  const client = useQueryClient();
+  return (id: string) =>
+    client
+      .getQueriesData<DealCard[]>({ queryKey: ['deal-cards'] })
+      .flatMap(([, cards]) => cards ?? [])
+      .find((card) => card.id === id);
+}
+
+function none(): undefined {
+  return undefined;
+}

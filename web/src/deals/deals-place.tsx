@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router';
+import { DealBoardPage } from './deal-board-page.tsx';
+import { useShownDeal } from './use-shown-deal.ts';
+
+/** The board with a deal beside it, or a deal alone. */
+export function DealsPlace() {
+  const { isAlone } = useShownDeal();
+  if (isAlone) return <Outlet />;
+  return (
+    <div className="relative h-full">
+      <DealBoardPage />
+      <Outlet />
+    </div>
+  );
+}

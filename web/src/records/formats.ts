@@ -1,0 +1,95 @@
+import type { Decimal } from '../../../server/kernel/fields.ts';
+
+/** Numbers, money, dates and times as the person's browser writes them. */
+
+const numbers = new Intl.NumberFormat();
+const moneys = new Map<string, Intl.NumberFormat>();
+
+/** `1,234` */
+export function formatCount(count: number): string {
+  return numbers.format(count);
+}
+
+/** `€12,400`, with decimals where there are some. */
+export function formatMoney(value: Decimal, currency: string): string {
+  const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 4 } as const;
+  return moneyFormat(currency, options).format(numberOf(value));
+}
+
+/** `€1.2M`, for places where a sum must be short. */
+export function formatMoneyShort(value: Decimal, currency: string): string {
+  return moneyFormat(currency, { notation: 'compact', maximumFractionDigits: 1 }).format(numberOf(value));
+}
+
+function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${currency} ${options.notation}`;
+  const known = moneys.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...options,
+  });
+  moneys.set(key, made);
+  return made;
+}
+
+/** A browser reads every number of JSON as a double; the type knows exact ones, too, because it is the server's. */
+export function numberOf(value: Decimal): number {
+  return typeof value === 'number' ? value : Number(value.rawJSON);
+}
+
+const DAY_MS = 86_400_000;
+const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const anyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const wholeMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'narrow' });
+const days = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+const months = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'month', unitDisplay: 'short' });
+
+/** A day (`2026-11-28`) or a moment (ISO 8601) as `Nov 28`, with the year when it is another one. */
+export function formatDate(date: string): string {
+  const day = dayOf(date);
+  return (day.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(day);
+}
+
+/** A day in words when it is near (`today`, `in 3d`, `2d ago`), else as a date. */
+export function formatNearDate(date: string): string {
+  const distance = daysUntil(date);
+  return Math.abs(distance) <= 7 ? relative.format(distance, 'day') : formatDate(date);
+}
+
+/** How many days a day lies ahead; negative when it has passed. */
+export function daysUntil(date: string): number {
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  return Math.round((dayOf(date).getTime() - today.getTime()) / DAY_MS);
+}
+
+/** `Nov 28, 2026, 2:30 PM` */
+export function formatMoment(timestamp: string): string {
+  return wholeMoment.format(new Date(timestamp));
+}
+
+/** `2:30 PM` */
+export function formatClock(timestamp: string): string {
+  return clock.format(new Date(timestamp));
+}
+
+/** How long ago, roughly: `today`, `12d`, `3 mths`. */
+export function formatAge(timestamp: string): string {
+  const age = Math.max(0, Math.floor((Date.now() - Date.parse(timestamp)) / DAY_MS));
+  if (age === 0) return relative.format(0, 'day');
+  return age < 60 ? days.format(age) : months.format(Math.floor(age / 30));
+}
+
+/** The local day: a date alone would be read as midnight in Greenwich. */
+function dayOf(date: string): Date {
+  if (date.length > 10) {
+    const moment = new Date(date);
+    return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  }
+  return new Date(`${date}T00:00:00`);
+}
