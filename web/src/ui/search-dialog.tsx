@@ -67,11 +67,11 @@ export function SearchList({ label, placeholder, text, onTextChange, groups, emp
   const [chosen, choose] = useState<string>();
   const items = groups.flatMap((group) => group.items);
   const current = items.find(({ id }) => id === chosen) ?? items[0];
-  const optionOf = (id: string) => `${list}-${id}`;
+  const active = current && optionOf(list, current.id);
 
   useEffect(() => {
-    if (current) document.getElementById(`${list}-${current.id}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, current]);
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -95,7 +95,7 @@ export function SearchList({ label, placeholder, text, onTextChange, groups, emp
           aria-expanded={items.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
-          aria-activedescendant={current && optionOf(current.id)}
+          aria-activedescendant={active}
           autoComplete="off"
           spellCheck={false}
           placeholder={placeholder}
@@ -108,30 +108,7 @@ export function SearchList({ label, placeholder, text, onTextChange, groups, emp
           className="h-12 min-w-0 flex-1 bg-transparent text-heading outline-none"
         />
       </div>
-      <div
-        id={list}
-        role="listbox"
-        aria-label={label}
-        className="max-h-[min(26rem,55vh)] overflow-auto p-1.5"
-      >
-        {groups.map(({ title, items: lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not sets of fields
-          <div key={title} role="group" aria-label={title}>
-            <div aria-hidden className="px-2.5 pt-2 pb-1 text-small font-medium text-text-quiet">
-              {title}
-            </div>
-            {lines.map((item) => (
-              <Line
-                key={item.id}
-                id={optionOf(item.id)}
-                item={item}
-                isChosen={item === current}
-                onChoose={() => choose(item.id)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Lines list={list} label={label} groups={groups} current={current} onChoose={choose} />
       <p role="status" className={items.length > 0 ? 'sr-only' : 'px-4 py-8 text-center text-text-quiet'}>
         {items.length > 0 ? `${items.length} ${items.length === 1 ? 'entry' : 'entries'}` : empty}
       </p>
@@ -140,6 +117,38 @@ export function SearchList({ label, placeholder, text, onTextChange, groups, emp
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+
+const optionOf = (list: string, id: string) => `${list}-${id}`;
+
+interface LinesProps extends Pick<SearchListProps, 'label' | 'groups'> {
+  readonly list: string;
+  readonly current: SearchItem | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+function Lines({ list, label, groups, current, onChoose }: LinesProps) {
+  return (
+    <div id={list} role="listbox" aria-label={label} className="max-h-[min(26rem,55vh)] overflow-auto p-1.5">
+      {groups.map(({ title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not sets of fields
+        <div key={title} role="group" aria-label={title}>
+          <div aria-hidden className="px-2.5 pt-2 pb-1 text-small font-medium text-text-quiet">
+            {title}
+          </div>
+          {items.map((item) => (
+            <Line
+              key={item.id}
+              id={optionOf(list, item.id)}
+              item={item}
+              isChosen={item === current}
+              onChoose={() => onChoose(item.id)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface LineProps {
   readonly id: string;
