@@ -61,12 +61,13 @@ export function selectActivities(organizationId: string, query: ActivityQuery): 
   const by = direction(query.order);
   return sql`
     SELECT ${ACTIVITY_JSON} FROM (
-      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${conditions(query)}
+      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${activityCondition(query)}
       ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
     ) a ORDER BY a.created_at ${by}, a.id ${by}`;
 }
 
-function conditions(query: ActivityQuery): Sql {
+/** The condition on an activity `a`. */
+export function activityCondition(query: ActivityQuery): Sql {
   return allOf(
     query.created_since === undefined ? undefined : sql`a.created_at >= ${query.created_since}`,
     query.type === undefined ? undefined : sql`a.activity_type = ${query.type}`,

@@ -86,7 +86,7 @@ export function selectCompanies(organizationId: string, query: CompanyQuery): Sq
   const order = sql`${SORTED_BY[query.sort]} ${by}, c.id ${by}`;
   return sql`
     SELECT ${COMPANY_JSON} FROM (
-      SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND ${conditions(query)}
+      SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND ${companyCondition(query)}
       ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}
     ) c ORDER BY ${order}`;
 }
@@ -98,7 +98,8 @@ export function countCompanies(organizationId: string, filter: CompanyFilter, mo
       SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${hasWords(filter)} LIMIT ${most}) c`;
 }
 
-function conditions(query: CompanyQuery): Sql {
+/** The condition on a company `c`. */
+export function companyCondition(query: CompanyQuery): Sql {
   return allOf(
     query.created_since === undefined ? undefined : sql`c.created_at >= ${query.created_since}`,
     query.updated_since === undefined ? undefined : sql`c.updated_at >= ${query.updated_since}`,

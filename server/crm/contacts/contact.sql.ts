@@ -169,7 +169,8 @@ export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
   return sql`(SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${filter} OFFSET 0)`;
 }
 
-function changedSince({ event, updated_since }: ContactPage): Sql {
+/** The condition that a contact `c` had the change that the list asks for, and when. */
+export function changedSince({ event, updated_since }: Pick<ContactPage, 'event' | 'updated_since'>): Sql {
   const changedAt = CHANGED_AT[event];
   return updated_since === undefined ? sql`${changedAt} IS NOT NULL` : sql`${changedAt} >= ${updated_since}`;
 }

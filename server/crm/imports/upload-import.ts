@@ -11,7 +11,7 @@ import { deleteImportRow, finishUpload, insertChunk, insertImport } from './impo
 import { KINDS } from './kinds.ts';
 
 /** How large a file may be. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 1_000;
 

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { WriteContext } from '../../kernel/context.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+
+const exported = z.object({ what: z.string() });
+
+/** Says in the audit log who takes a list with them, before they do. */
+export const exportList = defineWrite({
+  name: 'export-list',
+  summary: 'Export a list',
+  scope: 'crm:read',
+  input: exported,
+  run: async (context, { what }) => noteExport(context, what),
+});
+
+/** The same of everything that the organization has, which is for owners and admins. */
+export const exportOrganization = defineWrite({
+  name: 'export-organization',
+  summary: 'Export the organization',
+  scope: 'crm:read',
+  role: 'admin',
+  input: exported,
+  run: async (context, { what }) => noteExport(context, what),
+});
+
+function noteExport(context: WriteContext, what: string) {
+  const changes = { exported: { from: null, to: what } };
+  const about = { recordType: 'organization', recordId: context.organizationId };
+  context.audit({ ...about, action: 'exported', changes });
+  return {};
+}

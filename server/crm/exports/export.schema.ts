@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { activityView } from '../activities/activity.schema.ts';
+import { companyView } from '../companies/company.schema.ts';
+import { contactView } from '../contacts/contact.schema.ts';
+import { dealView } from '../deals/deal.schema.ts';
+
+/** The columns of exported files: the fields of the records, and in place of bare ids also the names behind them. */
+const name = z.string().nullable();
+
+export const contactExport = contactView.omit({ org_id: true });
+
+export const companyExport = companyView.omit({ org_id: true });
+
+export const dealExport = dealView
+  .pick({ id: true, title: true, value: true, currency: true })
+  .extend({ pipeline: name, stage: name, status: name, ...dealView.shape })
+  .omit({ org_id: true })
+  .extend({ company: name, contact: name, contact_email: name, owner: name });
+
+export const activityExport = activityView
+  .omit({ org_id: true })
+  .extend({ contact: name, deal: name, performed_by_name: name });
+
+export const stageExport = z.object({
+  pipeline_id: z.uuid(),
+  pipeline: z.string(),
+  is_default: z.boolean(),
+  stage_id: z.uuid(),
+  stage: z.string(),
+  sort_order: z.int(),
+  is_won: z.boolean(),
+  is_lost: z.boolean(),
+  is_qualified: z.boolean(),
+});

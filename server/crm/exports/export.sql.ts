@@ -1,0 +1,98 @@
+import { recordJson } from '../../kernel/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import type { ActivityQuery } from '../activities/activity.schema.ts';
+import { activityCondition } from '../activities/activity.sql.ts';
+import type { CompanyQuery } from '../companies/company.schema.ts';
+import { companyCondition } from '../companies/company.sql.ts';
+import type { ContactQuery } from '../contacts/contact.schema.ts';
+import { changedSince, listFilter } from '../contacts/contact.sql.ts';
+import { hasTerms } from '../contacts/contact-search.sql.ts';
+import { dealInStage, stageCondition } from '../deals/deal-filter.sql.ts';
+import type { DealQuery } from '../deals/deal-query.schema.ts';
+import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
+
+/**
+ * Statements of exports. Each looks at so many records after an id and answers those of them that the filter admits: it
+ * costs the same however many there are and however few of them are wanted, and nothing is held between two of them.
+ */
+const WINDOW = 1_000;
+
+/** One row: the last id that was looked at, null at the end, and the JSON of the records that are wanted. */
+export interface ExportWindow {
+  readonly last: string | null;
+  readonly rows: string;
+}
+
+export function contactWindow(organizationId: string, after: string, query: ContactQuery): Sql {
+  const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
+  return windowOf(
+    sql`SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
+    sql`SELECT c.id, ${recordJson(contactExport, 'c')} AS json FROM w c WHERE ${wanted}`,
+  );
+}
+
+export function companyWindow(organizationId: string, after: string, query: CompanyQuery): Sql {
+  return windowOf(
+    sql`SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
+    sql`SELECT c.id, ${recordJson(companyExport, 'c')} AS json FROM w c WHERE ${companyCondition(query)}`,
+  );
+}
+
+export function dealWindow(organizationId: string, after: string, query: DealQuery): Sql {
+  const wanted = allOf(dealInStage(organizationId, query), stageCondition(query));
+  return windowOf(
+    sql`SELECT * FROM deals d WHERE d.org_id = ${organizationId} AND d.id > ${after}`,
+    sql`
+      SELECT x.id, ${recordJson(dealExport, 'x')} AS json FROM w d
+      JOIN stages s ON s.org_id = d.org_id AND s.id = d.stage_id
+      JOIN pipelines p ON p.org_id = d.org_id AND p.id = d.pipeline_id
+      LEFT JOIN companies co ON co.org_id = d.org_id AND co.id = d.company_id
+      LEFT JOIN contacts c ON c.org_id = d.org_id AND c.id = d.contact_id
+      LEFT JOIN memberships m ON m.org_id = d.org_id AND m.user_id = d.assigned_to
+      LEFT JOIN users u ON u.id = m.user_id
+      CROSS JOIN LATERAL (
+        SELECT d.*, p.name AS pipeline, s.name AS stage,
+          CASE WHEN s.is_won THEN 'won' WHEN s.is_lost THEN 'lost' ELSE 'open' END AS status,
+          co.name AS company, trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email, u.name AS owner
+      ) x WHERE ${wanted}`,
+  );
+}
+
+export function activityWindow(organizationId: string, after: string, query: ActivityQuery): Sql {
+  return windowOf(
+    sql`SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND a.id > ${after}`,
+    sql`
+      SELECT x.id, ${recordJson(activityExport, 'x')} AS json FROM w a
+      LEFT JOIN contacts c ON c.org_id = a.org_id AND c.id = a.contact_id
+      LEFT JOIN deals d ON d.org_id = a.org_id AND d.id = a.deal_id
+      LEFT JOIN memberships m ON m.org_id = a.org_id AND m.user_id = a.performed_by
+      LEFT JOIN users u ON u.id = m.user_id
+      CROSS JOIN LATERAL (
+        SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact, d.title AS deal, u.name AS performed_by_name
+      ) x WHERE ${activityCondition(query)}`,
+  );
+}
+
+/**
+ * @param records the records after an id, of one organization; the window takes the first of them
+ * @param wanted rows of `id` and `json` for those of the window `w` that the filter admits
+ */
+function windowOf(records: Sql, wanted: Sql): Sql {
+  return sql`
+    WITH w AS MATERIALIZED (${records} ORDER BY id LIMIT ${WINDOW})
+    SELECT (SELECT w.id FROM w ORDER BY w.id DESC LIMIT 1) AS last, (
+      SELECT coalesce(json_agg(f.json ORDER BY f.id), '[]')::text FROM (${wanted}) f) AS rows`;
+}
+
+/** The stages of every pipeline, in the order of the boards. */
+export function selectStagesToExport(organizationId: string): Sql {
+  return sql`
+    SELECT coalesce(json_agg(${recordJson(stageExport, 'x')} ORDER BY x.pipeline_order, x.pipeline_id, x.sort_order), '[]')::text
+      AS rows
+    FROM (
+      SELECT p.id AS pipeline_id, p.name AS pipeline, p.is_default, p.sort_order AS pipeline_order, s.id AS stage_id,
+        s.name AS stage, s.sort_order, s.is_won, s.is_lost, s.is_qualified
+      FROM pipelines p JOIN stages s ON s.org_id = p.org_id AND s.pipeline_id = p.id
+      WHERE p.org_id = ${organizationId}
+    ) x`;
+}
