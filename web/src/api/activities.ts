@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  Activity,
+  ActivityType,
+  activityDraft,
+} from '../../../server/crm/activities/activity.schema.ts';
+import { api } from './client.ts';
+import { nextOffset } from './pages.ts';
+import { useChange } from './use-change.ts';
+
+export type { Activity, ActivityType };
+export type ActivityDraft = z.input<typeof activityDraft>;
+
+/** Whose activities: of a contact, of a deal, of a company's people and deals, or with none of them all there are. */
+export interface ActivitiesOf {
+  readonly contact_id?: string;
+  readonly deal_id?: string;
+  readonly company_id?: string;
+}
+
+/** So many activities come with one request. */
+const ACTIVITIES_OF_A_PAGE = 30;
+
+/** What happened, newest first, page by page; of one kind when `type` says so. */
+export const activitiesQuery = (of: ActivitiesOf, type?: ActivityType) =>
+  infiniteQueryOptions({
+    queryKey: ['activities', of, type],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...of, type, limit: ACTIVITIES_OF_A_PAGE, offset: pageParam };
+      return (await api.get<Activity[]>('/api-activities', { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(ACTIVITIES_OF_A_PAGE),
+  });
+
+export function useLogActivity() {
+  return useChange((draft: ActivityDraft) => api.post<Activity>('/api-activities', draft), ['activities']);
+}

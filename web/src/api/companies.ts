@@ -1,0 +1,109 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  Company,
+  companyDraft,
+  companyPatch,
+  companyQuery,
+} from '../../../server/crm/companies/company.schema.ts';
+import type { companyDuplicates } from '../../../server/crm/companies/company-duplicates.schema.ts';
+import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
+import { api } from './client.ts';
+import { nextOffset } from './pages.ts';
+import { patched } from './patched.ts';
+import { useChange } from './use-change.ts';
+
+export type { Company };
+export type CompanyPatch = z.input<typeof companyPatch>;
+export type CompanyDraft = z.input<typeof companyDraft>;
+export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
+export type CompanyFilter = Pick<z.input<typeof companyQuery>, 'q'>;
+export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
+
+const ROWS_OF_A_PAGE = 100;
+
+/** The companies of a table, page by page as it scrolls. */
+export const companyListQuery = (filter: CompanyFilter, order: CompanyOrder) =>
+  infiniteQueryOptions({
+    queryKey: ['company-lists', filter, order],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, ...order, limit: ROWS_OF_A_PAGE, offset: pageParam };
+      return (await api.get<Company[]>('/api-companies', { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(ROWS_OF_A_PAGE),
+    placeholderData: keepPreviousData,
+  });
+
+export const companyCountQuery = (filter: CompanyFilter) =>
+  queryOptions({
+    queryKey: ['company-lists', 'count', filter],
+    queryFn: async ({ signal }) =>
+      (await api.get<RecordCount>('/companies-count', { query: filter, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** One company with all its fields. */
+export const companyQueryOf = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', id],
+    queryFn: async ({ signal }) => (await api.get<Company>(`/api-companies/${id}`, { signal })).data,
+  });
+
+/** What other companies may be the same, by what they have in common. */
+export const companyDuplicatesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['company-duplicates', companyId],
+    queryFn: async ({ signal }) => {
+      const query = { company_id: companyId };
+      return (await api.get<CompanyDuplicates[]>('/api-company-duplicates', { query, signal })).data;
+    },
+  });
+
+/** What is known of companies in lists; asked anew after any change of one. */
+const LISTS = [['company-lists'], ['company-duplicates']];
+
+/** Changes fields of a company: shown at once, and taken back when the server refuses. */
+export function useUpdateCompany(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = companyQueryOf(id);
+  return useChange(
+    async (patch: CompanyPatch) => {
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, patched(before, patch));
+      try {
+        const { data } = await api.patch<Company>(`/api-companies/${id}`, patch);
+        client.setQueryData(queryKey, data);
+      } catch (error) {
+        client.setQueryData(queryKey, before);
+        throw error;
+      }
+    },
+    ['companies', id],
+    ...LISTS,
+  );
+}
+
+export function useCreateCompany() {
+  return useChange(
+    async (draft: CompanyDraft) => (await api.post<Company>('/api-companies', draft)).data,
+    ...LISTS,
+  );
+}
+
+export function useDeleteCompany() {
+  return useChange((id: string) => api.delete(`/api-companies/${id}`), ...LISTS, ['contacts'], ['deals']);
+}
+
+export function useMergeCompanies(id: string) {
+  return useChange(
+    async (merge: { merge_id: string; fields: CompanyPatch }) =>
+      (await api.post<Company>(`/api-companies/${id}/merge`, merge)).data,
+    ['companies'],
+    ['contacts'],
+    ['deals'],
+    ['contact-lists'],
+    ['deal-lists'],
+    ...LISTS,
+  );
+}

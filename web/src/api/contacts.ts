@@ -1,0 +1,134 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  Contact,
+  contactDraft,
+  contactPatch,
+  contactQuery,
+} from '../../../server/crm/contacts/contact.schema.ts';
+import type { ContactOutcome, contactsChange } from '../../../server/crm/contacts/contact-bulk.schema.ts';
+import type { contactDuplicates } from '../../../server/crm/contacts/contact-duplicates.schema.ts';
+import type { tagUse } from '../../../server/crm/contacts/tag-use.schema.ts';
+import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
+import { api } from './client.ts';
+import { nextOffset } from './pages.ts';
+import { patched } from './patched.ts';
+import { useChange } from './use-change.ts';
+
+export type { Contact, ContactOutcome };
+export type ContactPatch = z.input<typeof contactPatch>;
+export type ContactDraft = z.input<typeof contactDraft>;
+export type ContactsChange = z.input<typeof contactsChange>;
+export type ContactDuplicates = z.infer<typeof contactDuplicates>;
+export type TagUse = z.infer<typeof tagUse>;
+/** Which contacts a table shows, and in which order. */
+export type ContactFilter = Pick<
+  z.input<typeof contactQuery>,
+  'q' | 'tag' | 'status' | 'stage' | 'source' | 'company_id'
+>;
+export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;
+
+/** So many rows come with one request. */
+export const ROWS_OF_A_PAGE = 100;
+
+/** The contacts of a table, page by page as it scrolls. */
+export const contactListQuery = (filter: ContactFilter, order: ContactOrder) =>
+  infiniteQueryOptions({
+    queryKey: ['contact-lists', filter, order],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, ...order, limit: ROWS_OF_A_PAGE, offset: pageParam };
+      return (await api.get<Contact[]>('/api-contacts', { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(ROWS_OF_A_PAGE),
+    placeholderData: keepPreviousData,
+  });
+
+export const contactCountQuery = (filter: ContactFilter) =>
+  queryOptions({
+    queryKey: ['contact-lists', 'count', filter],
+    queryFn: async ({ signal }) =>
+      (await api.get<RecordCount>('/contacts-count', { query: filter, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** One contact with all its fields. */
+export const contactQueryOf = (id: string) =>
+  queryOptions({
+    queryKey: ['contacts', id],
+    queryFn: async ({ signal }) => (await api.get<Contact>(`/api-contacts/${id}`, { signal })).data,
+  });
+
+/** The tags in use that have a text in them, most used first. */
+export const tagsQuery = (q = '') =>
+  queryOptions({
+    queryKey: ['tags', q],
+    queryFn: async ({ signal }) =>
+      (await api.get<TagUse[]>('/tags', { query: { q, limit: 100 }, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** What other contacts may be the same person, by what they have in common. */
+export const contactDuplicatesQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['contact-duplicates', contactId],
+    queryFn: async ({ signal }) => {
+      const query = { contact_id: contactId };
+      return (await api.get<ContactDuplicates[]>('/api-contact-duplicates', { query, signal })).data;
+    },
+  });
+
+/** What is known of contacts in lists; asked anew after any change of one. */
+const LISTS = [['contact-lists'], ['contact-duplicates'], ['tags'], ['activities']];
+
+/** Changes fields of a contact: shown at once, and taken back when the server refuses. */
+export function useUpdateContact(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = contactQueryOf(id);
+  return useChange(
+    async (patch: ContactPatch) => {
+      const before = client.getQueryData(queryKey);
+      if (before) client.setQueryData(queryKey, patched(before, patch));
+      try {
+        const { data } = await api.patch<Contact>(`/api-contacts/${id}`, patch);
+        client.setQueryData(queryKey, data);
+      } catch (error) {
+        client.setQueryData(queryKey, before);
+        throw error;
+      }
+    },
+    ['contacts', id],
+    ...LISTS,
+  );
+}
+
+export function useCreateContact() {
+  return useChange(
+    async (draft: ContactDraft) => (await api.post<Contact>('/api-contacts', draft)).data,
+    ...LISTS,
+  );
+}
+
+export function useDeleteContact() {
+  return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
+}
+
+/** Changes many contacts; answers what became of each. */
+export function useChangeContacts() {
+  return useChange(
+    async (change: ContactsChange) => (await api.post<ContactOutcome[]>('/contacts-bulk', change)).data,
+    ['contacts'],
+    ...LISTS,
+  );
+}
+
+export function useMergeContacts(id: string) {
+  return useChange(
+    async (merge: { merge_id: string; fields: ContactPatch }) =>
+      (await api.post<Contact>(`/api-contacts/${id}/merge`, merge)).data,
+    ['contacts'],
+    ...LISTS,
+    ['deal-lists'],
+  );
+}

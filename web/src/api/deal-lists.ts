@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Deal } from '../../../server/crm/deals/deal.schema.ts';
+import { api } from './client.ts';
+
+export type { Deal };
+
+const SHOWN = 50;
+
+/** The latest deals of a contact or a company. */
+export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
+  queryOptions({
+    queryKey: ['deal-lists', of],
+    queryFn: async ({ signal }) =>
+      (await api.get<Deal[]>('/api-deals', { query: { ...of, limit: SHOWN }, signal })).data,
+  });

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import type { Company } from '../../../server/crm/companies/company.schema.ts';
+import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
+import { api } from './client.ts';
+
+/** The records that others are linked to. */
+export type LinkedKind = 'contact' | 'company';
+
+/** A record as a link shows it. */
+export interface LinkedRecord {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly hint: string | undefined;
+}
+
+/** A contact or a company by its id. */
+export const linkedRecordQuery = (kind: LinkedKind, id: string | null) =>
+  queryOptions({
+    // The key of the record itself with what is shown of it, so that a change of the record changes the link.
+    queryKey: [kind === 'contact' ? 'contacts' : 'companies', id, 'link'],
+    queryFn:
+      id === null
+        ? skipToken
+        : async ({ signal }) =>
+            kind === 'contact'
+              ? contactLink((await api.get<Contact>(`/api-contacts/${id}`, { signal })).data)
+              : companyLink((await api.get<Company>(`/api-companies/${id}`, { signal })).data),
+  });
+
+const CHOICES = 20;
+
+/** The contacts or companies that have a text in their name, for whoever links one; without a text the latest. */
+export const linkChoicesQuery = (kind: LinkedKind, text: string) =>
+  queryOptions({
+    queryKey: [`${kind}-lists`, 'choices', text],
+    queryFn: async ({ signal }): Promise<LinkedRecord[]> => {
+      const options = { query: { q: text.trim(), limit: CHOICES }, signal };
+      return kind === 'contact'
+        ? (await api.get<Contact[]>('/api-contacts', options)).data.map(contactLink)
+        : (await api.get<Company[]>('/api-companies', options)).data.map(companyLink);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+
+function contactLink({ id, first_name, last_name, email, company }: Contact): LinkedRecord {
+  return { id, name: `${first_name} ${last_name}`.trim(), hint: email ?? company ?? undefined };
+}
+
+function companyLink({ id, name, domain }: Company): LinkedRecord {
+  return { id, name, hint: domain ?? undefined };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Radio, RadioGroup, TextArea, TextField } from 'react-aria-components';
+import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
+import { Button } from '../ui/button.tsx';
+import { INPUT } from '../ui/field.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { ACTIVITY_WORDS, LOGGED, type Logged } from './activity-words.ts';
+
+/** What is said in the empty field. */
+const PROMPTS: Readonly<Record<Logged, string>> = {
+  note: 'Write a note',
+  call: 'What was the call about?',
+  email: 'What did the e-mail say?',
+  meeting: 'What came of the meeting?',
+};
+
+interface ComposerProps {
+  /** What the activity is logged on: a contact, a deal or both. */
+  readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
+}
+
+/** Writes down a note, a call, an e-mail or a meeting; Ctrl+Enter logs it. */
+export function Composer({ about }: ComposerProps) {
+  const [type, setType] = useState<Logged>('note');
+  const [text, setText] = useState('');
+  const log = useLogActivity();
+  const { name } = ACTIVITY_WORDS[type];
+  const submit = () => {
+    const description = text.trim();
+    if (description === '' || log.isPending) return;
+    setText('');
+    log.mutate(
+      { activity_type: type, description, ...about },
+      {
+        onError: (error) => {
+          setText(description);
+          notifyFailure(error);
+        },
+      },
+    );
+  };
+  return (
+    <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
+      <RadioGroup
+        aria-label="Kind"
+        orientation="horizontal"
+        value={type}
+        onChange={(kind) => setType(LOGGED.find((logged) => logged === kind) ?? 'note')}
+        className="mb-2 flex flex-wrap gap-1"
+      >
+        {LOGGED.map((kind) => (
+          <Kind key={kind} kind={kind} />
+        ))}
+      </RadioGroup>
+      <TextField
+        aria-label={PROMPTS[type]}
+        value={text}
+        onChange={setText}
+        maxLength={100_000}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          else event.continuePropagation();
+        }}
+      >
+        <TextArea
+          rows={2}
+          placeholder={PROMPTS[type]}
+          className={`${INPUT} field-sizing-content max-h-80 py-1.5`}
+        />
+      </TextField>
+      <div className="mt-2 flex items-center justify-end gap-3">
+        <span className="text-small text-text-quiet max-phone:hidden">Ctrl+Enter</span>
+        <Button look="primary" onPress={submit} isDisabled={text.trim() === ''} isPending={log.isPending}>
+          Log {name.toLowerCase()}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Kind({ kind }: { readonly kind: Logged }) {
+  const { name, icon: Icon } = ACTIVITY_WORDS[kind];
+  return (
+    <Radio
+      value={kind}
+      className="target flex cursor-default items-center gap-1.5 rounded px-2 text-text-quiet hover:bg-hover selected:bg-hover selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:outline-accent"
+    >
+      <Icon aria-hidden size={14} strokeWidth={1.5} />
+      {name}
+    </Radio>
+  );
+}

@@ -1,0 +1,10 @@
+/** `Ada Lovelace`, or the one name that there is. */
+export function fullName({
+  first_name,
+  last_name,
+}: {
+  readonly first_name: string;
+  readonly last_name: string;
+}): string {
+  return `${first_name} ${last_name}`.trim();
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+
+interface RecordLayoutProps {
+  readonly fields: ReactNode;
+  readonly timeline: ReactNode;
+  readonly related: ReactNode;
+}
+
+/** A record: its fields at the left, what happened in the middle, what belongs to it at the right; on a phone three tabs. */
+export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
+  const isWide = useMediaQuery('(min-width: 900px)');
+  if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
+  return (
+    <div className="grid h-full grid-cols-[19rem_minmax(0,1fr)_17rem] divide-x divide-line">
+      <div className="overflow-auto">{fields}</div>
+      <div className="overflow-auto p-4">
+        <div className="mx-auto flex max-w-2xl flex-col gap-5">{timeline}</div>
+      </div>
+      <div className="overflow-auto">{related}</div>
+    </div>
+  );
+}
+
+function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
+  const tabs = [
+    { id: 'timeline', name: 'Timeline', content: <div className="flex flex-col gap-5 p-4">{timeline}</div> },
+    { id: 'fields', name: 'Fields', content: fields },
+    { id: 'related', name: 'Related', content: related },
+  ];
+  return (
+    <Tabs className="flex h-full flex-col">
+      <TabList aria-label="Parts of the record" className="flex shrink-0 border-b border-line px-2">
+        {tabs.map(({ id, name }) => (
+          <Tab
+            key={id}
+            id={id}
+            className="target -mb-px flex cursor-default items-center border-b-2 border-transparent px-3 text-text-quiet selected:border-accent selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent"
+          >
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className="min-h-0 flex-1 overflow-auto outline-none">
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}

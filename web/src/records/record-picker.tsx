@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { type LinkedKind, type LinkedRecord, linkChoicesQuery } from '../api/linked-records.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { INPUT, LABEL } from '../ui/field.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { OPTION } from '../ui/select.tsx';
+import { useSettled } from '../ui/use-settled.ts';
+
+interface RecordPickerProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly kind: LinkedKind;
+  readonly chosen: LinkedRecord | null;
+  readonly onChoose: (record: LinkedRecord | null) => void;
+  /** Told when the field is left without a choice. */
+  readonly onClose?: () => void;
+  readonly autoFocus?: boolean;
+  readonly isDisabled?: boolean;
+}
+
+/** Chooses a contact or a company by typing a part of its name; the cross chooses none. */
+export function RecordPicker(props: RecordPickerProps) {
+  const { label, labelHidden, kind, chosen, onChoose, onClose, autoFocus, isDisabled } = props;
+  const [text, setText] = useState<string>();
+  const asked = useSettled(text ?? '');
+  const { data: choices = [] } = useQuery(linkChoicesQuery(kind, asked));
+  const choose = (key: Key | null) => {
+    const record = choices.find(({ id }) => id === key);
+    if (record === undefined) return;
+    setText(undefined);
+    onChoose(record);
+  };
+  return (
+    <ComboBox
+      items={choices}
+      inputValue={text ?? chosen?.name ?? ''}
+      onInputChange={setText}
+      value={chosen?.id ?? null}
+      onChange={choose}
+      onBlur={() => {
+        setText(undefined);
+        onClose?.();
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isDisabled={isDisabled ?? false}
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
+      <div className="flex items-center gap-1">
+        <Input
+          autoFocus={autoFocus ?? false}
+          placeholder={kind === 'contact' ? 'Search contacts' : 'Search companies'}
+          className={classes(INPUT, 'min-w-0 flex-1')}
+        />
+        {chosen && (
+          <IconButton label={`No ${label.toLowerCase()}`} slot={null} onPress={() => onChoose(null)}>
+            <X aria-hidden size={14} strokeWidth={1.5} />
+          </IconButton>
+        )}
+      </div>
+      <Popover className="w-(--trigger-width)">
+        <ListBox<LinkedRecord>
+          className="max-h-72 overflow-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <p className="px-2 py-3 text-text-quiet">
+              {asked === '' ? 'None yet.' : `Nothing is called “${asked}”.`}
+            </p>
+          )}
+        >
+          {({ id, name, hint }) => (
+            <ListBoxItem id={id} textValue={name} className={OPTION}>
+              <span className="truncate">{name}</span>
+              {hint !== undefined && (
+                <span className="ml-auto truncate text-small text-text-quiet">{hint}</span>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

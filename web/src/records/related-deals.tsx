@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { type Deal, relatedDealsQuery } from '../api/deal-lists.ts';
+import { pipelinesQuery } from '../api/pipelines.ts';
+import { Chip } from '../ui/chip.tsx';
+import { formatMoney } from './formats.ts';
+import { RelatedList } from './related-list.tsx';
+
+interface RelatedDealsProps {
+  readonly of: { readonly contact_id?: string; readonly company_id?: string };
+  /** What adds a deal. */
+  readonly action?: ReactNode;
+}
+
+/** The deals of a contact or a company, newest first, with where they stand and what they are worth. */
+export function RelatedDeals({ of, action }: RelatedDealsProps) {
+  const { data: deals } = useQuery(relatedDealsQuery(of));
+  const { data: pipelines } = useQuery(pipelinesQuery);
+  const stages = useMemo(
+    () => new Map(pipelines?.flatMap((pipeline) => pipeline.stages).map((stage) => [stage.id, stage])),
+    [pipelines],
+  );
+  return (
+    <RelatedList title="Deals" empty={deals ? 'No deals.' : ''} action={action}>
+      {(deals ?? []).map((deal) => (
+        <DealLine key={deal.id} deal={deal} stage={stages.get(deal.stage_id)} />
+      ))}
+    </RelatedList>
+  );
+}
+
+interface DealLineProps {
+  readonly deal: Deal;
+  readonly stage: { readonly name: string; readonly is_won: boolean; readonly is_lost: boolean } | undefined;
+}
+
+function DealLine({ deal, stage }: DealLineProps) {
+  const tone = stage?.is_won ? 'good' : stage?.is_lost ? 'danger' : 'plain';
+  return (
+    <li>
+      <RouterLink to={`/deals/${deal.id}`} className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover">
+        <span className="line-clamp-2">{deal.title}</span>
+        <span className="mt-0.5 flex items-center justify-between gap-2">
+          <Chip tone={tone}>{stage?.name ?? '…'}</Chip>
+          <span className="figures text-text-quiet">{formatMoney(deal.value, deal.currency)}</span>
+        </span>
+      </RouterLink>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Activity } from '../api/activities.ts';
+import { ACTIVITY_WORDS, isLogged } from './activity-words.ts';
+import { formatClock, formatMoment } from './formats.ts';
+
+interface TimelineEntryProps {
+  readonly activity: Activity;
+  /** Who did it; nobody when a program did, or when the person is no member any more. */
+  readonly author: string | undefined;
+}
+
+/** One thing that happened: who, what and when; words of people stand in a frame, those of Kontor in one line. */
+export function TimelineEntry({ activity, author = 'Someone' }: TimelineEntryProps) {
+  const { activity_type, description, created_at } = activity;
+  const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
+  const time = (
+    <time
+      dateTime={created_at}
+      title={formatMoment(created_at)}
+      className="shrink-0 text-small text-text-quiet"
+    >
+      {formatClock(created_at)}
+    </time>
+  );
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+      <span className="grid size-6 place-items-center rounded-full bg-hover text-text-quiet">
+        <Icon aria-hidden size={13} strokeWidth={1.5} />
+      </span>
+      {isLogged(activity_type) ? (
+        <div className="rounded-large border border-line bg-raised px-3 py-2">
+          <div className="mb-1 flex items-baseline justify-between gap-3">
+            <span>
+              <strong className="font-medium">{author}</strong> <span className="text-text-quiet">{did}</span>
+            </span>
+            {time}
+          </div>
+          <p className="whitespace-pre-wrap">{description}</p>
+        </div>
+      ) : (
+        <div className="flex items-baseline justify-between gap-3 pt-0.5">
+          <span>
+            {description} <span className="text-text-quiet">· {author}</span>
+          </span>
+          {time}
+        </div>
+      )}
+    </li>
+  );
+}

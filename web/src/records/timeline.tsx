@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ActivitiesOf, type Activity, type ActivityType, activitiesQuery } from '../api/activities.ts';
+import { membersQuery } from '../api/members.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Select } from '../ui/select.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
+import { formatDate } from './formats.ts';
+import { TimelineEntry } from './timeline-entry.tsx';
+
+interface TimelineProps {
+  readonly of: ActivitiesOf;
+  /** The kinds of activity that can be asked for alone; without it those that people log. */
+  readonly kinds?: readonly ActivityType[];
+}
+
+/** What happened, newest first and by days; more comes on request. */
+export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
+  const [kind, setKind] = useState<ActivityType>();
+  const { data: members } = useQuery(membersQuery);
+  const list = useInfiniteQuery(activitiesQuery(of, kind));
+  const nameOf = (userId: string | null) => members?.find(({ user_id }) => user_id === userId)?.name;
+  const choices = [
+    { id: 'all', name: 'Everything' },
+    ...kinds.map((type) => ({ id: type, name: ACTIVITY_WORDS[type].name })),
+  ];
+  return (
+    <section aria-label="Timeline" className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Timeline</h2>
+        <Select
+          label="Kind of activity"
+          labelHidden
+          className="w-40"
+          choices={choices}
+          value={kind ?? 'all'}
+          onChange={(id) => setKind(kinds.find((type) => type === id))}
+        />
+      </div>
+      {list.isPending && <Placeholder />}
+      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && <Days activities={list.data.pages.flat()} nameOf={nameOf} />}
+      {list.hasNextPage && (
+        <Button
+          className="self-center"
+          onPress={() => void list.fetchNextPage()}
+          isPending={list.isFetchingNextPage}
+        >
+          Show earlier
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface DaysProps {
+  readonly activities: readonly Activity[];
+  readonly nameOf: (userId: string | null) => string | undefined;
+}
+
+function Days({ activities, nameOf }: DaysProps) {
+  if (activities.length === 0) {
+    return (
+      <p className="py-6 text-center text-text-quiet">
+        Nothing has happened yet. Notes, calls, e-mails and meetings stand here.
+      </p>
+    );
+  }
+  const days = Map.groupBy(activities, ({ created_at }) => new Date(created_at).toDateString());
+  return [...days.values()].map((ofDay) => {
+    const day = formatDate(ofDay[0]?.created_at ?? '');
+    return (
+      <section key={day} aria-label={day} className="flex flex-col gap-3">
+        <h3 className="text-small font-medium text-text-quiet">{day}</h3>
+        <ol className="flex flex-col gap-3">
+          {ofDay.map((activity) => (
+            <TimelineEntry key={activity.id} activity={activity} author={nameOf(activity.performed_by)} />
+          ))}
+        </ol>
+      </section>
+    );
+  });
+}
+
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} className="h-12" />
+      ))}
+    </div>
+  );
+}

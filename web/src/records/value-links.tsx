@@ -1,0 +1,55 @@
+import { ExternalLink, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { webAddress } from './web-address.ts';
+
+/** Links beside a value that do what the value is for. User text becomes an address only where it can do no harm. */
+
+/** Writes an e-mail. */
+export function MailLink({ address }: { readonly address: string }) {
+  return (
+    <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Write to ${address}`}>
+      <Mail aria-hidden size={14} strokeWidth={1.5} />
+    </ValueLink>
+  );
+}
+
+/** Calls a number. */
+export function PhoneLink({ number }: { readonly number: string }) {
+  return (
+    <ValueLink href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} label={`Call ${number}`}>
+      <Phone aria-hidden size={14} strokeWidth={1.5} />
+    </ValueLink>
+  );
+}
+
+/** Opens a web page in another tab; nothing where the text is no address of one. */
+export function WebLink({ address }: { readonly address: string }) {
+  const href = webAddress(address);
+  if (href === undefined) return null;
+  return (
+    <ValueLink href={href} label={`Open ${address}`} isOutside>
+      <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
+    </ValueLink>
+  );
+}
+
+interface ValueLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly isOutside?: boolean;
+  readonly children: ReactNode;
+}
+
+function ValueLink({ href, label, isOutside = false, children }: ValueLinkProps) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      title={label}
+      {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})}
+      className="grid size-8 shrink-0 place-items-center rounded text-text-quiet hover:bg-hover hover:text-text pointer-coarse:size-11"
+    >
+      {children}
+    </a>
+  );
+}
