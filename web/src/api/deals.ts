@@ -23,6 +23,9 @@ export interface CardList {
 /** So many cards come with one request. */
 export const CARDS_OF_A_PAGE = 50;
 
+/** What the moves of deals are known under while they are under way. */
+export const MOVING = ['move-deal'] as const;
+
 /** What all pages of the cards of a stage are known under. */
 export const cardListKey = ({ stageId, ...view }: CardList) => ['deal-cards', stageId, view] as const;
 
@@ -46,24 +49,28 @@ export const dealQuery = (id: string) =>
   });
 
 /** What is known of deals in lists, boards and sums; asked anew after any change of a deal. */
-const LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
+export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
-  return useChange((patch: DealPatch) => api.patch<Deal>(`/api-deals/${id}`, patch), ['deals', id], ...LISTS);
+  return useChange(
+    (patch: DealPatch) => api.patch<Deal>(`/api-deals/${id}`, patch),
+    ['deals', id],
+    ...DEAL_LISTS,
+  );
 }
 
 export function useAssignDeal(id: string) {
   return useChange(
-    (userId: string | null) => api.post<Deal>(`/api-deals/${id}/assignee`, { assigned_to: userId }),
+    (userId: string | null) => api.post<Deal>(`/api-deals/${id}/assignee`, { user_id: userId }),
     ['deals', id],
-    ...LISTS,
+    ...DEAL_LISTS,
   );
 }
 
 export function useCreateDeal() {
-  return useChange((draft: DealDraft) => api.post<Deal>('/api-deals', draft), ...LISTS);
+  return useChange((draft: DealDraft) => api.post<Deal>('/api-deals', draft), ...DEAL_LISTS);
 }
 
 export function useDeleteDeal() {
-  return useChange((id: string) => api.delete(`/api-deals/${id}`), ...LISTS);
+  return useChange((id: string) => api.delete(`/api-deals/${id}`), ...DEAL_LISTS);
 }

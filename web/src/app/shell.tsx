@@ -4,6 +4,7 @@ import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import { Toasts } from '../ui/toast.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { useLiveUpdates } from './live.ts';
 import type { Panel } from './panels.tsx';
 import { Rail } from './rail.tsx';
 import { useAppCommands } from './use-app-commands.ts';
@@ -16,6 +17,7 @@ export function Shell() {
   const [panel, setPanel] = useState<Panel>();
   const isIdle = useIdle();
   useShortcuts();
+  useLiveUpdates();
   useAppCommands(setPanel);
   return (
     <AriaRouterProvider navigate={(to) => void navigate({ to })}>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import type { DealPatch } from '../api/deals.ts';
+import { type DealPatch, MOVING } from '../api/deals.ts';
 import { formatMoney } from '../records/formats.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import type { BoardView } from './board-view.ts';
 import { type CardMove, moveCard } from './move-card.ts';
-import { MOVING, refreshDeals } from './refresh-deals.ts';
+import { refreshDeals } from './refresh-deals.ts';
 
 interface Moving extends CardMove {
   readonly lostReason?: string | undefined;

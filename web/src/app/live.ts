@@ -1,0 +1,108 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveEvent } from '../../../server/web/live/live-event.schema.ts';
+import { MOVING } from '../api/deals.ts';
+
+/** How long changes are gathered before they are asked for, so that many at once cost little. */
+const GATHERING_MS = 200;
+
+/** How long to wait where the browser does not come back by itself. */
+const RETRY_MS = 5_000;
+
+/** Keeps what is shown true to what others change, for as long as the page is looked at; once in the app. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  useEffect(() => listen(client), [client]);
+}
+
+/**
+ * Listens to the server. A page that is out of sight gives its connection back, of which a browser has only a few; when it
+ * comes back, and after any gap, everything is asked for anew.
+ */
+function listen(client: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let mayHaveMissed = false;
+  const news = gatherNews(client);
+  const close = () => {
+    clearTimeout(retry);
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    close();
+    source = new EventSource('/web/live');
+    source.onopen = () => {
+      if (mayHaveMissed) news.addEverything();
+      mayHaveMissed = false;
+    };
+    source.onmessage = ({ data }) => news.add(JSON.parse(data));
+    source.onerror = () => {
+      mayHaveMissed = true;
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
+    };
+    // Too many pages listen; this one does so again when it is looked at again.
+    source.addEventListener('replaced', close);
+  };
+  const onVisibility = () => {
+    mayHaveMissed = true;
+    if (document.hidden) close();
+    else open();
+  };
+  open();
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    news.stop();
+    close();
+  };
+}
+
+/** Gathers what changed for a moment, then asks anew for what is shown of it. */
+function gatherNews(client: QueryClient) {
+  let stale = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    timer = undefined;
+    const keys = [...stale.values()];
+    stale = new Map();
+    for (const queryKey of keys) {
+      if (isUnderWay(client, queryKey)) continue;
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+  const add = (keys: readonly QueryKey[]) => {
+    for (const key of keys) stale.set(JSON.stringify(key), key);
+    timer ??= setTimeout(ask, GATHERING_MS);
+  };
+  return {
+    add: (event: LiveEvent) => add(staleAfter(event)),
+    addEverything: () => add([[]]),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** While a card is on its way the board is ahead of the server, and asks anew itself in the end. */
+function isUnderWay(client: QueryClient, [first]: QueryKey): boolean {
+  const isOfBoard = first === 'deal-cards' || first === 'pipeline-summaries';
+  return isOfBoard && client.isMutating({ mutationKey: MOVING }) > 0;
+}
+
+/** The beginnings of the keys under which a changed record is known. */
+function staleAfter({ record_type, record_id }: LiveEvent): readonly QueryKey[] {
+  switch (record_type) {
+    case 'deal':
+      return [['deals', record_id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
+    case 'contact':
+      return [['contacts', record_id], ['contact-lists'], ['deal-cards'], ['activities'], ['tags']];
+    case 'company':
+      return [['companies', record_id], ['company-lists'], ['deal-cards']];
+    case 'activity':
+      return [['activities']];
+    case 'pipeline':
+    case 'stage':
+      return [['pipelines'], ['pipeline-summaries']];
+    default:
+      return [[]];
+  }
+}
