@@ -260,6 +260,7 @@ describe('real answers are what the document describes', () => {
     const ids = { id: await create('createDeal') };
     await call('getDeal', { ids });
     for (const body of bodiesOf(lineOf('updateDeal'))) await call('updateDeal', { ids, body });
+    await call('assignDeal', { ids, body: { user_id: api.organization.userId } });
     await call('listDeals');
     await call('listActivities');
     await call('deleteDeal', { ids });

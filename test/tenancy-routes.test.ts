@@ -112,6 +112,7 @@ describe("with another organization's ids", () => {
               provider: 'x',
               description: 'x',
               since: '2026-01-01',
+              user_id: null,
               merge_id: ours[idField(path)],
             }
           : undefined;

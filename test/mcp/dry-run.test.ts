@@ -55,6 +55,7 @@ const CALLS: Record<string, object> = {
   delete_company: { company_id: company.id },
   create_deal: { title: 'Another' },
   update_deal: { deal_id: deal.id, status: 'won', value: '1,200.50' },
+  assign_deal: { deal_id: deal.id, user_id: api.organization.userId },
   delete_deal: { deal_id: deal.id },
   create_pipeline: { name: 'Partners' },
   update_pipeline: { pipeline_id: other.id, is_default: true },

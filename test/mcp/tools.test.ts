@@ -47,6 +47,7 @@ describe('the tools', () => {
         'get_deal_overview',
         'create_deal',
         'update_deal',
+        'assign_deal',
         'delete_deal',
         'list_pipelines',
         'summarize_pipelines',

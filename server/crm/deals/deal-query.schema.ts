@@ -37,9 +37,9 @@ export const dealQuery = dealFilter.extend({
   status: z
     .enum(['open', 'won', 'lost'])
     .optional()
-    .meta({ description: 'Only deals whose current stage is open, won or lost.' }),
+    .meta({ description: 'By the current stage of the deal.' }),
   sort: z.enum(DEAL_SORTS).default('created_at').meta({
-    description: 'What the list is ordered by; deals without a close date come last.',
+    description: 'What orders the list; deals without a close date come last.',
   }),
   order: order(),
   ...page({ default: 100, max: 200 }),

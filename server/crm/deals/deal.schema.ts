@@ -108,3 +108,8 @@ export const dealUpdate = dealPatch.extend(dealId.shape).meta({
     { status: 'lost', lost_reason: 'Chose another supplier' },
   ],
 });
+
+/** What `POST /api-deals/:id/assignee` takes. */
+export const dealAssignment = dealId.extend({
+  user_id: uuid().nullable().meta({ description: 'A member of your organization; null for nobody.' }),
+});

@@ -76,6 +76,15 @@ export function updateDealRow(organizationId: string, id: string, deal: DealRow,
     RETURNING ${DEAL_JSON}`;
 }
 
+/** Gives a locked deal to a member, or to nobody; no row when the user is no member of the organization. */
+export function assignDealRow(organizationId: string, id: string, userId: string | null, now: string): Sql {
+  return sql`
+    UPDATE deals d SET assigned_to = ${userId}::uuid, updated_at = ${now}
+    WHERE d.org_id = ${organizationId} AND d.id = ${id} AND (${userId}::uuid IS NULL OR EXISTS (
+      SELECT FROM memberships m WHERE m.org_id = ${organizationId} AND m.user_id = ${userId}))
+    RETURNING ${DEAL_JSON}`;
+}
+
 export function deleteDealRow(organizationId: string, id: string): Sql {
   return sql`DELETE FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id} RETURNING d.id`;
 }

@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
 import { deleteDeal } from './delete-deal.ts';
 import { getDeal } from './get-deal.ts';
@@ -13,4 +14,5 @@ export const dealRoutes = [
   route.get('/api-deals/:id', getDeal),
   route.patch('/api-deals/:id', updateDeal),
   route.delete('/api-deals/:id', deleteDeal),
+  route.post('/api-deals/:id/assignee', assignDeal),
 ];

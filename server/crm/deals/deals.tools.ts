@@ -1,4 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
 import { deleteDeal } from './delete-deal.ts';
 import { getDeal } from './get-deal.ts';
@@ -14,7 +15,7 @@ export const dealTools = [
     description:
       'Find deals by a part of title or company name (q), or browse them: open, won or lost ones (status), of a contact, ' +
       'company or stage. For totals use summarize_pipelines.',
-    finds: [id],
+    finds: [id, 'user_id'],
   }),
   tool.get('get_deal', getDeal, {
     id,
@@ -36,6 +37,11 @@ export const dealTools = [
       'Change, move, win or lose a deal; what you leave out stays. To move it, give a stage_id of its own pipeline ' +
       '(list_pipelines). To close it, give status won, or lost with lost_reason. Effects are those of a person on the ' +
       'board: activities, workflows, deal.updated. A warning says when the pipeline has no such stage.',
+  }),
+  tool.change('assign_deal', assignDeal, {
+    id,
+    description:
+      'Make a member look after a deal. Ids of members stand in assigned_to and created_by of deals.',
   }),
   tool.delete('delete_deal', deleteDeal, {
     id,

@@ -10,7 +10,7 @@ import type { StageDecision } from './deal-stage.ts';
 export interface UpdatedDeal {
   readonly before: Deal;
   readonly record: JsonText<Deal>;
-  readonly decision: StageDecision;
+  readonly decision: Pick<StageDecision, 'move' | 'triggers'>;
 }
 
 /**

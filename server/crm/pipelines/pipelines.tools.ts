@@ -17,7 +17,7 @@ export const pipelineTools = [
     finds: [id, 'stage_id', 'move_deals_to'],
   }),
   tool.list('summarize_pipelines', summarizePipelines, {
-    without: ['updated_since', 'contact_id', 'company_id', 'min_value', 'max_value'],
+    without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
     description:
       'How many deals stand in each stage, and what they are worth by currency; of one pipeline or all.',
   }),

@@ -1,0 +1,34 @@
+import { invalidRequest, notFound } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { type Deal, dealAssignment, dealView } from './deal.schema.ts';
+import { assignDealRow, lockDeal } from './deal.sql.ts';
+import { recordUpdates } from './record-updates.ts';
+
+/** POST of a deal's assignee (an addition of ours): `assigned_to` is a system field that no update sets. */
+export const assignDeal = defineWrite({
+  name: 'assign-deal',
+  summary: 'Assign a deal',
+  description:
+    'Says who looks after a deal, a member of your organization or nobody. Sends `deal.updated`; a deal that the user ' +
+    'looks after already is left as it is, and nothing is sent.',
+  scope: 'crm:write',
+  input: dealAssignment,
+  output: dealView,
+  run: async (context, { id, user_id }) => {
+    const { organizationId } = context;
+    const [locked] = await context.query<{ json: string; now: string }>(lockDeal(organizationId, id));
+    if (!locked) throw notFound('deal');
+    const current = new JsonText<Deal>(locked.json);
+    const before = current.value();
+    if (before.assigned_to === user_id) return { data: current };
+
+    const [written] = await context.query<{ json: string }>(
+      assignDealRow(organizationId, id, user_id, locked.now),
+    );
+    if (!written) throw invalidRequest("'user_id' must be a member of your organization.");
+    const record = new JsonText<Deal>(written.json);
+    recordUpdates(context, [{ before, record, decision: { triggers: [] } }], locked.now);
+    return { data: record };
+  },
+});
