@@ -2,6 +2,7 @@ import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../../server/access/oauth/testing/chromium.ts';
 import { setUp, startService, type TestService } from '../../server/access/testing/people.ts';
+import type { Config } from '../../server/config.ts';
 import { type Demo, makeDemo } from '../../server/demo/make-demo.ts';
 import type { Statements } from '../../server/kernel/database.ts';
 import { toQuery } from '../../server/kernel/sql.ts';
@@ -20,7 +21,14 @@ export interface TestApp extends TestService {
   openTab(options?: TabOptions): Promise<Page>;
 }
 
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
 interface TabOptions {
+  /** Who signs in, if not the owner. */
+  readonly person?: Person;
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -28,8 +36,10 @@ interface TabOptions {
 }
 
 /** Opens the app on the demo organization, signed in as its owner. */
-export async function openDemoApp(): Promise<TestApp & { readonly demo: Demo }> {
-  const service = await startService({ rateLimitPerMinute: 0 });
+export async function openDemoApp(
+  settings: Partial<Config> = {},
+): Promise<TestApp & { readonly demo: Demo }> {
+  const service = await startService({ rateLimitPerMinute: 0, ...settings });
   const demo = await inTransaction(service, (statements) => makeDemo(statements, new Date()));
   return { ...(await openApp(service, demo)), demo };
 }
@@ -42,14 +52,11 @@ export async function openEmptyApp(): Promise<TestApp> {
   return openApp(service, person);
 }
 
-async function openApp(
-  service: TestService,
-  { email, password }: { email: string; password: string },
-): Promise<TestApp> {
+async function openApp(service: TestService, owner: Person): Promise<TestApp> {
   const browser = await openChromium();
   after(() => browser.close());
   const complaints: string[] = [];
-  const openTab = async ({ width = 1440, height = 900, ...options }: TabOptions = {}) => {
+  const openTab = async ({ person = owner, width = 1440, height = 900, ...options }: TabOptions = {}) => {
     const context = await browser.newContext({
       ...options,
       viewport: { width, height },
@@ -64,8 +71,8 @@ async function openApp(
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.goto('/sign-in');
-    await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('E-mail address').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     return page;

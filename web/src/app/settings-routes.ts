@@ -46,6 +46,11 @@ export const settingsRoutes = settings.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/pipelines',
+    component: lazyRouteComponent(() => import('../settings/pipelines-page.tsx'), 'PipelinesPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/api-keys',
     component: lazyRouteComponent(() => import('../settings/api-keys-page.tsx'), 'ApiKeysPage'),
   }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type NewInvitation, type Role, useInviteMember } from '../api/members.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +6,7 @@ import { CopyBox } from '../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { rolesToGive } from './roles.ts';
 
@@ -17,8 +18,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useInviteMember();
   if (invite.data) return <LinkDialog invitation={invite.data} onClose={onClose} />;
   const refusals = refusalsOf(invite.error, { email: 'The e-mail address' });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     invite.mutate({ email: email.trim(), role });
   };
   return (
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       <p className="text-text-quiet">
         They join by a link that works once, for a week. Inviting someone again replaces the link.
       </p>
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <Form onSubmit={send}>
         <TextField
           label="E-mail address"
           type="email"
@@ -50,7 +50,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             Invite
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type NewApiKey, useCreateApiKey } from '../api/api-keys.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyBox } from '../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -15,13 +16,12 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateApiKey();
   if (create.data) return <KeyDialog created={create.data} onClose={onClose} />;
   const refusals = refusalsOf(create.error, { name: 'The name', scopes: 'What it may do' });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     create.mutate({ name, scopes });
   };
   return (
     <Dialog title="Create an API key" isOpen onClose={onClose} width="wide">
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <Form onSubmit={send}>
         <TextField
           label="What is it for?"
           autoFocus
@@ -45,7 +45,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
             Create key
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

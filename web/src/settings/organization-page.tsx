@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRenameOrganization } from '../api/account.ts';
 import { useMayAdminister, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { notify } from '../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from './admins-only.tsx';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -23,12 +24,11 @@ function NameForm({ present }: { readonly present: string }) {
   const [name, setName] = useState(present);
   const rename = useRenameOrganization();
   const refusals = refusalsOf(rename.error, { name: 'The name' });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     rename.mutate({ name }, { onSuccess: () => notify('The organization is renamed.') });
   };
   return (
-    <form onSubmit={save} className="flex max-w-sm flex-col items-start gap-3">
+    <Form onSubmit={save} className="max-w-sm items-start gap-3">
       <TextField
         label="Name of the organization"
         value={name}
@@ -52,6 +52,6 @@ function NameForm({ present }: { readonly present: string }) {
           Rename
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,12 @@
 import { LogOut } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChangePassword, useUpdateProfile } from '../api/account.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
+import { Form } from './form.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { Section, SettingsPage } from './settings-page.tsx';
@@ -34,13 +35,12 @@ function NameSection() {
   const [name, setName] = useState(user.name);
   const update = useUpdateProfile();
   const refusals = refusalsOf(update.error, { name: 'The name' });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     update.mutate({ name }, { onSuccess: () => notify('Your name is saved.') });
   };
   return (
     <Section title="You">
-      <form onSubmit={save} className="flex max-w-sm flex-col items-start gap-3">
+      <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
           label="Name"
           value={name}
@@ -56,7 +56,7 @@ function NameSection() {
         <Button type="submit" look="primary" isPending={update.isPending} isDisabled={name === user.name}>
           Save
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }
@@ -66,8 +66,7 @@ function PasswordSection() {
   const [next, setNext] = useState('');
   const change = useChangePassword();
   const refusals = refusalsOf(change.error, { password: 'The new password' });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     change.mutate(
       { current_password: present, password: next },
       {
@@ -81,7 +80,7 @@ function PasswordSection() {
   };
   return (
     <Section title="Password" lead="Changing it signs every other browser out.">
-      <form onSubmit={save} className="flex max-w-sm flex-col items-start gap-3">
+      <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
           label="Present password"
           type="password"
@@ -107,7 +106,7 @@ function PasswordSection() {
         <Button type="submit" isPending={change.isPending}>
           Change password
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

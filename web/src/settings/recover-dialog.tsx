@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Subscription, useRecover } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { notify } from '../ui/toast.tsx';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 
 const DAY_MS = 86_400_000;
@@ -19,8 +20,7 @@ export function RecoverDialog({
   const [since, setSince] = useState(() => localMinute(Date.now() - DAY_MS));
   const recover = useRecover(webhook.id);
   const refusals = refusalsOf(recover.error, { since: 'The time' });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     recover.mutate(new Date(since).toISOString(), {
       onSuccess: (queued) => {
         notify(
@@ -38,7 +38,7 @@ export function RecoverDialog({
         Sends every event since a time that this webhook wants and has not had, such as after an outage of
         your service. Events are kept for 30 days.
       </p>
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <Form onSubmit={send}>
         <TextField
           label="Since"
           type="datetime-local"
@@ -56,7 +56,7 @@ export function RecoverDialog({
             Recover
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

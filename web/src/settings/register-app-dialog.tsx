@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type NewApp, useCreateApp } from '../api/apps.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { CopyBox } from '../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -23,14 +24,13 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
   const create = useCreateApp();
   if (create.data) return <NewAppDialog app={create.data} onClose={onClose} />;
   const refusals = refusalsOf(create.error, LABELS);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const redirect_uris = addresses.split(/\s+/).filter((address) => address !== '');
     create.mutate({ name, redirect_uris, scopes, confidential });
   };
   return (
     <Dialog title="Register an app" isOpen onClose={onClose} width="wide">
-      <form onSubmit={send} className="flex flex-col gap-4">
+      <Form onSubmit={send}>
         <TextField
           label="Name"
           autoFocus
@@ -67,7 +67,7 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
             Register app
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Palette,
   Plug,
+  SquareKanban,
   SquareTerminal,
   UserRound,
   Users,
@@ -25,6 +26,7 @@ export const SETTINGS_GROUPS = [
     places: [
       { to: '/settings/organization', name: 'General', icon: Building2 },
       { to: '/settings/members', name: 'Members', icon: Users },
+      { to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban },
     ],
   },
   {

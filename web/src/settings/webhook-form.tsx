@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Subscription, SubscriptionDraft } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EVENTS } from './event-words.ts';
+import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 
 interface WebhookFormProps {
@@ -29,14 +30,13 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
   const [label, setLabel] = useState(present?.description ?? '');
   const [types, setTypes] = useState<readonly string[]>(present?.event_types ?? []);
   const refusals = refusalsOf(error, LABELS);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     onSubmit({ target_url: url.trim(), event_types: types, description: label.trim() || null });
   };
   const choose = (type: string, isChosen: boolean) =>
     setTypes(isChosen ? [...types, type] : types.filter((chosen) => chosen !== type));
   return (
-    <form onSubmit={send} className="flex flex-col gap-4">
+    <Form onSubmit={send}>
       <TextField
         label="Address"
         type="url"
@@ -76,6 +76,6 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
           {action}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
