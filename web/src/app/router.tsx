@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { dealRoutes } from './deal-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { settingsRoutes } from './settings-routes.ts';
@@ -11,8 +11,14 @@ const home = createRoute({
   },
 });
 
+const welcome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage'),
+});
+
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, dealRoutes, settingsRoutes] as const;
+const places = [home, welcome, dealRoutes, settingsRoutes] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(places),

@@ -45,6 +45,12 @@ export function useAppCommands(open: (panel: Panel) => void): void {
           run: () => open('palette'),
         },
         {
+          id: 'get-started',
+          title: 'Get started',
+          group: 'Help',
+          run: () => void navigate({ to: '/welcome' }),
+        },
+        {
           id: 'shortcuts',
           title: 'Keyboard shortcuts',
           group: 'Help',

@@ -22,9 +22,14 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly className?: string;
 }
 
+/** What a button looks like; for what is no button but looks like one. */
+export function buttonClasses(look: keyof typeof LOOKS = 'plain', className?: string): string {
+  return classes(BASE, LOOKS[look], className);
+}
+
 /** A button with words. */
-export function Button({ look = 'plain', className, ...props }: ButtonProps) {
-  return <AriaButton {...props} className={classes(BASE, LOOKS[look], className)} />;
+export function Button({ look, className, ...props }: ButtonProps) {
+  return <AriaButton {...props} className={buttonClasses(look, className)} />;
 }
 
 /** A button that shows an icon alone; `label` is its name, spoken and shown on hover. */

@@ -1,4 +1,5 @@
 import { type LinkProps, Link as RouterLink } from '@tanstack/react-router';
+import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 
 /** A link in a text, within the app. */
@@ -6,4 +7,9 @@ export function Link({ className, ...props }: LinkProps & { readonly className?:
   return (
     <RouterLink {...props} className={classes('text-accent underline-offset-2 hover:underline', className)} />
   );
+}
+
+/** A link that looks like a button: it leads to where something is done. */
+export function LinkButton({ className, ...props }: LinkProps & { readonly className?: string }) {
+  return <RouterLink {...props} className={buttonClasses('plain', className)} />;
 }

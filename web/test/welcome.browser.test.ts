@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openEmptyApp } from './app.ts';
+
+const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const isDone = (page: Page, title: string) =>
+  step(page, title).getByRole('img', { name: 'Done', exact: true });
+
+describe('the first steps of a new organization', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
+
+  it('explain what to do, and that nothing is done yet', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/welcome');
+    await page.getByRole('heading', { name: 'Acme is ready' }).waitFor();
+    await page.getByText('Five things make it useful; 0 of them are done.').waitFor();
+    for (const name of ['Import a file', 'Open contacts', 'Open the board', 'Connect an agent', 'Members']) {
+      await page.getByRole('link', { name }).waitFor();
+    }
+  });
+
+  it('tick what is done by what there is', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.evaluate(() =>
+      fetch('/web/api-contacts', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ first_name: 'Ada' }),
+      }),
+    );
+    await page.reload();
+    await isDone(page, 'Add a contact').waitFor();
+    await page.getByText('1 of them is done').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0);
+    await app.rows('DELETE FROM contacts');
+  });
+
+  it('load sample data, show it and remove it again, after asking once', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.reload();
+    await page.getByRole('button', { name: 'Load sample data' }).click();
+    await page.getByRole('heading', { name: 'Sample data is loaded' }).waitFor();
+    assert.equal(await isDone(page, 'Add a contact').count(), 0, 'sample data is not a step');
+    await page.getByRole('button', { name: 'Remove sample data' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByText('30 companies, 90 contacts and 60 deals will be deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Remove sample data' }).click();
+    await dialog.getByRole('button', { name: 'Remove sample data' }).click();
+    await page.getByText('Sample data removed.').waitFor();
+    await page.getByRole('button', { name: 'Load sample data' }).waitFor();
+    assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
+  });
+
+  it('are found from the palette, and fit a phone', async () => {
+    assert.ok(app);
+    const page = await app.openTab({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('combobox').fill('get st');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/welcome');
+    await page.getByRole('link', { name: 'Members' }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 390);
+    assert.deepEqual(app.complaints, []);
+  });
+});
