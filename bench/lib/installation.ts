@@ -46,8 +46,11 @@ export async function openInstallation(dataDir: string): Promise<Installation> {
   };
 }
 
+/** Of every owner that a bench makes. */
+export const OWNER_PASSWORD = 'only for measuring';
+
 /** Adds an organization with its owner, its pipeline "Sales" and a key that has every scope. */
 export function addOrganization({ owner }: Installation, name: string): Promise<SetUpOrganization> {
   const email = `owner@${name.toLowerCase().replaceAll(' ', '-')}.example`;
-  return setUpOrganization(owner, { organization: name, email, password: 'only for measuring' });
+  return setUpOrganization(owner, { organization: name, email, password: OWNER_PASSWORD });
 }

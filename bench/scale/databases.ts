@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { issueApiKey } from '../../server/access/api-keys/issue-api-key.ts';
 import { ALL_SCOPES } from '../../server/kernel/scopes.ts';
 import { sql } from '../../server/kernel/sql.ts';
-import { addOrganization, type Installation, openInstallation } from '../lib/installation.ts';
+import { addOrganization, type Installation, OWNER_PASSWORD, openInstallation } from '../lib/installation.ts';
 import { BEGIN_BULK, END_BULK, SETTLE, type SeedCounts, seedStatements } from '../lib/seed.sql.ts';
 import { KONTOR, type ServerProcess, startServer } from '../lib/server.ts';
 import { readSamples, type Samples } from './samples.ts';
@@ -42,6 +42,9 @@ export interface ScaledServer {
 }
 
 const MAIN = 'Main';
+
+/** Who may sign in to the organization that is asked. */
+export const MAIN_OWNER = { email: 'owner@main-unfinished.example', password: OWNER_PASSWORD };
 
 /** Opens the database in a directory, filled if it is not yet, and starts the server on it. */
 export async function openScaledServer(directory: string, name: keyof typeof SIZES): Promise<ScaledServer> {
