@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
-import { accessWebRoutes } from './access/access.web-routes.ts';
+import { type AccessRouteOptions, accessWebRoutes } from './access/access.web-routes.ts';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
 import { createAuthenticator } from './access/authenticate.ts';
@@ -66,10 +66,14 @@ export function apiRoutes(config: Config): readonly Route[] {
 }
 
 /** Every operation that the web app calls: those of REST, and those that are for people alone. */
-function webRoutes(config: Config, { mailer, authenticator }: Parts): readonly Route[] {
+export function webRoutes(config: Config, access: Omit<AccessRouteOptions, 'baseUrl'>): readonly Route[] {
   const { baseUrl } = config;
-  const access = accessWebRoutes({ baseUrl, mailer, forgetCredential: authenticator.forget });
-  return [...apiRoutes(config), ...crmWebRoutes, ...access, ...sampleDataWebRoutes];
+  return [
+    ...apiRoutes(config),
+    ...crmWebRoutes,
+    ...accessWebRoutes({ baseUrl, ...access }),
+    ...sampleDataWebRoutes,
+  ];
 }
 
 /** Every tool of the MCP server. */
@@ -195,7 +199,7 @@ function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: 
   const people = [sessionRoute(accessDatabase, baseUrl), ...accountRoutes(accessDatabase, pages.sessions)];
   const operations = {
     kernel,
-    routes: webRoutes(config, parts),
+    routes: webRoutes(config, { mailer: parts.mailer, forgetCredential: parts.authenticator.forget }),
     guard: sessionGuard.guard,
     door: 'web',
   } as const;
