@@ -22,18 +22,22 @@ export function selectContactExists(organizationId: string, id: string): Sql {
   return sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** Writes a new contact; created, updated and, if it has tags, tagged at one and the same moment. */
-export function insertContactRow(
+/** A contact that is to be written. */
+export type NewContact = ContactFields & { readonly id: string };
+
+/** Writes new contacts; created, updated and, if they have tags, tagged at one and the same moment. */
+export function insertContactRows(
   organizationId: string,
-  contact: { readonly id: string; readonly created_by: string | null; readonly fields: ContactFields },
+  contacts: readonly NewContact[],
+  createdBy: string | null,
 ): Sql {
   return sql`
     INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at, ${COLUMNS})
-    SELECT ${organizationId}, ${contact.id}, ${contact.created_by}, t.now, t.now,
+    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now,
       CASE WHEN cardinality(w.tags) > 0 THEN t.now END, ${WRITTEN_COLUMNS}
-    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_record(
-      NULL::contacts, ${JSON.stringify(contact.fields)}::json) w
-    RETURNING ${CONTACT_JSON}`;
+    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
+      NULL::contacts, ${JSON.stringify(contacts)}::json) w
+    RETURNING c.id, ${CONTACT_JSON}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
-import { insertContactRow } from './contact.sql.ts';
+import { insertContactRows } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { subscriptionBy } from './contact-fields.ts';
 
@@ -22,24 +22,43 @@ export const createContact = defineWrite({
 
 export type ContactDraft = z.infer<typeof contactDraft>;
 
-/**
- * Writes a new contact with its audit entry and `contact.created`, which also tells of the tags that it starts with:
- * they are not told as added.
- */
+/** Writes a new contact, as `addContacts` does. */
 export async function addContact(context: WriteContext, draft: ContactDraft): Promise<JsonText<Contact>> {
-  const fields = { email_subscribed: true, ...draft, ...subscriptionBy(draft.status) };
-  const contact = { id: uuidv7(), created_by: context.caller.credential.userId, fields };
-  const [written] = await context.query<{ json: string }>(insertContactRow(context.organizationId, contact));
-  if (!written) throw new Error('An inserted contact did not come back.');
-  const record = new JsonText<Contact>(written.json);
-  const { id, created_at } = record.value();
-  context.audit({ recordType: 'contact', recordId: id, action: 'created' });
-  context.emit({
-    type: 'contact.created',
-    recordType: 'contact',
-    recordId: id,
-    record,
-    occurredAt: created_at,
-  });
+  const [record] = await addContacts(context, [draft]);
+  if (!record) throw new Error('An inserted contact did not come back.');
   return record;
+}
+
+/**
+ * Writes new contacts, each with its audit entry and `contact.created`, which also tells of the tags that it starts with:
+ * they are not told as added.
+ * @returns the contacts in the order of their drafts
+ */
+export async function addContacts(
+  context: WriteContext,
+  drafts: readonly ContactDraft[],
+): Promise<JsonText<Contact>[]> {
+  const contacts = drafts.map((draft) => ({
+    email_subscribed: true,
+    ...draft,
+    ...subscriptionBy(draft.status),
+    id: uuidv7(),
+  }));
+  const written = await context.query<{ id: string; json: string }>(
+    insertContactRows(context.organizationId, contacts, context.caller.credential.userId),
+  );
+  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  return contacts.map(({ id }) => {
+    const record = records.get(id);
+    if (!record) throw new Error('An inserted contact did not come back.');
+    recordCreation(context, record);
+    return record;
+  });
+}
+
+function recordCreation(context: WriteContext, record: JsonText<Contact>): void {
+  const { id, created_at } = record.value();
+  const about = { recordType: 'contact', recordId: id };
+  context.audit({ ...about, action: 'created' });
+  context.emit({ ...about, type: 'contact.created', record, occurredAt: created_at });
 }

@@ -1,9 +1,9 @@
-import type { ReadContext } from '../../kernel/context.ts';
+import type { ReadContext, WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { changeContact } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
 import { updatedFields } from '../contacts/contact-fields.ts';
-import { addContact } from '../contacts/create-contact.ts';
+import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { removeContact } from '../contacts/delete-contact.ts';
 import { withTagsAdded } from '../contacts/tags.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
@@ -14,6 +14,7 @@ import { findIds } from './find-ids.ts';
 import type { ImportSettings } from './import.schema.ts';
 import { splitName } from './names.ts';
 import type { FileRow, ReadRow, RecordKind } from './record-kind.ts';
+import { together } from './together.ts';
 import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
 
 /** Contacts from a file: duplicates by e-mail or phone, the company linked by its name. */
@@ -51,12 +52,16 @@ async function readContacts(
     companiesByName,
     rows.map(({ fields }) => fields.company),
   );
-  return rows.map((row) => readContact(row, companies, settings));
+  // A file has far more contacts than anything else, so those of a chunk are written together.
+  const add = together(addContacts);
+  return rows.map((row) => readContact(row, { companies, add }, settings));
 }
+
+type AddContact = (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
 
 function readContact(
   { row, fields }: FileRow,
-  companies: ReadonlyMap<string, string>,
+  { companies, add }: { companies: ReadonlyMap<string, string>; add: AddContact },
   settings: ImportSettings,
 ): ReadRow {
   const { full_name, tags, score, ...texts } = fields;
@@ -76,7 +81,7 @@ function readContact(
     row,
     key: keyOf(fields, settings),
     remark: undefined,
-    create: async (context) => createdRecord((await addContact(context, draft)).value()),
+    create: async (context) => createdRecord((await add(context, draft)).value()),
     update: async (context, id, fill) => {
       let before: Contact | undefined;
       const { data } = await changeContact(context, id, (contact) => {

@@ -30,7 +30,7 @@ const POLL_MS = 500;
 const TURN_MS = 3_000;
 
 /** After each step the process rests for this share of the time that the step took, so that requests stay fast. */
-const REST_SHARE = 0.5;
+const REST_SHARE = 0.3;
 
 /** A step that fails is tried again so often, each time after a longer while. */
 const MOST_ATTEMPTS = 5;

@@ -1,0 +1,40 @@
+import type { WriteContext } from '../../kernel/context.ts';
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Does together what is asked for one by one: all that is asked for in the same run of the program becomes one call, because
+ * a statement for many records costs far less than one for each. Made anew for each transaction, so that none gets into another.
+ * @param doAll answers one result for each item, in their order
+ */
+export function together<Item, Result>(
+  doAll: (context: WriteContext, items: readonly Item[]) => Promise<readonly Result[]>,
+): (context: WriteContext, item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  const flush = async (context: WriteContext) => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const results = await doAll(
+        context,
+        batch.map(({ item }) => item),
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index];
+        if (result === undefined) reject(new Error('An item of a batch has no result.'));
+        else resolve(result);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  return (context, item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (waiting.length === 1) queueMicrotask(() => void flush(context));
+    });
+}
