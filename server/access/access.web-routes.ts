@@ -2,6 +2,7 @@ import { type Route, routesOf } from '../kernel/http/route.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
 import { defineRevokeApiKey } from './api-keys/revoke-api-key.ts';
+import { listAuditEntries } from './audit/list-audit-entries.ts';
 import { defineInviteMember, type InvitationDelivery } from './invitations/invite-member.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts';
@@ -39,6 +40,7 @@ export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
     route.list('/apps', listApps),
     route.create('/apps', createApp),
     route.delete('/apps/:id', defineRemoveApp(forgetCredential)),
+    route.list('/audit-entries', listAuditEntries),
     route.list('/connected-apps', listConnectedApps),
     route.delete('/connected-apps/:id', defineDisconnectApp(forgetCredential)),
   ];

@@ -1,0 +1,41 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import { defineRead } from '../../kernel/operation.ts';
+import { type AuditQuery, auditEntryView, auditQuery } from './audit-entry.schema.ts';
+import { selectAuditEntries, selectLastLookedThrough } from './audit-entry.sql.ts';
+
+/**
+ * The audit log, newest first. It grows at that end, so a page goes on before an entry and not after a number of them:
+ * `meta.next` is the `before` of the next page, null at the end. A page may be short though there is a next one, because
+ * only so much of the log is looked through at a time.
+ */
+export const listAuditEntries = defineRead({
+  name: 'list-audit-entries',
+  summary: 'List the audit log',
+  scope: null,
+  role: 'admin',
+  input: auditQuery,
+  output: auditEntryView,
+  run: async (context, query) => {
+    const { organizationId } = context;
+    const rows = await context.query<AuditRow>(selectAuditEntries(organizationId, query));
+    const next = rows.length === query.limit ? rows.at(-1) : await lastLookedThrough(context, query);
+    return {
+      data: rows.map(({ json }) => new JsonText(json)),
+      meta: { limit: query.limit, count: rows.length, next: next?.id ?? null },
+    };
+  },
+});
+
+interface AuditRow {
+  readonly id: string;
+  readonly json: string;
+}
+
+async function lastLookedThrough(
+  context: ReadContext,
+  query: AuditQuery,
+): Promise<{ id: string } | undefined> {
+  const [row] = await context.query<{ id: string }>(selectLastLookedThrough(context.organizationId, query));
+  return row;
+}
