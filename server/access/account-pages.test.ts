@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { HOME } from './pages/return-path.ts';
 import { Browser } from './testing/browser.ts';
 import { invite, join, PASSWORD, setUp, signIn, startService } from './testing/people.ts';
 
@@ -15,7 +16,7 @@ describe('the first run', () => {
     assert.match((await owner.get('/account')).text, /Olive Owner/);
     const stranger = await new Browser(service.url).get('/');
     assert.deepEqual([stranger.status, stranger.location], [303, '/sign-in']);
-    assert.equal((await owner.get('/')).location, '/account');
+    assert.equal((await owner.get('/')).location, HOME);
   });
 
   it('shows the key once, and it works', async () => {

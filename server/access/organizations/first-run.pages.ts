@@ -54,6 +54,6 @@ function readyPage(visit: Visit, key: string) {
     lead: 'You are signed in. This is the first API key, for everything in your organization.',
     body: html`
 ${secretBox('API key', key, 'Store it now; it is not shown again.')}
-<p class="after actions"><a class="button" href="${HOME}">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,
+<p class="after actions"><a class="button primary" href="/welcome">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,
   });
 }

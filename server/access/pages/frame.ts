@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import type { Session } from '../sessions/sessions.ts';
+import { STYLE } from './style.ts';
 
-/** The one stylesheet of these pages; its path changes with its text, so that browsers may keep it for ever. */
-export const STYLE = readFileSync(new URL('./pages.css', import.meta.url), 'utf8');
-export const STYLE_PATH = `/account/${createHash('sha256').update(STYLE).digest('hex').slice(0, 16)}.css`;
+/** The mark of Kontor, as in the web app. */
+const MARK = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#3e63dd"/><path d="M5 3.5v9M11 3.5 6 8l5 4.5" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.text)}`;
 
 /** What a page is made of. */
 export interface PageContent {
@@ -29,7 +28,7 @@ const PLACES = [
 
 /** A page that stands alone: signing in, joining, consenting. */
 export function narrowPage(content: PageContent): string {
-  return page(content, 'narrow', html`<main><p class="brand">Kontor</p>${column(content)}</main>`);
+  return page(content, 'narrow', html`<main><p class="brand">${MARK}Kontor</p>${column(content)}</main>`);
 }
 
 /**
@@ -72,8 +71,8 @@ function page({ title }: PageContent, kind: 'narrow' | 'wide', content: Html): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Kontor</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
-<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${STYLE.path}">
+<link rel="icon" href="${ICON}">
 </head>
 <body class="${kind}">
 ${content}

@@ -8,6 +8,7 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
     'Content-Security-Policy': [
       "default-src 'none'",
       "style-src 'self'",
+      "font-src 'self'",
       'img-src data:',
       `form-action ${["'self'", ...formTargets].join(' ')}`,
       "base-uri 'none'",

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { returnPath } from './return-path.ts';
+import { HOME, returnPath } from './return-path.ts';
 
 describe('where to go on after signing in', () => {
   it('is a path of ours with its query', () => {
@@ -13,7 +13,7 @@ describe('where to go on after signing in', () => {
       assert.equal(returnPath(path), path);
   });
 
-  it('is the account for anything that may lead elsewhere', () => {
+  it('is the board for anything that may lead elsewhere', () => {
     const evil = [
       undefined,
       '',
@@ -33,7 +33,7 @@ describe('where to go on after signing in', () => {
       '/%2e//evil.example',
       ' //evil.example',
     ];
-    for (const path of evil) assert.equal(returnPath(path), '/account', String(path));
+    for (const path of evil) assert.equal(returnPath(path), HOME, String(path));
   });
 
   it('never leaves our origin, whatever is given', () => {

@@ -4,7 +4,7 @@ import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
 import { acceptForms, formOf } from './forms.ts';
-import { STYLE, STYLE_PATH } from './frame.ts';
+import { PAGE_FILES } from './style.ts';
 import { Visit } from './visit.ts';
 
 type Handler<Signed extends Session | undefined> = (visit: Visit<Signed>) => Promise<FastifyReply>;
@@ -57,17 +57,19 @@ export function siteOf(scope: FastifyInstance, { sessions, forgery }: SiteOption
   };
 }
 
-/** Serves the stylesheet of the pages, once for all scopes. */
+/** Serves the stylesheet of the pages and its font, once for all scopes. */
 export function mountStyle(server: FastifyInstance): void {
-  server.get(STYLE_PATH, (_request, reply) =>
-    reply
-      .headers({
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .type('text/css; charset=utf-8')
-      .send(STYLE),
-  );
+  for (const { path, type, content } of PAGE_FILES) {
+    server.get(path, (_request, reply) =>
+      reply
+        .headers({
+          'Cache-Control': 'public, max-age=31536000, immutable',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .type(type)
+        .send(content),
+    );
+  }
 }
 
 function refuse(error: unknown, visit: Visit): FastifyReply {
