@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { invite, join, setUp, startService } from '../../access/testing/people.ts';
+import { countsOf, Importing } from './testing/import-file.ts';
+
+const service = await startService();
+const owner = await setUp(service);
+const people = new Importing(owner);
+
+const fileOf = (name: string, rows: number) =>
+  `First name,Email\n${Array.from({ length: rows }, (_, n) => `${name} ${n},${name}-${n}@example.com`).join('\n')}`;
+const contactsLike = async (name: string) => {
+  const [row] = await service.rows<{ count: number; distinct: number }>(
+    'SELECT count(*)::int AS count, count(DISTINCT email)::int AS distinct FROM contacts WHERE email LIKE $1',
+    [`${name}-%`],
+  );
+  return row;
+};
+
+describe('the process at work', () => {
+  it('goes on where another one died, without doubling or losing a row', async () => {
+    const { id } = await people.upload('contacts', fileOf('resumed', 1_200));
+    await owner.call('POST', `/web/imports/${id}/run`);
+    while ((await people.get(id)).processed_rows === 0) await sleep(10);
+    // As if this process had died and its lease had run out: what it does from now on no longer counts.
+    await service.rows(
+      'UPDATE imports SET lease_id = gen_random_uuid(), leased_until = now() WHERE id = $1',
+      [id],
+    );
+    const done = await people.ended(id);
+    assert.deepEqual([done.state, done.processed_rows, ...countsOf(done)], ['done', 1_200, 1_200, 0, 0, 0]);
+    assert.deepEqual(await contactsLike('resumed'), { count: 1_200, distinct: 1_200 });
+    const [events] = await service.rows(
+      "SELECT count(*)::int AS count FROM events WHERE event_type = 'contact.created' AND payload LIKE '%resumed-%'",
+    );
+    assert.deepEqual(events, { count: 1_200 });
+  });
+
+  it('stops when the import is cancelled; what was written is counted and can be undone', async () => {
+    const { id } = await people.upload('contacts', fileOf('cancelled', 5_000));
+    await owner.call('POST', `/web/imports/${id}/run`);
+    while ((await people.get(id)).processed_rows === 0) await sleep(10);
+    const { status } = await owner.call('POST', `/web/imports/${id}/cancel`);
+    assert.equal(status, 200);
+    const cancelled = await people.get(id);
+    await sleep(300);
+    const later = await people.get(id);
+    assert.equal(later.state, 'cancelled');
+    assert.equal(later.processed_rows, cancelled.processed_rows);
+    assert.ok(later.created_count < 5_000);
+    assert.deepEqual((await contactsLike('cancelled'))?.count, later.created_count);
+    const undone = await people.work(id, 'undo');
+    assert.deepEqual(
+      [undone.deleted_count, (await contactsLike('cancelled'))?.count],
+      [later.created_count, 0],
+    );
+  });
+
+  it('gives others a turn while a long import is at work', async () => {
+    const long = await people.upload('contacts', fileOf('long', 5_000));
+    const short = await people.upload('contacts', fileOf('short', 1));
+    await owner.call('POST', `/web/imports/${long.id}/run`);
+    await sleep(100);
+    await people.work(short.id, 'run');
+    assert.equal((await people.get(long.id)).state, 'running');
+    await owner.call('POST', `/web/imports/${long.id}/cancel`);
+  });
+});
+
+describe('an import of another organization', () => {
+  it('is not there: 404, and nothing of it is changed', async () => {
+    const { id } = await people.upload('contacts', fileOf('ours', 1));
+    const [row] = await service.rows<{ id: string }>(
+      "INSERT INTO organizations (id, name, slug) VALUES (gen_random_uuid(), 'Other', 'other') RETURNING id",
+    );
+    const guest = await join(service, await invite(owner, 'guest@acme.example'), 'Gus Guest');
+    const [gus] = await service.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Gus Guest'");
+    await service.rows("INSERT INTO memberships (org_id, user_id, role) VALUES ($1, $2, 'owner')", [
+      row?.id,
+      gus?.id,
+    ]);
+    await service.rows('UPDATE sessions SET active_org_id = $1 WHERE user_id = $2', [row?.id, gus?.id]);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/remarks'],
+      ['GET', '/failed-rows'],
+      ['PATCH', ''],
+      ['POST', '/check'],
+      ['POST', '/run'],
+      ['POST', '/cancel'],
+      ['POST', '/undo'],
+      ['DELETE', ''],
+    ] as const) {
+      const body = method === 'PATCH' ? { on_duplicate: 'fill' } : undefined;
+      const { status } = await guest.call(method, `/web/imports/${id}${path}`, body);
+      assert.equal(status, 404, `${method} ${path}`);
+    }
+    assert.deepEqual((await guest.call('GET', '/web/imports')).json.data, []);
+    assert.equal((await people.get(id)).state, 'ready');
+  });
+});
