@@ -6,8 +6,8 @@ import { constantSql, joinSql, type Sql, sql } from '../kernel/sql.ts';
 export interface Likeness {
   /** What is compared: a column that an index has in order. */
   readonly column: Sql;
-  /** Which values of a record `c` say anything: a short number or a single name has too many. */
-  readonly tells: Sql;
+  /** Whether a value says anything: a short number or a single name has too many. */
+  readonly tells: (value: Sql) => Sql;
 }
 
 /** The records of a table, and what they may have in common. */
@@ -20,24 +20,40 @@ export interface Comparison<By extends string> {
   readonly likenesses: Readonly<Record<By, Likeness>>;
 }
 
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
+/** So many entries of an index are looked at for one request, which bounds what it costs among a million records. */
+const LOOKED_AT = 50_000;
 
-/** A page of groups of records that have the same value, in the order of the values. */
+/**
+ * Groups of records that have the same value, in the order of the values from one on; each row has the value from which
+ * to go on, null after the last one. A request that finds no group in what it looks at answers one row without a group.
+ */
 export function selectDuplicates<By extends string>(
   organizationId: string,
   comparison: Comparison<By>,
   by: By,
-  { limit, offset }: Page,
+  { from = '', limit }: { readonly from?: string | undefined; readonly limit: number },
 ): Sql {
   const { column, tells } = comparison.likenesses[by];
-  const groups = sql`
-    SELECT c.${column} AS value, count(*) AS count FROM ${comparison.table} c
-    WHERE c.org_id = ${organizationId} AND ${tells}
-    GROUP BY c.${column} HAVING count(*) > 1 ORDER BY c.${column} LIMIT ${limit} OFFSET ${offset}`;
-  return sql`${groupJson(organizationId, comparison, by, groups)} ORDER BY g.value`;
+  const looked = sql`
+    SELECT c.${column} AS value FROM ${comparison.table} c
+    WHERE c.org_id = ${organizationId} AND c.${column} >= ${from}
+    ORDER BY c.${column} LIMIT ${LOOKED_AT}`;
+  // The last value may go on beyond what was looked at; it is left for the next request, unless it is the only one.
+  return sql`
+    WITH looked AS MATERIALIZED (${looked}),
+      ends AS (
+        SELECT CASE WHEN count(*) < ${LOOKED_AT} THEN NULL WHEN min(value) < max(value) THEN max(value)
+          ELSE max(value) || U&'\\0001' END AS next FROM looked),
+      groups AS (
+        SELECT value, count(*) AS count FROM looked, ends
+        WHERE (ends.next IS NULL OR value < ends.next) AND ${tells(sql`value`)}
+        GROUP BY value HAVING count(*) > 1 ORDER BY value LIMIT ${limit}),
+      going_on AS (
+        SELECT CASE WHEN count(*) = ${limit} THEN max(value) || U&'\\0001' ELSE (SELECT next FROM ends) END AS next
+        FROM groups)
+    SELECT g.json, going_on.next FROM going_on
+      LEFT JOIN (${groupJson(organizationId, comparison, by, sql`SELECT * FROM groups`)}) g ON true
+    ORDER BY g.value`;
 }
 
 /** The groups that one record belongs to. */
@@ -46,7 +62,6 @@ export function selectDuplicatesOf<By extends string>(
   comparison: Comparison<By>,
   likenesses: readonly By[],
   id: string,
-  { limit, offset }: Page,
 ): Sql {
   const { table } = comparison;
   const kinds = likenesses.map((by) => {
@@ -54,10 +69,10 @@ export function selectDuplicatesOf<By extends string>(
     const groups = sql`
       SELECT c.${column} AS value, (
         SELECT count(*) FROM ${table} d WHERE d.org_id = c.org_id AND d.${column} = c.${column}) AS count
-      FROM ${table} c WHERE c.org_id = ${organizationId} AND c.id = ${id} AND ${tells}`;
+      FROM ${table} c WHERE c.org_id = ${organizationId} AND c.id = ${id} AND ${tells(sql`c.${column}`)}`;
     return sql`${groupJson(organizationId, comparison, by, groups)} WHERE g.count > 1`;
   });
-  return sql`SELECT found.json FROM (${joinSql(kinds, sql` UNION ALL `)}) found LIMIT ${limit} OFFSET ${offset}`;
+  return sql`SELECT found.json, NULL AS next FROM (${joinSql(kinds, sql` UNION ALL `)}) found`;
 }
 
 /** So many records of a group come along, the oldest. */
@@ -70,7 +85,7 @@ function groupJson<By extends string>(
   groups: Sql,
 ): Sql {
   return sql`
-    SELECT json_build_object('by', ${quoted(by)}, 'value', g.value, 'count', g.count, ${quoted(plural)}, (
+    SELECT g.value, json_build_object('by', ${quoted(by)}, 'value', g.value, 'count', g.count, ${quoted(plural)}, (
       SELECT json_agg(${record} ORDER BY c.id) FROM (
         SELECT * FROM ${table} c WHERE c.org_id = ${organizationId} AND c.${likenesses[by].column} = g.value
         ORDER BY c.id LIMIT ${MOST}) c))::text AS json

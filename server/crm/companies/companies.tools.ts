@@ -34,6 +34,7 @@ export const companyTools = [
       'Groups of companies that may be one: by domain unless by says otherwise, or all of one company.',
     better: {
       by: { type: 'string', enum: ['domain', 'name'] },
+      from: { type: 'string', description: 'meta.next of the call before.' },
       company_id: { type: 'string' },
       limit: { type: 'integer' },
     },

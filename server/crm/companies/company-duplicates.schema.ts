@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, uuid } from '../../kernel/fields.ts';
+import { page, text, uuid } from '../../kernel/fields.ts';
 import { companyView } from './company.schema.ts';
 
 /** What companies that are one may have in common. */
@@ -26,5 +26,9 @@ export const companyDuplicatesQuery = z.object({
     description: 'What they must have in common; without it the domain, or of one company either.',
   }),
   company_id: uuid().optional().meta({ description: 'Only the duplicates of this company.' }),
-  ...page({ default: 50, max: 100 }),
+  from: text(1000).optional().meta({
+    description:
+      'Goes on from where the request before stopped: its `meta.next`, which is absent at the end.',
+  }),
+  limit: page({ default: 50, max: 100 }).limit,
 });

@@ -10,7 +10,7 @@ export const COMPANY_COMPARISON: Comparison<CompanyLikeness> = {
   record: recordJson(companyView, 'c'),
   plural: 'companies',
   likenesses: {
-    domain: { column: sql`domain_folded`, tells: sql`c.domain_folded IS NOT NULL` },
-    name: { column: sql`name_folded`, tells: sql`true` },
+    domain: { column: sql`domain_folded`, tells: (value) => sql`${value} IS NOT NULL` },
+    name: { column: sql`name_folded`, tells: (value) => sql`${value} <> ''` },
   },
 };

@@ -1,5 +1,5 @@
 import { defineRead } from '../../kernel/operation.ts';
-import { pageOf } from '../../kernel/result.ts';
+import { type DuplicateRow, duplicatePage } from '../duplicate-page.ts';
 import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
 import {
   COMPANY_LIKENESSES,
@@ -17,18 +17,13 @@ export const listCompanyDuplicates = defineRead({
   scope: 'crm:read',
   input: companyDuplicatesQuery,
   output: companyDuplicates,
-  run: async (context, { by, company_id, ...page }) => {
+  run: async (context, { by, company_id, ...range }) => {
     const { organizationId } = context;
+    const likenesses = by ? [by] : COMPANY_LIKENESSES;
     const statement =
       company_id === undefined
-        ? selectDuplicates(organizationId, COMPANY_COMPARISON, by ?? 'domain', page)
-        : selectDuplicatesOf(
-            organizationId,
-            COMPANY_COMPARISON,
-            by ? [by] : COMPANY_LIKENESSES,
-            company_id,
-            page,
-          );
-    return pageOf(await context.query<{ json: string }>(statement.plannedEachTime()), page);
+        ? selectDuplicates(organizationId, COMPANY_COMPARISON, by ?? 'domain', range)
+        : selectDuplicatesOf(organizationId, COMPANY_COMPARISON, likenesses, company_id);
+    return duplicatePage(await context.query<DuplicateRow>(statement.plannedEachTime()), range.limit);
   },
 });

@@ -4,19 +4,17 @@ import { hasTerms } from './contact-search.sql.ts';
 
 /** How contacts are counted without counting all of them. */
 
-/** Counts the contacts of a source that meet a filter and have the terms, up to `most`. */
-export function countContacts(
-  organizationId: string,
-  { q, tag }: ContactFilter,
-  { filter, source, most }: { readonly filter: Sql; readonly source: Sql; readonly most: number },
-): Sql {
-  return sql`
-    SELECT count(*)::int AS counted FROM (
-      SELECT FROM ${source} c
-      WHERE c.org_id = ${organizationId} AND ${filter} AND ${hasTerms({ q, tags: tag })} LIMIT ${most}) c`;
+/** Counts the rows of a source, up to `most`. */
+export function countRows(source: Sql, most: number): Sql {
+  return sql`SELECT count(*)::int AS counted FROM (SELECT FROM ${source} c LIMIT ${most}) c`;
 }
 
-/** The same of all contacts with the terms, by the index of words and tags. */
+/** Those contacts of a source that meet a filter and have the terms. */
+export function contactsWithTerms(source: Sql, filter: Sql, { q, tag }: ContactFilter): Sql {
+  return sql`(SELECT FROM ${source} c WHERE ${filter} AND ${hasTerms({ q, tags: tag })})`;
+}
+
+/** The same of all contacts, by the index of words and tags. */
 export function countContactsWithTerms(
   { q, tag, status, stage, source, company_id }: ContactFilter,
   most: number,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, uuid } from '../../kernel/fields.ts';
+import { page, text, uuid } from '../../kernel/fields.ts';
 import { contactView } from './contact.schema.ts';
 
 /** What contacts of one person may have in common. */
@@ -27,5 +27,9 @@ export const contactDuplicatesQuery = z.object({
       'What they must have in common; without it the e-mail address, or of one contact any of the three.',
   }),
   contact_id: uuid().optional().meta({ description: 'Only the duplicates of this contact.' }),
-  ...page({ default: 50, max: 100 }),
+  from: text(1000).optional().meta({
+    description:
+      'Goes on from where the request before stopped: its `meta.next`, which is absent at the end.',
+  }),
+  limit: page({ default: 50, max: 100 }).limit,
 });

@@ -10,11 +10,8 @@ export const CONTACT_COMPARISON: Comparison<ContactLikeness> = {
   record: recordJson(contactView, 'c'),
   plural: 'contacts',
   likenesses: {
-    email: { column: sql`email_folded`, tells: sql`c.email_folded IS NOT NULL` },
-    phone: {
-      column: sql`phone_digits`,
-      tells: sql`c.phone_digits IS NOT NULL AND length(c.phone_digits) >= 6`,
-    },
-    name: { column: sql`name_folded`, tells: sql`strpos(c.name_folded, ' ') > 0` },
+    email: { column: sql`email_folded`, tells: (value) => sql`${value} IS NOT NULL` },
+    phone: { column: sql`phone_digits`, tells: (value) => sql`length(${value}) >= 6` },
+    name: { column: sql`name_folded`, tells: (value) => sql`strpos(${value}, ' ') > 0` },
   },
 };

@@ -167,10 +167,16 @@ export function listFilter({ status, stage, source, company_id }: ContactFilter)
   return filters.length === 0 ? undefined : allOf(...filters);
 }
 
-/** The contacts that a filter admits, found by what the filter knows of them, whatever order is asked for. */
-export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
+/** The ids of the contacts that a filter admits, by indexes alone, whatever order is asked for. */
+export function idsThatMeet(organizationId: string, filter: Sql): Sql {
   // Without the offset PostgreSQL may walk through all contacts in the order of the page, waiting for rare ones.
-  return sql`(SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${filter} OFFSET 0)`;
+  return sql`(SELECT c.org_id, c.id FROM contacts c WHERE c.org_id = ${organizationId} AND ${filter} OFFSET 0)`;
+}
+
+/** The contacts themselves. */
+export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
+  return sql`(
+    SELECT c.* FROM ${idsThatMeet(organizationId, filter)} f JOIN contacts c ON c.org_id = f.org_id AND c.id = f.id)`;
 }
 
 /** The condition that a contact `c` had the change that the list asks for, and when. */

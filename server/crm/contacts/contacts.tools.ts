@@ -74,6 +74,7 @@ export const contactTools = [
       'Groups of contacts that may be one person: by e-mail unless by says otherwise, or all of one contact.',
     better: {
       by: { type: 'string', enum: ['email', 'phone', 'name'] },
+      from: { type: 'string', description: 'meta.next of the call before.' },
       contact_id: { type: 'string' },
       limit: { type: 'integer' },
     },

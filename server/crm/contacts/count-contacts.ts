@@ -3,8 +3,8 @@ import { defineRead } from '../../kernel/operation.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 import { COUNTED_RECORDS, recordCount, recordCountOf } from '../record-count.schema.ts';
 import { type ContactFilter, contactFilter } from './contact.schema.ts';
-import { contactsThatMeet, firstContacts, listFilter } from './contact.sql.ts';
-import { countContacts, countContactsWithTerms } from './contact-count.sql.ts';
+import { contactsThatMeet, firstContacts, idsThatMeet, listFilter } from './contact.sql.ts';
+import { contactsWithTerms, countContactsWithTerms, countRows } from './contact-count.sql.ts';
 
 /** How many contacts a table with these filters has, for its head. */
 export const countContactsOfTable = defineRead({
@@ -25,15 +25,12 @@ const WINDOW = 4 * MOST;
 
 async function count(context: ReadContext, query: ContactFilter): Promise<number> {
   const { organizationId } = context;
-  const filter = listFilter(query);
-  const all = filter ? contactsThatMeet(organizationId, filter) : sql`contacts`;
-  const countIn = (source: Sql) => {
-    const asked = { filter: filter ?? sql`true`, source, most: MOST };
-    return counted(context, countContacts(organizationId, query, asked).plannedEachTime());
-  };
-  const hasNoTerms = query.q === undefined && query.tag === undefined;
-  if (hasNoTerms || query.company_id !== undefined) return countIn(all);
-  const common = await countIn(firstContacts(organizationId, NEWEST, WINDOW));
+  const filter = listFilter(query) ?? sql`true`;
+  const countOf = (source: Sql) => counted(context, countRows(source, MOST).plannedEachTime());
+  const withTerms = (source: Sql) => countOf(contactsWithTerms(source, filter, query));
+  if (query.q === undefined && query.tag === undefined) return countOf(idsThatMeet(organizationId, filter));
+  if (query.company_id !== undefined) return withTerms(contactsThatMeet(organizationId, filter));
+  const common = await withTerms(firstContacts(organizationId, NEWEST, WINDOW));
   return common === MOST ? common : counted(context, countContactsWithTerms(query, MOST));
 }
 

@@ -1,5 +1,5 @@
 import { defineRead } from '../../kernel/operation.ts';
-import { pageOf } from '../../kernel/result.ts';
+import { type DuplicateRow, duplicatePage } from '../duplicate-page.ts';
 import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
 import {
   CONTACT_LIKENESSES,
@@ -18,18 +18,13 @@ export const listContactDuplicates = defineRead({
   scope: 'crm:read',
   input: contactDuplicatesQuery,
   output: contactDuplicates,
-  run: async (context, { by, contact_id, ...page }) => {
+  run: async (context, { by, contact_id, ...range }) => {
     const { organizationId } = context;
+    const likenesses = by ? [by] : CONTACT_LIKENESSES;
     const statement =
       contact_id === undefined
-        ? selectDuplicates(organizationId, CONTACT_COMPARISON, by ?? 'email', page)
-        : selectDuplicatesOf(
-            organizationId,
-            CONTACT_COMPARISON,
-            by ? [by] : CONTACT_LIKENESSES,
-            contact_id,
-            page,
-          );
-    return pageOf(await context.query<{ json: string }>(statement.plannedEachTime()), page);
+        ? selectDuplicates(organizationId, CONTACT_COMPARISON, by ?? 'email', range)
+        : selectDuplicatesOf(organizationId, CONTACT_COMPARISON, likenesses, contact_id);
+    return duplicatePage(await context.query<DuplicateRow>(statement.plannedEachTime()), range.limit);
   },
 });

@@ -7,7 +7,7 @@ import { selectTagUses } from './tag-use.sql.ts';
  * So many contacts are looked at, those that changed last. Counters of every tag would make changes of contacts wait for
  * one another; a tag that none of these carries is offered by no list, but filters and searches find it all the same.
  */
-const LOOKED_AT = 20_000;
+const LOOKED_AT = 10_000;
 
 /** The tags in use, most used first, for whoever picks one. */
 export const listTags = defineRead({
