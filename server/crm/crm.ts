@@ -1,5 +1,6 @@
 import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
+import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
 import { companyWebRoutes } from './companies/companies.web-routes.ts';
@@ -31,6 +32,7 @@ export const crmWebRoutes = [
   ...companyWebRoutes,
   ...dealWebRoutes,
   ...pipelineWebRoutes,
+  ...activityWebRoutes,
   ...importWebRoutes,
 ];
 

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { page, uuid } from '../../kernel/fields.ts';
+import { activityFilter, activityView } from './activity.schema.ts';
+
+/** An activity in the feed of the organization, with names in place of ids to look up. */
+export const feedEntryView = activityView
+  .extend({
+    contact_name: z.string().nullable(),
+    deal_title: z.string().nullable(),
+  })
+  .meta({ id: 'FeedEntry', description: 'Something that happened, and with whom.' });
+
+export type FeedEntry = z.infer<typeof feedEntryView>;
+
+/** The filters of the feed. */
+export const feedQuery = z.object({
+  type: activityFilter.shape.type,
+  performed_by: uuid().optional().meta({ description: 'Only what this user did.' }),
+  ...page({ default: 50, max: 200 }),
+});
+
+export type FeedQuery = z.infer<typeof feedQuery>;

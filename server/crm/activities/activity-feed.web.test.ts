@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Browser } from '../../access/testing/browser.ts';
+import { invite, join, setUp, startService } from '../../access/testing/people.ts';
+
+const service = await startService();
+let owner: Browser;
+let member: Browser;
+let contactId = '';
+let dealId = '';
+
+const create = async (by: Browser, path: string, body: object): Promise<string> =>
+  (await by.call('POST', path, body)).json.data.id;
+const note = (by: Browser, about: object, description = 'Said') =>
+  create(by, '/web/api-activities', { activity_type: 'note', description, ...about });
+const feed = async (query = '') => (await owner.call('GET', `/web/activity-feed${query}`)).json.data;
+
+before(async () => {
+  owner = await setUp(service);
+  member = await join(service, await invite(owner, 'mo@acme.example'), 'Mo Member');
+  contactId = await create(owner, '/web/api-contacts', { first_name: 'Ada', last_name: '' });
+  dealId = await create(member, '/web/api-deals', { title: 'Engine' });
+  await note(owner, { contact_id: contactId, deal_id: dealId });
+  await note(member, { contact_id: contactId });
+});
+
+describe('GET /web/activity-feed', () => {
+  it('tells what happened, newest first, with whom and about which deal', async () => {
+    const told = (await feed()).map((entry: Record<string, unknown>) => [
+      entry.activity_type,
+      entry.contact_name,
+      entry.deal_title,
+    ]);
+    assert.deepEqual(told, [
+      ['note', 'Ada', null],
+      ['note', 'Ada', 'Engine'],
+      ['deal_created', null, 'Engine'],
+    ]);
+  });
+
+  it('can be of one kind and of one person, page by page', async () => {
+    const { id } = (await member.call('GET', '/web/session')).json.data.user;
+    assert.equal((await feed('?type=note')).length, 2);
+    assert.equal((await feed(`?performed_by=${id}`)).length, 2);
+    assert.equal((await feed(`?type=note&performed_by=${id}`)).length, 1);
+    const pages = [await feed('?limit=2'), await feed('?limit=2&offset=2')];
+    assert.deepEqual(pages.flat(), await feed());
+  });
+
+  it('refuses what is no kind and no id', async () => {
+    for (const query of ['type=poem', 'performed_by=me', 'limit=0']) {
+      assert.equal((await owner.call('GET', `/web/activity-feed?${query}`)).status, 400, query);
+    }
+  });
+});

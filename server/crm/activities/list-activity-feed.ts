@@ -1,0 +1,15 @@
+import { defineRead } from '../../kernel/operation.ts';
+import { pageOf } from '../../kernel/result.ts';
+import { feedEntryView, feedQuery } from './activity-feed.schema.ts';
+import { selectFeed } from './activity-feed.sql.ts';
+
+/** GET of what happened in the organization, newest first, with the names of contacts and deals. */
+export const listActivityFeed = defineRead({
+  name: 'list-activity-feed',
+  summary: 'List what happened',
+  scope: 'crm:read',
+  input: feedQuery,
+  output: feedEntryView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectFeed(context.organizationId, query)), query),
+});
