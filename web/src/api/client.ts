@@ -13,7 +13,7 @@ export class ApiFailure extends Error {
 /** What a request answers: a record or a list of records, and what is said about it. */
 export interface Answer<Data> {
   readonly data: Data;
-  readonly meta?: { readonly warning?: string };
+  readonly meta?: { readonly warning?: string; readonly next?: string | null };
 }
 
 /** Filters and pages; what is undefined, null or empty is not sent. */

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { auditFilterOf } from '../api/audit-log.ts';
 import { isOutcome, type Outcome } from '../api/webhooks.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -48,6 +49,12 @@ export const settingsRoutes = settings.addChildren([
     getParentRoute,
     path: '/pipelines',
     component: lazyRouteComponent(() => import('../settings/pipelines-page.tsx'), 'PipelinesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit-log',
+    validateSearch: auditFilterOf,
+    component: lazyRouteComponent(() => import('../settings/audit-log-page.tsx'), 'AuditLogPage'),
   }),
   createRoute({
     getParentRoute,

@@ -3,9 +3,9 @@ import { scopesInWords } from '../../../server/access/scope-words.ts';
 import { type ApiKey, useRevokeApiKey } from '../api/api-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
 import { Moment } from './moment.tsx';
 import { Row } from './rows.tsx';
+import { tell } from './tell.ts';
 
 /** One API key: what it may do, when it was used, and how to end it. */
 export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
@@ -51,11 +51,7 @@ function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
   const { id, name, last_used_at } = apiKey;
   const revoke = useRevokeApiKey();
   const confirm = () =>
-    revoke.mutate(id, {
-      onSuccess: () => notify(`${name} is revoked; it is refused from now on.`),
-      onError: notifyFailure,
-      onSettled: onClose,
-    });
+    void tell(revoke.mutateAsync(id), `${name} is revoked; it is refused from now on.`).then(onClose);
   return (
     <ConfirmDialog
       isOpen

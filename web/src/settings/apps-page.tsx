@@ -7,13 +7,13 @@ import { useMayAdminister } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
 import { RegisterAppDialog } from './register-app-dialog.tsx';
 import { Row, Rows } from './rows.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { tell } from './tell.ts';
 
 /** `/settings/apps`: the apps that the organization registered, which people of any organization can connect. */
 export function AppsPage() {
@@ -67,11 +67,9 @@ function AppRow({ app }: { readonly app: App }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveApp();
   const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => notify(`${name} is removed; everything granted to it has ended.`),
-      onError: notifyFailure,
-      onSettled: () => setIsAsking(false),
-    });
+    void tell(remove.mutateAsync(id), `${name} is removed; everything granted to it has ended.`).then(() =>
+      setIsAsking(false),
+    );
   return (
     <Row
       title={name}

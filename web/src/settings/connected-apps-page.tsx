@@ -8,12 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
 import { NoOrganization } from './admins-only.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
 import { Row, Rows } from './rows.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { tell } from './tell.ts';
 
 /** `/settings/connected-apps`: the apps that work in the organization in someone's name. */
 export function ConnectedAppsPage() {
@@ -58,11 +58,10 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
   const [isAsking, setIsAsking] = useState(false);
   const disconnect = useDisconnectApp();
   const confirm = () =>
-    disconnect.mutate(id, {
-      onSuccess: () => notify(`${client_name} is disconnected; its tokens are refused from now on.`),
-      onError: notifyFailure,
-      onSettled: () => setIsAsking(false),
-    });
+    void tell(
+      disconnect.mutateAsync(id),
+      `${client_name} is disconnected; its tokens are refused from now on.`,
+    ).then(() => setIsAsking(false));
   return (
     <Row
       title={client_name}

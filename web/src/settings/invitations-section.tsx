@@ -3,10 +3,10 @@ import { Mail } from 'lucide-react';
 import { type Invitation, invitationsQuery, useWithdrawInvitation } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
 import { Moment } from './moment.tsx';
 import { Row, Rows } from './rows.tsx';
 import { Section } from './settings-page.tsx';
+import { tell } from './tell.ts';
 
 /** The invitations that nobody has accepted yet; nothing while there are none. */
 export function InvitationsSection() {
@@ -47,12 +47,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
           look="quiet"
           aria-label={`Withdraw the invitation of ${email}`}
           isPending={withdraw.isPending}
-          onPress={() =>
-            withdraw.mutate(id, {
-              onSuccess: () => notify('The invitation is withdrawn.'),
-              onError: notifyFailure,
-            })
-          }
+          onPress={() => void tell(withdraw.mutateAsync(id), 'The invitation is withdrawn.')}
         >
           Withdraw
         </Button>

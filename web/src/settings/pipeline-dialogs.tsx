@@ -5,9 +5,9 @@ import { type Pipeline, pipelineSummaryQuery } from '../api/pipelines.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { notify } from '../ui/toast.tsx';
 import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
+import { tell } from './tell.ts';
 
 export function NewPipelineDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreatePipeline();
@@ -93,18 +93,12 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
   const remove = useDeletePipeline(id);
   const obstacle = obstacleOf(is_default, count);
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notify(`The pipeline ${name} is deleted.`);
-        onClose();
-      },
-    });
+    void tell(remove.mutateAsync(undefined), `The pipeline ${name} is deleted.`).then(onClose);
   return (
     <Dialog title={`Delete the pipeline ${name}?`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
         {obstacle ?? `It has no deals. Its ${stages.length} stages go with it and cannot be brought back.`}
       </p>
-      <Refusal>{remove.error?.message}</Refusal>
       <DialogActions>
         <Button autoFocus onPress={onClose}>
           Keep

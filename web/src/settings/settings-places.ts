@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Palette,
   Plug,
+  ScrollText,
   SquareKanban,
   SquareTerminal,
   UserRound,
@@ -27,6 +28,7 @@ export const SETTINGS_GROUPS = [
       { to: '/settings/organization', name: 'General', icon: Building2 },
       { to: '/settings/members', name: 'Members', icon: Users },
       { to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban },
+      { to: '/settings/audit-log', name: 'Audit log', icon: ScrollText },
     ],
   },
   {

@@ -7,9 +7,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { type Choice, Select } from '../ui/select.tsx';
-import { notify } from '../ui/toast.tsx';
 import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
+import { tell } from './tell.ts';
 
 type Outcome = 'open' | 'won' | 'lost';
 
@@ -120,12 +120,7 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
   const deals = count === 1 ? '1 deal' : `${count?.toLocaleString()} deals`;
   const confirm = () =>
-    remove.mutate(target ?? undefined, {
-      onSuccess: () => {
-        notify(`The stage ${stage.name} is deleted.`);
-        onClose();
-      },
-    });
+    void tell(remove.mutateAsync(target ?? undefined), `The stage ${stage.name} is deleted.`).then(onClose);
   return (
     <Dialog title={`Delete the stage ${stage.name}?`} isOpen onClose={onClose}>
       {count === 0 && <p className="text-text-quiet">It has no deals.</p>}
@@ -143,7 +138,6 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
           />
         </>
       )}
-      <Refusal>{remove.error?.message}</Refusal>
       <DialogActions>
         <Button autoFocus onPress={onClose}>
           Keep

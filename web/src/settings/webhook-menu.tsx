@@ -7,6 +7,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
+import { tell } from './tell.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
@@ -109,15 +110,11 @@ function RotateDialog({ webhook, onClose }: OpenDialogProps) {
 function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly name: string }) {
   const remove = useDeleteWebhook(webhook.id);
   const navigate = useNavigate();
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notify(`The webhook ${name} is deleted.`);
-        void navigate({ to: '/settings/webhooks' });
-      },
-      onError: notifyFailure,
-      onSettled: onClose,
-    });
+  const confirm = async () => {
+    const isDone = await tell(remove.mutateAsync(undefined), `The webhook ${name} is deleted.`);
+    if (isDone) void navigate({ to: '/settings/webhooks' });
+    else onClose();
+  };
   return (
     <ConfirmDialog
       isOpen
@@ -125,7 +122,7 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
       action="Delete webhook"
       keep="Keep"
       isPending={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
       What waits for it is not sent, and the list of its deliveries goes with it. To pause it, disable it.
