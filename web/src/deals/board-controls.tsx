@@ -4,10 +4,10 @@ import type { Pipeline } from '../api/pipelines.ts';
 import { useOfferCommands } from '../ui/commands.ts';
 import { INPUT } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { useLateText } from '../ui/use-late-text.ts';
 import { BoardFilter } from './board-filter.tsx';
 import type { BoardSearch, Sort } from './board-search.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { useLateText } from './use-late-text.ts';
 
 export interface BoardControlsProps {
   readonly search: BoardSearch;
