@@ -1,3 +1,4 @@
+import { NewDeal } from '../deals/new-deal.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 
@@ -9,11 +10,12 @@ interface PanelsProps {
   readonly onClose: () => void;
 }
 
-/** The palette and the list of shortcuts; loaded when the app has nothing else to do, so that they open at once. */
+/** What opens above every page; loaded when the app has nothing else to do, so that it opens at once. */
 export function Panels({ open, onClose }: PanelsProps) {
   return (
     <>
       <CommandPalette isOpen={open === 'palette'} onClose={onClose} />
+      <NewDeal />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={onClose} />
     </>
   );

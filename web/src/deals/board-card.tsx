@@ -41,8 +41,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       aria-current={isOpen ? 'true' : undefined}
       data-card={card.id}
       className={classes(
-        'block cursor-pointer rounded select-none touch-manipulation [-webkit-touch-callout:none] *:hover:border-line-strong',
-        isOpen && '*:border-accent',
+        'block cursor-pointer rounded select-none touch-manipulation [-webkit-touch-callout:none]',
+        isOpen ? '*:border-accent' : '*:hover:border-line-strong',
         isLifted && 'opacity-40',
       )}
     >

@@ -53,7 +53,7 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
           </h2>
           <div className="h-5">{summary && <ColumnSums sums={summary.values} name={column.name} />}</div>
         </div>
-        {corner}
+        <div className="-mr-1.5">{corner}</div>
       </header>
       <div ref={cards.scroller} className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:thin]">
         {cards.error ? (

@@ -34,7 +34,7 @@ export function BoardControls({ search, change, pipelines, pipelineId }: AllProp
         <Select
           label="Pipeline"
           labelHidden
-          className="w-40 max-phone:flex-1"
+          className="w-40 max-phone:w-28"
           choices={pipelines}
           value={pipelineId}
           onChange={(id) => change({ pipeline: id, open: undefined })}
@@ -74,7 +74,7 @@ function SearchField({ search, change }: BoardControlsProps) {
     ),
   );
   return (
-    <div className="relative w-48 max-phone:order-last max-phone:w-full">
+    <div className="relative w-48 max-phone:order-last max-phone:w-auto max-phone:flex-1">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}

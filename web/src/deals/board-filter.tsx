@@ -17,7 +17,8 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
   return (
     <DialogTrigger>
       <Button>
-        <ListFilter aria-hidden size={14} strokeWidth={1.5} /> Filter
+        <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
+        <span className="max-phone:sr-only">Filter</span>
       </Button>
       <Popover placement="bottom start" className="w-80">
         <Dialog aria-label="Filter deals" className="flex flex-col gap-3 p-4 outline-none">
@@ -30,7 +31,7 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
           />
           <Between>
             <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
-            <AmountField label="to" value={search.max} onChange={(max) => change({ max })} />
+            <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
           </Between>
           <Between>
             <DayField
@@ -39,7 +40,7 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
               onChange={(close_after) => change({ close_after })}
             />
             <DayField
-              label="to"
+              label="Closes by"
               value={search.close_before}
               onChange={(close_before) => change({ close_before })}
             />

@@ -9,11 +9,11 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PanelLeftClose } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { PanelLeftClose, Plus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import type { DealCard } from '../api/deals.ts';
 import { pipelineSummaryQuery } from '../api/pipelines.ts';
+import { askForDeal } from '../records/new-deal.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { BoardColumn } from './board-column.tsx';
@@ -23,7 +23,8 @@ import { type BoardView, type Column, isClosed, recentFilter } from './board-vie
 import { ClosedColumn } from './closed-column.tsx';
 import { DealCardFace } from './deal-card.tsx';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
-import { useLift } from './use-lift.ts';
+import { useFindCard } from './use-find-card.ts';
+import { type Lift, useLift } from './use-lift.ts';
 
 interface BoardProps {
   readonly view: BoardView;
@@ -97,7 +98,11 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
                 column={column}
                 summary={counted}
                 corner={
-                  isClosed(column) && <FoldButton name={column.name} onPress={() => onOpenStage(undefined)} />
+                  isClosed(column) ? (
+                    <FoldButton name={column.name} onPress={() => onOpenStage(undefined)} />
+                  ) : (
+                    <AddButton column={column} pipelineId={view.pipelineId} />
+                  )
                 }
               />
             ) : (
@@ -130,11 +135,22 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   );
 }
 
-function LiftedCard({ card }: { readonly card: DealCard }) {
+function LiftedCard({ card }: Pick<Lift, 'card'>) {
   return (
     <div className="rotate-2 rounded shadow-float">
       <DealCardFace card={card} isClosed={false} />
     </div>
+  );
+}
+
+function AddButton({ column, pipelineId }: { readonly column: Column; readonly pipelineId: string }) {
+  return (
+    <IconButton
+      label={`New deal in ${column.name}`}
+      onPress={() => askForDeal({ pipelineId, stageId: column.id })}
+    >
+      <Plus aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
   );
 }
 
@@ -144,16 +160,6 @@ function FoldButton({ name, onPress }: { readonly name: string; readonly onPress
       <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
-}
-
-/** Finds a loaded card by its id. */
-function useFindCard() {
-  const client = useQueryClient();
-  return (id: string) =>
-    client
-      .getQueriesData<DealCard[]>({ queryKey: ['deal-cards'] })
-      .flatMap(([, cards]) => cards ?? [])
-      .find((card) => card.id === id);
 }
 
 function none(): undefined {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { pipelinesQuery } from '../api/pipelines.ts';
+import { askForDeal } from '../records/new-deal.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
@@ -30,6 +33,11 @@ export function DealBoardPage() {
   return (
     <Page
       title="Deals"
+      action={
+        <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
+          <Plus aria-hidden size={14} /> New deal
+        </Button>
+      }
       controls={
         <BoardControls
           search={search}

@@ -1,4 +1,39 @@
-/** A deal. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ApiFailure } from '../api/client.ts';
+import { dealQuery } from '../api/deals.ts';
+import { pipelinesQuery } from '../api/pipelines.ts';
+import { useRememberOpened } from '../records/opened-records.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Link } from '../ui/link.tsx';
+import { DealPage } from './deal-page.tsx';
+import { DealPanel, PanelFrame } from './deal-panel.tsx';
+import { useShownDeal } from './use-shown-deal.ts';
+
+const route = getRouteApi('/deals/$id');
+
+/** A deal at its address: beside the board, or as a page. */
 export function DealPlace() {
-  return <aside className="absolute inset-y-0 right-0 w-xl border-l border-line bg-surface">Deal</aside>;
+  const { id } = route.useParams();
+  const { isAlone } = useShownDeal();
+  const { data: deal, error, refetch } = useQuery(dealQuery(id));
+  const { data: pipelines } = useQuery(pipelinesQuery);
+  useRememberOpened('deal', id, deal?.title);
+  const pipeline = pipelines?.find((one) => one.id === deal?.pipeline_id);
+  if (deal && !(error instanceof ApiFailure && error.status === 404)) {
+    const Shown = isAlone ? DealPage : DealPanel;
+    return <Shown key={id} deal={deal} pipeline={pipeline} />;
+  }
+  const notice = error && <NotShown error={error} retry={() => void refetch()} />;
+  return isAlone ? notice : <PanelFrame label="Deal">{notice}</PanelFrame>;
+}
+
+function NotShown({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  if (!(error instanceof ApiFailure && error.status === 404)) return <Failure error={error} retry={retry} />;
+  return (
+    <EmptyState title="This deal is gone">
+      Someone deleted it, or it belongs to another organization. <Link to="/deals">Go to the board</Link>
+    </EmptyState>
+  );
 }

@@ -10,6 +10,11 @@ export interface CardMove {
   readonly to: Column;
 }
 
+/** Whether the board has loaded the card in the column from which it goes, so that its move can be seen there. */
+export function isOnBoard(client: QueryClient, view: BoardView, { card, from }: CardMove): boolean {
+  return readCards(client, cardListOf(view, from)).some((other) => other?.id === card.id);
+}
+
 /** Moves a card on the screen, ahead of the server: cards, counts and sums. What is not loaded stays so. */
 export function moveCard(client: QueryClient, view: BoardView, { card, from, to }: CardMove): void {
   const now = new Date().toISOString();

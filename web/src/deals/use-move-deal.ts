@@ -1,50 +1,60 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { type DealPatch, MOVING } from '../api/deals.ts';
+import { type Deal, type DealPatch, dealQuery, MOVING } from '../api/deals.ts';
 import { formatMoney } from '../records/formats.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import type { BoardView } from './board-view.ts';
-import { type CardMove, moveCard } from './move-card.ts';
+import { type CardMove, isOnBoard, moveCard } from './move-card.ts';
 import { refreshDeals } from './refresh-deals.ts';
 
-interface Moving extends CardMove {
+interface Move extends CardMove {
   readonly lostReason?: string | undefined;
 }
 
 /**
  * Moves a deal to another stage: at once on the screen, then by one request; back again if that is refused. Says what
  * was done, with a way back.
+ * @param view the board that is shown, or would be
  */
-export function useMoveDeal(view: BoardView): (move: Moving) => void {
+export function useMoveDeal(view: BoardView): (move: Move) => void {
   const client = useQueryClient();
+  /** A card that the board does not show is not counted there either. */
+  const showMove = (move: CardMove, isShown: boolean) => {
+    if (isShown) moveCard(client, view, move);
+    client.setQueryData<Deal>(
+      dealQuery(move.card.id).queryKey,
+      (deal) => deal && { ...deal, stage_id: move.to.id },
+    );
+  };
   const { mutate } = useMutation({
     mutationKey: MOVING,
-    mutationFn: ({ card, to, lostReason }: Moving) => {
+    mutationFn: ({ move: { card, to, lostReason } }: { move: Move; isShown: boolean }) => {
       const patch: DealPatch = { stage_id: to.id, ...(lostReason ? { lost_reason: lostReason } : {}) };
-      return api.patch(`/api-deals/${card.id}`, patch);
+      return api.patch<Deal>(`/api-deals/${card.id}`, patch);
     },
-    onSuccess: (_answer, moving) => say(moving, () => moveBack(moving)),
-    onError: (error, { card, from, to }) => {
-      moveCard(client, view, { card: { ...card, stage_id: to.id }, from: to, to: from });
+    onSuccess: (_answer, { move }) => say(move, () => moveDeal(back(move))),
+    onError: (error, { move, isShown }) => {
+      showMove(back(move), isShown);
       notifyFailure(error);
     },
-    onSettled: (_answer, _error, { card }) => refreshDeals(client, card.id),
+    onSettled: (_answer, _error, { move }) => refreshDeals(client, move.card.id),
   });
-  const move = (moving: Moving) => {
-    void client.cancelQueries({ queryKey: ['deal-cards'] });
-    void client.cancelQueries({ queryKey: ['pipeline-summaries'] });
-    moveCard(client, view, moving);
-    mutate(moving);
+  const moveDeal = (move: Move) => {
+    for (const list of ['deal-cards', 'pipeline-summaries']) void client.cancelQueries({ queryKey: [list] });
+    const isShown = isOnBoard(client, view, move);
+    showMove(move, isShown);
+    mutate({ move, isShown });
   };
-  const moveBack = ({ card, from, to }: Moving) => {
-    move({ card: { ...card, stage_id: to.id }, from: to, to: from });
-  };
-  return move;
+  return moveDeal;
+}
+
+function back({ card, from, to }: CardMove): Move {
+  return { card: { ...card, stage_id: to.id }, from: to, to: from };
 }
 
 function say({ card, to }: CardMove, undo: () => void): void {
   const action = { name: 'Undo', run: undo };
-  if (to.is_won)
+  if (to.is_won) {
     notify(`Won: ${card.title}, ${formatMoney(card.value, card.currency)}`, { tone: 'good', action });
-  else notify(`Moved to ${to.name}: ${card.title}`, { action });
+  } else notify(`Moved to ${to.name}: ${card.title}`, { action });
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { classes } from './classes.ts';
 
 interface PageProps {
   readonly title: string;
@@ -18,11 +19,24 @@ export function Page({ title, before, controls, action, children }: PageProps) {
   }, [title]);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
+      <header
+        className={classes(
+          'flex min-h-12 items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
+          // A title alone is cut short; one with controls makes room for them.
+          controls !== undefined && 'flex-wrap',
+        )}
+      >
         {before}
-        <h1 className="truncate text-heading font-semibold">{title}</h1>
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{controls}</div>
-        {action}
+        <h1 className="min-w-0 truncate text-heading font-semibold">{title}</h1>
+        <div
+          className={classes(
+            'flex min-w-0 flex-1 flex-wrap items-center gap-2',
+            controls !== undefined && 'max-phone:order-last max-phone:basis-full',
+          )}
+        >
+          {controls}
+        </div>
+        {action && <div className="ml-auto">{action}</div>}
       </header>
       <div className="min-h-0 flex-1 overflow-auto">{children}</div>
     </div>

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../api/deals.ts';
+import { membersQuery } from '../api/members.ts';
+import type { Stage } from '../api/pipelines.ts';
+import { FieldGroup, FieldRow } from '../records/field-row.tsx';
+import { formatMoment, formatMoney, formatNearDate, numberOf } from '../records/formats.ts';
+import { InlineChoice } from '../records/inline-choice.tsx';
+import { InlineField } from '../records/inline-field.tsx';
+import { RecordField } from '../records/record-field.tsx';
+
+interface DealFieldsProps {
+  readonly deal: Deal;
+  readonly stage: Stage | undefined;
+}
+
+/** The fields of a deal, each edited in place. */
+export function DealFields({ deal, stage }: DealFieldsProps) {
+  const update = useUpdateDeal(deal.id);
+  const save = (patch: DealPatch) => update.mutateAsync(patch);
+  return (
+    <>
+      <FieldGroup>
+        <InlineField label="Title" value={deal.title} save={(title) => save({ title: title ?? '' })} />
+        <InlineField
+          label="Value"
+          value={String(numberOf(deal.value))}
+          show={(text) => <Amount text={text} currency={deal.currency} />}
+          inputMode="decimal"
+          save={(value) => save({ value })}
+        />
+        <InlineField
+          label="Currency"
+          value={deal.currency}
+          save={(currency) => save({ currency: currency ?? '' })}
+        />
+        <InlineField
+          label="Close date"
+          type="date"
+          value={deal.expected_close_date}
+          show={formatNearDate}
+          save={(expected_close_date) => save({ expected_close_date })}
+        />
+        {stage?.is_lost && (
+          <InlineField
+            label="Lost because"
+            value={deal.lost_reason}
+            save={(lost_reason) => save({ lost_reason })}
+          />
+        )}
+      </FieldGroup>
+      <FieldGroup>
+        <Owner deal={deal} />
+        <RecordField
+          label="Contact"
+          kind="contact"
+          id={deal.contact_id}
+          save={(contact_id) => save({ contact_id })}
+        />
+        <RecordField
+          label="Company"
+          kind="company"
+          id={deal.company_id}
+          save={(company_id) => save({ company_id })}
+        />
+      </FieldGroup>
+      <FieldGroup>
+        <InlineField label="Notes" multiline value={deal.notes} save={(notes) => save({ notes })} />
+        <FieldRow label="Created">
+          <span className="block py-1.5">{formatMoment(deal.created_at)}</span>
+        </FieldRow>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** An amount, or what was typed for one while it is on its way. */
+function Amount({ text, currency }: { readonly text: string; readonly currency: string }) {
+  const value = Number(text);
+  return <span className="figures">{Number.isFinite(value) ? formatMoney(value, currency) : text}</span>;
+}
+
+const NOBODY = 'nobody';
+
+function Owner({ deal }: { readonly deal: Deal }) {
+  const assign = useAssignDeal(deal.id);
+  const { data: members } = useQuery(membersQuery);
+  const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
+  const isGone = members && deal.assigned_to && !people.some(({ id }) => id === deal.assigned_to);
+  return (
+    <InlineChoice
+      label="Owner"
+      choices={[
+        { id: NOBODY, name: 'Nobody' },
+        ...people,
+        ...(isGone ? [{ id: deal.assigned_to ?? '', name: 'Someone who left' }] : []),
+      ]}
+      value={deal.assigned_to ?? NOBODY}
+      save={(id) => assign.mutateAsync(id === NOBODY ? null : id)}
+    />
+  );
+}
