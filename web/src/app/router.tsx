@@ -1,5 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { activityRoutes } from './activity-routes.ts';
 import { dealRoutes } from './deal-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { settingsRoutes } from './settings-routes.ts';
 
@@ -18,7 +20,7 @@ const welcome = createRoute({
 });
 
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, welcome, dealRoutes, settingsRoutes] as const;
+const places = [home, welcome, dealRoutes, activityRoutes, settingsRoutes] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(places),

@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readFeedSearch } from '../activities/feed-search.ts';
+import { rootRoute } from './root-route.tsx';
+
+/** The timeline of the organization. */
+export const activityRoutes = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/activities',
+  validateSearch: readFeedSearch,
+  component: lazyRouteComponent(() => import('../activities/activities-page.tsx'), 'ActivitiesPage'),
+});

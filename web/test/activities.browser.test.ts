@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
+
+describe('the activities of an organization', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
+
+  it('are listed newest first, and more come as the list scrolls', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/activities');
+    const lines = page.getByRole('main').locator('li');
+    await lines.first().waitFor();
+    const times = await lines
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+    assert.deepEqual(times, times.toSorted().reverse());
+    const count = await lines.count();
+    await lines.last().scrollIntoViewIfNeeded();
+    await page.waitForFunction((before) => document.querySelectorAll('main li').length > before, count);
+  });
+
+  it('lead to the contact and the deal', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const link = page.getByRole('main').locator('li a[href^="/deals/"]').first();
+    const href = await link.getAttribute('href');
+    await link.click();
+    await page.waitForURL(`**${href}`);
+    await page.goBack();
+  });
+
+  it('are of one kind and one person when the address says so', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.getByRole('button', { name: /Kind of activity/ }).click();
+    await page.getByRole('option', { name: 'Call' }).click();
+    await page.waitForURL('**/activities?type=call');
+    await page.getByRole('button', { name: /Person/ }).click();
+    await page.getByRole('option', { name: 'Jonas Vogel' }).click();
+    await page.waitForURL('**/activities?type=call&by=*');
+    await page.reload();
+    const lines = page.getByRole('main').locator('li');
+    await lines.first().waitFor();
+    for (const text of (await lines.allTextContents()).slice(0, 20)) {
+      assert.match(text, /^Jonas Vogel logged a call/);
+    }
+    assert.deepEqual(app.complaints, []);
+  });
+
+  it('say what belongs there while there are none', async () => {
+    const { page } = await openEmptyApp();
+    await page.goto('/activities');
+    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await page.waitForURL('**/welcome');
+  });
+});
