@@ -20,7 +20,7 @@ const welcome = createRoute({
 });
 
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, welcome, dealRoutes, activityRoutes, settingsRoutes] as const;
+const places = [home, welcome, dealRoutes, activityRoutes, importRoutes, settingsRoutes] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(places),

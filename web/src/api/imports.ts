@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type {
+  Import,
+  ImportDetails,
+  ImportKind,
+  ImportSettings,
+  RowRemark,
+} from '../../../server/crm/imports/import.schema.ts';
+import { ApiFailure, api, queryString } from './client.ts';
+import { nextOffset } from './pages.ts';
+import { useChange } from './use-change.ts';
+
+export type { Import, ImportDetails, ImportKind, ImportSettings, RowRemark };
+
+const IMPORTS_OF_A_PAGE = 20;
+const REMARKS_OF_A_PAGE = 100;
+
+/** How often the progress of work is asked for. */
+const PROGRESS_MS = 500;
+
+const WORKING: ReadonlySet<string> = new Set(['checking', 'running', 'undoing']);
+
+/** Whether the server is at work with an import. */
+export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
+  return WORKING.has(state);
+}
+
+/** The imports of the organization, the newest first, a page at a time. */
+export const importsQuery = infiniteQueryOptions({
+  queryKey: ['imports', 'list'],
+  queryFn: async ({ signal, pageParam: offset }) =>
+    (await api.get<Import[]>('/imports', { query: { limit: IMPORTS_OF_A_PAGE, offset }, signal })).data,
+  initialPageParam: 0,
+  getNextPageParam: nextOffset(IMPORTS_OF_A_PAGE),
+});
+
+/** One import; while the server works at it, its progress as it goes on. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: async ({ signal }) => (await api.get<ImportDetails>(`/imports/${id}`, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? PROGRESS_MS : false),
+  });
+
+/** What is to be said of rows, in the order of the file; asked for anew once work has ended. */
+export const remarksQuery = ({ id, state }: Pick<Import, 'id' | 'state'>) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'remarks', state],
+    queryFn: async ({ signal, pageParam: offset }) => {
+      const query = { limit: REMARKS_OF_A_PAGE, offset };
+      return (await api.get<RowRemark[]>(`/imports/${id}/remarks`, { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(REMARKS_OF_A_PAGE),
+  });
+
+/** Where the rows that failed can be downloaded, as they stood in the file. */
+export function failedRowsHref(id: string): string {
+  return `/web/imports/${id}/failed-rows`;
+}
+
+/** Sends a file, packed on the way, and answers the import that it becomes. */
+export function useUpload() {
+  return useChange(
+    async ({ kind, file }: { kind: ImportKind; file: File }): Promise<ImportDetails> => {
+      const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+      const response = await fetch(`/web/import-files${queryString({ kind, file_name: file.name })}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
+        body: packed,
+      }).catch(() => {
+        throw new ApiFailure(0, 'offline', 'The file could not be sent. Check the connection and try again.');
+      });
+      const answer = await response.json();
+      if (!response.ok) throw new ApiFailure(response.status, answer.error, answer.message);
+      return answer.data;
+    },
+    ['imports'],
+  );
+}
+
+/** What the server can be asked to do with an import. */
+export type ImportAction = 'check' | 'run' | 'cancel' | 'undo';
+
+/** Asks for work; the settings go along where they are still to be decided. */
+export function useImportAction(id: string) {
+  return useChange(
+    async ({ action, settings }: { action: ImportAction; settings?: ImportSettings }) => {
+      if (settings !== undefined) await api.patch(`/imports/${id}`, settings);
+      return (await api.post<ImportDetails>(`/imports/${id}/${action}`)).data;
+    },
+    ['imports'],
+  );
+}
+
+export function useDeleteImport() {
+  return useChange((id: string) => api.delete(`/imports/${id}`), ['imports']);
+}
