@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { workUnder } from './connection-role.ts';
+import { asOnePacket } from './one-packet.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 import { Transaction } from './transaction.ts';
 
@@ -78,12 +79,17 @@ export class Database {
 
   async #readOnce<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
     const client = await this.pool.connect();
-    // Sent as one packet; the organization is taken back so that no later use of the connection inherits it.
-    const [entered, result, left] = await Promise.allSettled([
-      client.query(toQuery(enterOrganization(organizationId))),
-      client.query<Row>(toQuery(statement)),
-      client.query(toQuery(LEAVE_ORGANIZATION)),
-    ]);
+    // The organization is taken back so that no later use of the connection inherits it.
+    const sent = asOnePacket(
+      client,
+      () =>
+        [
+          client.query(toQuery(enterOrganization(organizationId))),
+          client.query<Row>(toQuery(statement)),
+          client.query(toQuery(LEAVE_ORGANIZATION)),
+        ] as const,
+    );
+    const [entered, result, left] = await Promise.allSettled(sent);
     const broken = entered.status === 'rejected' || left.status === 'rejected';
     client.release(broken);
     if (entered.status === 'rejected') throw entered.reason;

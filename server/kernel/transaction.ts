@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { asOnePacket } from './one-packet.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /**
@@ -19,8 +20,10 @@ export class Transaction {
 
   /** Runs one statement and returns its rows. */
   async query<Row extends object>(statement: Sql): Promise<Row[]> {
-    this.#open();
-    const result: pg.QueryResult<Row> = await this.#send<Row>(statement);
+    const result: pg.QueryResult<Row> = await asOnePacket(this.#client, () => {
+      this.#open();
+      return this.#send<Row>(statement);
+    });
     return result.rows;
   }
 
@@ -53,10 +56,12 @@ export class Transaction {
   }
 
   async #end(statement: Sql): Promise<pg.QueryResult | undefined> {
-    if (this.#deferred.length > 0) this.#open();
-    if (this.#sent.length === 0) return undefined;
-    for (const deferred of this.#deferred) this.#send(deferred);
-    const ended = this.#send(statement);
+    if (this.#deferred.length === 0 && this.#sent.length === 0) return undefined;
+    const ended = asOnePacket(this.#client, () => {
+      this.#open();
+      for (const deferred of this.#deferred) this.#send(deferred);
+      return this.#send(statement);
+    });
     const results = await Promise.allSettled(this.#sent);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

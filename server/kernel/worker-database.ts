@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { workUnder } from './connection-role.ts';
+import { asOnePacket } from './one-packet.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /** Work in the background waits longer than a request may, but not for ever. */
@@ -68,8 +69,8 @@ export class WorkerDatabase {
    */
   async loosely<Row extends object>(...statements: readonly Sql[]): Promise<Row[]> {
     const client = await this.#pool.connect();
-    const sent = [BEGIN, LOOSELY, ...statements, COMMIT].map((statement) =>
-      client.query<Row>(toQuery(statement)),
+    const sent = asOnePacket(client, () =>
+      [BEGIN, LOOSELY, ...statements, COMMIT].map((statement) => client.query<Row>(toQuery(statement))),
     );
     const results = await Promise.allSettled(sent);
     const failed = results.find((result) => result.status === 'rejected');
