@@ -6,7 +6,7 @@ const FAN_OUT_LOCK = 0x4b_48_4f_4f;
 
 /** How much one round takes, so that an organization with many events lets the others in between. */
 const ORGANIZATIONS_PER_ROUND = 64;
-const EVENTS_PER_ORGANIZATION = 50;
+export const EVENTS_PER_ORGANIZATION = 50;
 
 export interface FanOutRound {
   /** False when another process is at it. */

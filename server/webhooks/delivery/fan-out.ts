@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerDatabase } from '../../kernel/worker-database.ts';
-import { type FanOutRound, fanOut } from './fan-out.sql.ts';
+import { EVENTS_PER_ORGANIZATION, type FanOutRound, fanOut } from './fan-out.sql.ts';
 import type { EndpointKey } from './lease.sql.ts';
 import { SingleFlight } from './single-flight.ts';
 
@@ -47,7 +47,9 @@ export class FanOut {
     this.#after = round.next_after ?? FIRST_ORGANIZATION;
     if (round.subscription_ids.length > 0) onQueued(endpointsOf(round));
     if (!round.mine) await sleep(TURN_DELAY_MS);
-    if (!round.mine || round.events > 0 || !wasFirst) this.#runs.request();
+    // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
+    const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION;
+    if (!round.mine || mayBeMore || !wasFirst) this.#runs.request();
   }
 }
 
