@@ -28,7 +28,7 @@ function hashSources(root) {
   return hash.digest('hex');
 }
 
-const NO_SOURCES = new Set(['dist', 'test']);
+const NO_SOURCES = new Set(['dist', 'gallery', 'test']);
 
 function sourcesIn(directory) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { TestApp } from './app.ts';
+
+/** A place of the app as someone sees it who looks at everything. */
+export interface Place {
+  /** For file names and messages, such as `deal-panel`. */
+  readonly name: string;
+  readonly path: string;
+  /** What to do there before it is looked at, such as opening the palette. */
+  readonly arrive?: (page: Page) => Promise<void>;
+}
+
+const SETTINGS = [
+  'profile',
+  'appearance',
+  'organization',
+  'members',
+  'pipelines',
+  'audit-log',
+  'api-keys',
+  'webhooks',
+  'agents',
+  'connected-apps',
+  'apps',
+];
+
+/** Every place of the web app, on the demo organization. The gallery and the tests of all pages walk this list. */
+export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
+  const records = await findTelling(app);
+  const webhook = await createWebhook(app);
+  return [
+    { name: 'board', path: '/deals' },
+    { name: 'board-filtered', path: '/deals?q=planning' },
+    { name: 'deal-panel', path: '/deals', arrive: openFirstDeal },
+    { name: 'deal', path: `/deals/${records.deal}` },
+    { name: 'new-deal', path: '/deals', arrive: (page) => press(page, 'New deal') },
+    { name: 'contacts', path: '/contacts' },
+    { name: 'contact', path: `/contacts/${records.contact}` },
+    { name: 'companies', path: '/companies' },
+    { name: 'company', path: `/companies/${records.company}` },
+    { name: 'activities', path: '/activities' },
+    { name: 'welcome', path: '/welcome' },
+    { name: 'import', path: '/import' },
+    { name: 'not-found', path: '/deals/00000000-0000-7000-8000-000000000000' },
+    ...SETTINGS.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
+    { name: 'settings-webhook', path: `/settings/webhooks/${webhook}` },
+    { name: 'palette', path: '/contacts', arrive: search },
+    { name: 'shortcuts', path: '/contacts', arrive: (page) => page.keyboard.press('?') },
+  ];
+}
+
+/** Opens a place and waits until it stands still. */
+export async function goTo(page: Page, { path, arrive }: Place): Promise<void> {
+  await page.goto(path);
+  await settle(page);
+  if (!arrive) return;
+  await arrive(page);
+  await settle(page);
+}
+
+/** Waits until everything that was asked for is there: no skeleton, no font, no picture of a second ago. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(async () => {
+    await document.fonts.ready;
+    const isBusy = () => document.querySelector('[aria-busy="true"], .animate-late') !== null;
+    if (isBusy()) return false;
+    const before = document.body.innerHTML;
+    await new Promise((settled) => setTimeout(settled, 250));
+    return !isBusy() && before === document.body.innerHTML;
+  });
+}
+
+/** Records with much to see: an open deal with a contact and a company, the person with most deals, and their company. */
+async function findTelling({ rows }: TestApp): Promise<{ deal: string; contact: string; company: string }> {
+  const [found] = await rows<{ deal: string; contact: string; company: string }>(`
+    SELECT d.id AS deal, d.contact_id AS contact, d.company_id AS company
+    FROM deals d JOIN stages s ON s.org_id = d.org_id AND s.id = d.stage_id
+    WHERE NOT s.is_won AND NOT s.is_lost AND d.contact_id IS NOT NULL AND d.company_id IS NOT NULL
+    ORDER BY (SELECT count(*) FROM activities a WHERE a.org_id = d.org_id AND a.deal_id = d.id) DESC, d.id LIMIT 1`);
+  assert.ok(found, 'The demonstration has no open deal.');
+  return found;
+}
+
+async function createWebhook({ page }: TestApp): Promise<string> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/web/api-webhook-subscriptions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        target_url: 'https://example.com/hooks/kontor',
+        event_types: ['deal.updated'],
+        description: 'Tells the warehouse',
+      }),
+    });
+    return (await answer.json()).data.id;
+  });
+}
+
+async function openFirstDeal(page: Page): Promise<void> {
+  await page.locator('main a[href^="/deals/"]').first().click();
+  await page.waitForURL('**/deals/*');
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function search(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('lind');
+  await page.getByRole('group', { name: 'Contacts' }).waitFor();
+}
