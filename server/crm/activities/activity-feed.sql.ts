@@ -2,7 +2,10 @@ import { recordJson } from '../../kernel/fields.ts';
 import { allOf, type Sql, sql } from '../../kernel/sql.ts';
 import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 
-/** A page of the feed, newest first; names are looked up for the page alone. */
+/**
+ * A page of the feed, newest first; names are looked up for the page alone. What happened to a deal is told with the
+ * contact that the deal has now.
+ */
 export function selectFeed(organizationId: string, query: FeedQuery): Sql {
   return sql`
     SELECT ${recordJson(feedEntryView, 'entry')}::text AS json
@@ -10,16 +13,19 @@ export function selectFeed(organizationId: string, query: FeedQuery): Sql {
       SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${conditions(query)}
       ORDER BY a.created_at DESC, a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
     ) a
-    LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = a.contact_id
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
+    LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = coalesce(a.contact_id, d.contact_id)
     CROSS JOIN LATERAL (
-      SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title
+      SELECT a.id, a.org_id, c.id AS contact_id, a.deal_id, a.activity_type, a.description, a.metadata, a.performed_by,
+        a.created_at, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title
     ) entry
     ORDER BY a.created_at DESC, a.id DESC`;
 }
 
 function conditions({ type, performed_by }: FeedQuery): Sql {
   return allOf(
+    // The move of a deal stands a second time on its contact.
+    sql`a.activity_type <> 'deal_stage_change'`,
     type === undefined ? undefined : sql`a.activity_type = ${type}`,
     performed_by === undefined ? undefined : sql`a.performed_by = ${performed_by}`,
   );

@@ -38,6 +38,16 @@ describe('GET /web/activity-feed', () => {
     ]);
   });
 
+  it('tells of the move of a deal once, with the contact of the deal', async () => {
+    await owner.call('PATCH', `/web/api-deals/${dealId}`, { contact_id: contactId });
+    await owner.call('PATCH', `/web/api-deals/${dealId}`, { status: 'won' });
+    const moves = (await feed()).filter((entry: Record<string, unknown>) =>
+      String(entry.activity_type).endsWith('stage_change'),
+    );
+    assert.equal(moves.length, 1);
+    assert.deepEqual([moves[0].activity_type, moves[0].contact_name], ['stage_change', 'Ada']);
+  });
+
   it('can be of one kind and of one person, page by page', async () => {
     const { id } = (await member.call('GET', '/web/session')).json.data.user;
     assert.equal((await feed('?type=note')).length, 2);

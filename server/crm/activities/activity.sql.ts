@@ -59,11 +59,29 @@ export function moveActivities(organizationId: string, { from, to }: { from: str
 /** A page of activities by time; the JSON is made for the page alone, not for what the offset passes over. */
 export function selectActivities(organizationId: string, query: ActivityQuery): Sql {
   const by = direction(query.order);
+  const source =
+    query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query);
   return sql`
     SELECT ${ACTIVITY_JSON} FROM (
-      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${activityCondition(query)}
+      SELECT * FROM ${source} a WHERE a.org_id = ${organizationId} AND ${activityCondition(query)}
       ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
     ) a ORDER BY a.created_at ${by}, a.id ${by}`;
+}
+
+/** The activities of a company up to the end of the page: of each of its contacts and deals, which have theirs in order. */
+function activitiesOfCompany(organizationId: string, query: ActivityQuery): Sql {
+  const by = direction(query.order);
+  const latest = (owner: Sql) => sql`
+    SELECT a.* FROM activities a WHERE a.org_id = ${organizationId} AND ${owner} AND ${activityCondition(query)}
+    ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit + query.offset}`;
+  return sql`(
+    SELECT DISTINCT ON (found.created_at, found.id) found.* FROM (
+      SELECT a.* FROM contacts c CROSS JOIN LATERAL (${latest(sql`a.contact_id = c.id`)}) a
+      WHERE c.org_id = ${organizationId} AND c.company_id = ${query.company_id}
+      UNION ALL
+      SELECT a.* FROM deals d CROSS JOIN LATERAL (${latest(sql`a.deal_id = d.id`)}) a
+      WHERE d.org_id = ${organizationId} AND d.company_id = ${query.company_id}
+    ) found)`;
 }
 
 /** The condition on an activity `a`. */

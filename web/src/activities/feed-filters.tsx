@@ -14,7 +14,10 @@ const ANY = 'any';
 
 const KINDS = [
   { id: ANY, name: 'Everything' },
-  ...Object.entries(ACTIVITY_WORDS).map(([id, { name }]) => ({ id, name })),
+  // What happened to a deal is told once, with its contact.
+  ...Object.entries(ACTIVITY_WORDS)
+    .filter(([id]) => id !== 'deal_stage_change')
+    .map(([id, { name }]) => ({ id, name })),
 ];
 
 /** Which activities are shown: of one kind, of one person. */
