@@ -165,8 +165,12 @@ function remarkOn(
   const { company, company_id, contact, contact_id } = links;
   const remarks = [
     place,
-    company !== undefined && company_id === undefined ? `No company is called '${company}'.` : undefined,
-    contact !== undefined && contact_id === undefined ? `No one contact is '${contact}'.` : undefined,
+    company !== undefined && company_id === undefined
+      ? `No company is called '${company}', so the deal has none.`
+      : undefined,
+    contact !== undefined && contact_id === undefined
+      ? `No contact, or more than one, is '${contact}', so the deal has none.`
+      : undefined,
   ].filter((remark) => remark !== undefined);
   return remarks.length === 0 ? undefined : remarks.join(' ');
 }

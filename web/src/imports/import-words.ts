@@ -73,25 +73,27 @@ export const DATE_CHOICES: readonly Choice<ImportSettings['date_order']>[] = [
 
 export const OUTCOME_WORDS: Readonly<Record<RowRemark['outcome'], StateWords>> = {
   fail: { name: 'Fails', tone: 'danger' },
-  create: { name: 'Created', tone: 'plain' },
-  update: { name: 'Updated', tone: 'plain' },
-  skip: { name: 'Skipped', tone: 'plain' },
+  create: { name: 'Creates', tone: 'plain' },
+  update: { name: 'Updates', tone: 'plain' },
+  skip: { name: 'Skips', tone: 'plain' },
 };
 
-/** What came of an import in a line, such as `1,180 created, 20 failed`. */
+/** What came of an import in a line, such as `1,180 created, 20 failed`; of a check, what would. */
 export function summaryOf(record: Import): string {
-  if (record.state === 'undone' || record.state === 'undoing') {
+  const { state, created_count, updated_count, skipped_count, failed_count } = record;
+  if (state === 'undone' || state === 'undoing') {
     return joinCounts([
       [record.deleted_count, 'deleted'],
       [record.restored_count, 'restored'],
       [record.kept_count, 'kept'],
     ]);
   }
+  const isCheck = state === 'checking' || state === 'checked';
   return joinCounts([
-    [record.created_count, 'created'],
-    [record.updated_count, 'updated'],
-    [record.skipped_count, 'skipped'],
-    [record.failed_count, 'failed'],
+    [created_count, isCheck ? 'to create' : 'created'],
+    [updated_count, isCheck ? 'to update' : 'updated'],
+    [skipped_count, isCheck ? 'to skip' : 'skipped'],
+    [failed_count, isCheck ? 'would fail' : 'failed'],
   ]);
 }
 

@@ -28,16 +28,16 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
     );
   return (
     <div className="overflow-x-auto">
-      <table className="w-full min-w-140 border-y border-line text-left">
+      <table className="w-full border-y phone:min-w-140 border-line text-left">
         <thead className="text-small text-text-quiet">
           <tr className="border-b border-line">
             <th scope="col" className="w-1/4 py-2 pr-4 font-medium">
               Column
             </th>
-            <th scope="col" className="py-2 pr-4 font-medium">
+            <th scope="col" className="py-2 pr-4 font-medium max-phone:hidden">
               Some of its values
             </th>
-            <th scope="col" className="w-72 py-2 font-medium">
+            <th scope="col" className="py-2 font-medium phone:w-72">
               Goes into
             </th>
           </tr>
@@ -46,14 +46,14 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
           {columns.map(({ name, samples }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, names may be the same
             <tr key={index}>
-              <th scope="row" className="max-w-48 truncate py-1.5 pr-4 font-medium">
+              <th scope="row" className="max-w-48 truncate py-1.5 pr-4 font-medium max-phone:max-w-32">
                 {name}
               </th>
-              <td className="max-w-0 truncate py-1.5 pr-4 text-text-quiet">
+              <td className="max-w-0 truncate py-1.5 pr-4 text-text-quiet max-phone:hidden">
                 {samples.join(' · ') || 'empty'}
               </td>
               <td className="py-1.5">
-                <div className="flex items-center gap-2">
+                <div className="flex flex-wrap items-center gap-2">
                   <Select
                     label={`${name} goes into`}
                     labelHidden

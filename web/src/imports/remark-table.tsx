@@ -13,10 +13,10 @@ export function RemarkTable({ record }: { readonly record: Import }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="overflow-x-auto">
-        <table aria-label="Remarks on rows" className="w-full min-w-140 border-y border-line text-left">
+        <table aria-label="Remarks on rows" className="w-full border-y phone:min-w-140 border-line text-left">
           <thead className="text-small text-text-quiet">
             <tr className="border-b border-line">
-              <th scope="col" className="w-20 py-2 pr-4 font-medium">
+              <th scope="col" className="w-14 phone:w-20 py-2 pr-4 font-medium">
                 Row
               </th>
               <th scope="col" className="w-24 py-2 pr-4 font-medium">
@@ -25,7 +25,7 @@ export function RemarkTable({ record }: { readonly record: Import }) {
               <th scope="col" className="py-2 pr-4 font-medium">
                 Why
               </th>
-              <th scope="col" className="w-2/5 py-2 font-medium">
+              <th scope="col" className="w-2/5 py-2 font-medium max-phone:hidden">
                 What the row has
               </th>
             </tr>
@@ -38,7 +38,7 @@ export function RemarkTable({ record }: { readonly record: Import }) {
                   <Chip tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].name}</Chip>
                 </td>
                 <td className="py-1.5 pr-4">{message}</td>
-                <td className="max-w-0 truncate py-1.5 text-text-quiet">
+                <td className="max-w-0 truncate py-1.5 text-text-quiet max-phone:hidden">
                   {cells.filter((cell) => cell !== '').join(' · ')}
                 </td>
               </tr>

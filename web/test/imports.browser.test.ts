@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openEmptyApp } from './app.ts';
+
+const FILE = [
+  'First Name,Last Name,Email,Phone Number,Lead Status',
+  'Ada,Lovelace,ada@example.com,+44 20 7946 0018,lead',
+  '=HYPERLINK("evil"),<b>Bold</b>,hostile@example.com,,lead',
+  'Bad,Address,nowhere,,lead',
+  'Ada,Again,ADA@example.com,,lead',
+].join('\n');
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+const tile = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('dd').textContent();
+
+describe('an import', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
+
+  async function upload(page: Page, name: string, file: string): Promise<void> {
+    await page.goto('/import');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
+  }
+
+  it('shows the columns of a file with a guess of what they hold', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/import');
+    await page.getByText('None yet.').waitFor();
+    await upload(page, 'people.csv', FILE);
+    await page.getByRole('heading', { name: 'people.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Last name Last Name goes into' }).waitFor();
+    assert.equal(await page.getByText('Guessed').count(), 5);
+    await page.getByText('<b>Bold</b>').waitFor();
+  });
+
+  it('takes a field from the column that had it before', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await choose(page, 'Lead Status goes into', 'Stage');
+    await choose(page, 'Last Name goes into', 'Stage');
+    await page.getByRole('button', { name: 'Leave out Lead Status goes into' }).waitFor();
+    await choose(page, 'Last Name goes into', 'Last name');
+    await choose(page, 'Lead Status goes into', 'Status');
+  });
+
+  it('says by a check what would become of each row, and writes nothing', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+    assert.deepEqual(
+      [
+        await tile(page, 'To create'),
+        await tile(page, 'Duplicates to skip'),
+        await tile(page, 'Rows that fail'),
+      ],
+      ['2', '1', '1'],
+    );
+    await page.getByRole('cell', { name: "'Email' must be an e-mail address." }).waitFor();
+    assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
+  });
+
+  it('asks for another check when something is changed after it', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await choose(page, 'What becomes of it?', 'Fill what is empty');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: 'Import 3 contacts' }).waitFor();
+    assert.equal(await tile(page, 'To update'), '1');
+  });
+
+  it('imports, offers the failed rows, and is undone after asking once', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.getByRole('button', { name: 'Import 3 contacts' }).click();
+    await page.getByRole('heading', { name: 'The import is done' }).waitFor();
+    const names = await app.rows('SELECT first_name FROM contacts ORDER BY id');
+    assert.deepEqual(names, [{ first_name: 'Ada' }, { first_name: '=HYPERLINK("evil")' }]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download 1 row that failed' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'failed-rows.csv');
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 contacts will be deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('heading', { name: 'The import is undone' }).waitFor();
+    assert.equal(await tile(page, 'Deleted again'), '2');
+    assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
+  });
+
+  it('is listed with who, when and what came of it', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.getByRole('link', { name: 'Back to imports' }).click();
+    const row = page.getByRole('list', { name: 'Imports so far' }).getByRole('listitem');
+    await row.getByText('Undone').waitFor();
+    await row.getByText('2 deleted').waitFor();
+    assert.match((await row.textContent()) ?? '', /Contacts · 4 rows · Olive Owner/);
+  });
+
+  it('says why a file is refused', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await upload(page, 'empty.csv', 'First Name\n');
+    await page.getByText('The file has a header, but no rows below it.').waitFor();
+  });
+
+  it('fits a phone, and complains of nothing but the refusal', async () => {
+    assert.ok(app);
+    const page = await app.openTab({ width: 390, height: 800 });
+    await upload(page, 'phone.csv', FILE);
+    await page.getByRole('button', { name: 'Check the file' }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 390);
+    assert.deepEqual(
+      app.complaints.filter((text) => !text.includes('400')),
+      [],
+    );
+  });
+});
+
+describe('an export', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
+
+  it('downloads a list, and everything', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/import');
+    for (const [name, file] of [
+      ['Export contacts', /^contacts-.*\.csv$/],
+      ['Export all', /^kontor-.*\.zip$/],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ]);
+      assert.match(download.suggestedFilename(), file);
+    }
+    assert.deepEqual(app.complaints, []);
+  });
+});
