@@ -192,6 +192,29 @@ describe('GET /api-activities', () => {
     }
   });
 
+  it('company_id keeps what happened with the contacts and deals of a company, each once', async () => {
+    const create = async (path: string, fields: object) =>
+      (await api.post(path, fields)).data<{ id: string }>().id;
+    const company_id = await create('/api-companies', { name: 'Northwind' });
+    const ada = await create('/api-contacts', { first_name: 'Ada', company_id });
+    const dealOfCompany = await create('/api-deals', { title: 'Relaunch', company_id, contact_id: ada });
+    const notes = [
+      (await log({ activity_type: 'note', description: 'One', contact_id: ada })).data<Activity>(),
+      (
+        await log({ activity_type: 'call', description: 'Both', contact_id: ada, deal_id: dealOfCompany })
+      ).data<Activity>(),
+    ];
+    const found = await list(`company_id=${company_id}`);
+    assert.deepEqual(
+      found.map(({ activity_type }) => activity_type),
+      ['call', 'note', 'deal_created'],
+    );
+    assert.deepEqual(found.slice(0, 2), notes.toReversed());
+    assert.deepEqual(await list(`company_id=${company_id}&limit=1&offset=1`), found.slice(1, 2));
+    assert.deepEqual(await list(`company_id=${company_id}&type=call&order=asc`), found.slice(0, 1));
+    assert.deepEqual(await list(`company_id=${ada}`), []);
+  });
+
   it("shows nothing of another organization, whose ids filter like ids that don't exist", async () => {
     const theirs = (await api.get('/api-activities', { key: globex.key })).data<Activity[]>();
     assert.ok(theirs.length > 0);
@@ -204,6 +227,7 @@ describe('GET /api-activities', () => {
     ['created_since=yesterday', 'created_since'],
     ['contact_id=1', 'contact_id'],
     ['deal_id=1', 'deal_id'],
+    ['company_id=1', 'company_id'],
     ['order=up', 'order'],
     ['limit=0', 'limit'],
     ['offset=-1', 'offset'],

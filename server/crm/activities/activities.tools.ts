@@ -7,7 +7,8 @@ const tool = toolsOf('crm');
 export const activityTools = [
   tool.list('list_activities', listActivities, {
     description:
-      'What happened, newest first: notes, e-mails, calls, meetings, and what the CRM recorded itself; of a contact, a deal or all.',
+      'What happened, newest first: notes, e-mails, calls, meetings, and what the CRM recorded; of a contact, deal, company or all.',
+    better: { company_id: { type: 'string' }, limit: { type: 'integer' } },
   }),
   tool.action('log_activity', logActivity, {
     description:
