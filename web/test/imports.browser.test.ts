@@ -37,7 +37,7 @@ describe('an import', IN_A_BROWSER, async () => {
     await upload(page, 'people.csv', FILE);
     await page.getByRole('heading', { name: 'people.csv' }).waitFor();
     await page.getByRole('button', { name: 'Last name Last Name goes into' }).waitFor();
-    assert.equal(await page.getByText('Guessed').count(), 5);
+    assert.equal(await page.getByText('Guessed', { exact: true }).count(), 5);
     await page.getByText('<b>Bold</b>').waitFor();
   });
 
