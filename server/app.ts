@@ -171,11 +171,9 @@ async function mountPeople(
   const pages = createPages(accessDatabase, baseUrl);
   mountAccountPages(server, {
     ...pages,
-    kernel,
     baseUrl,
     mailer,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
-    forgetCredential: authenticator.forget,
   });
   await mountOAuth(server, {
     pages,

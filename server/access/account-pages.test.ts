@@ -4,7 +4,7 @@ import { HOME } from './pages/return-path.ts';
 import { Browser } from './testing/browser.ts';
 import { invite, join, PASSWORD, setUp, signIn, startService } from './testing/people.ts';
 
-/** The walk of people through their accounts, by plain forms over HTTP. */
+/** The walk of people through their accounts, over HTTP. */
 
 const service = await startService();
 
@@ -13,7 +13,7 @@ describe('the first run', () => {
     const first = await new Browser(service.url).get('/');
     assert.match(first.text, /Set up Kontor/);
     const owner = await setUp(service);
-    assert.match((await owner.get('/account')).text, /Olive Owner/);
+    assert.equal((await owner.call('GET', '/web/session')).json.data.user.name, 'Olive Owner');
     const stranger = await new Browser(service.url).get('/');
     assert.deepEqual([stranger.status, stranger.location], [303, '/sign-in']);
     assert.equal((await owner.get('/')).location, HOME);
@@ -53,32 +53,40 @@ describe('the walk', () => {
     const owner = await signIn(service, 'olive@acme.example');
     const path = await invite(owner, 'mia@acme.example');
     const mia = await join(service, path, 'Mia');
-    assert.match((await mia.get('/account')).text, /Acme/);
+    assert.equal((await mia.call('GET', '/web/session')).json.data.organization.name, 'Acme');
     assert.equal((await new Browser(service.url).get(path)).status, 404, 'the link works once');
-    assert.match((await mia.get('/account/keys')).text, /Only owners and admins/);
+    assert.match((await mia.call('GET', '/web/api-keys')).json.message, /Only owners and admins/);
 
     const [member] = await service.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Mia'");
-    const change = { id: String(member?.id), role: 'admin' };
-    assert.equal((await owner.submit('/account/members', '/account/members/role', change)).status, 303);
-    assert.match((await mia.get('/account/keys')).text, /Create a key/);
+    const miasPath = `/web/members/${member?.id}`;
+    assert.equal((await owner.call('PATCH', miasPath, { role: 'admin' })).status, 200);
 
-    const created = await mia.submit('/account/keys', '/account/keys', [
-      ['name', 'Script'],
-      ['scopes', 'crm:read'],
-      ['scopes', 'webhooks:write'],
-    ]);
-    const [key] = /kontor_\w{46}/.exec(created.text) ?? [];
+    const draft = { name: 'Script', scopes: ['crm:read', 'webhooks:write'] };
+    const created = await mia.call('POST', '/web/api-keys', draft);
+    const { key } = created.json.data;
     const headers = { Authorization: `Bearer ${key}` };
     assert.equal((await fetch(`${service.url}/api-deals`, { headers })).status, 200);
-    const page = await mia.get('/account/keys');
-    assert.ok(key && !page.text.includes(key));
+    assert.ok(!(await mia.call('GET', '/web/api-keys')).text.includes(key));
 
-    const confirm = `/account/members/${member?.id}/remove`;
-    assert.match((await owner.get(confirm)).text, /1 API key/);
-    assert.equal(
-      (await owner.submit(confirm, '/account/members/remove')).location,
-      '/account/members?done=removed',
-    );
-    assert.match((await mia.get('/account/members')).text, /No organization/);
+    const members = (await owner.call('GET', '/web/members')).json.data;
+    const shown = members.find(({ user_id }: { user_id: string }) => user_id === member?.id);
+    assert.equal(shown.api_key_count, 1);
+    assert.equal((await owner.call('DELETE', miasPath)).status, 204);
+    assert.equal((await mia.call('GET', '/web/session')).json.data.organization, null);
+    assert.equal((await mia.call('GET', '/web/members')).status, 403);
+  });
+});
+
+describe('the former pages of accounts', () => {
+  it('lead to their places in the web app', async () => {
+    for (const [former, place] of [
+      ['/account', '/settings/profile'],
+      ['/account/members', '/settings/members'],
+      ['/account/keys', '/settings/api-keys'],
+      ['/account/apps', '/settings/connected-apps'],
+    ] as const) {
+      const { status, location } = await new Browser(service.url).get(former);
+      assert.deepEqual([status, location], [303, place]);
+    }
   });
 });

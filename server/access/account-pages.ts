@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccessDatabase } from './access-database.ts';
-import { accountPages } from './accounts/account.pages.ts';
 import { passwordResetPages } from './accounts/password-reset.pages.ts';
-import { apiKeysPages } from './api-keys/api-keys.pages.ts';
 import { acceptPages } from './invitations/accept.pages.ts';
-import { invitationsPages } from './invitations/invitations.pages.ts';
-import { membersPages } from './members/members.pages.ts';
 import { firstRunPages } from './organizations/first-run.pages.ts';
 import { createForgeryGuard } from './pages/forgery.ts';
 import { mountStyle, siteOf } from './pages/site.ts';
@@ -15,6 +11,14 @@ import { signInPages } from './sign-in/sign-in.pages.ts';
 
 export type { Pages } from './services.ts';
 
+/** What had pages of its own before the web app, and where it is now. */
+const MOVED: Readonly<Record<string, string>> = {
+  '/account': '/settings/profile',
+  '/account/members': '/settings/members',
+  '/account/keys': '/settings/api-keys',
+  '/account/apps': '/settings/connected-apps',
+};
+
 /** @param baseUrl where people reach Kontor; cookies are `Secure` when it is https */
 export function createPages(database: AccessDatabase, baseUrl: string): Pages {
   const { origin, protocol } = new URL(baseUrl);
@@ -23,7 +27,7 @@ export function createPages(database: AccessDatabase, baseUrl: string): Pages {
   return { database, sessions, siteOf: (scope) => siteOf(scope, { sessions, forgery }) };
 }
 
-/** Mounts the pages by which people sign in and look after their account (docs/accounts.md). */
+/** Mounts the pages by which people come in: first run, signing in, invitations, new passwords (docs/accounts.md). */
 export function mountAccountPages(server: FastifyInstance, services: AccountServices): void {
   mountStyle(server);
   server.register(async (scope) => {
@@ -32,8 +36,6 @@ export function mountAccountPages(server: FastifyInstance, services: AccountServ
     signInPages(site, services);
     passwordResetPages(site, services);
     acceptPages(site, services);
-    accountPages(site, services);
-    invitationsPages(site, services, membersPages(site, services));
-    apiKeysPages(site, services);
+    for (const [former, place] of Object.entries(MOVED)) site.get(former, async (visit) => visit.goTo(place));
   });
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Browser } from '../access/testing/browser.ts';
-import { PASSWORD, setUp, signIn, startService } from '../access/testing/people.ts';
-import { joinAs } from '../access/testing/web-people.ts';
+import { invite, join, PASSWORD, setUp, signIn, startService } from '../access/testing/people.ts';
 
 /** What belongs to a person: name, password, browsers, and the organization where they work. */
 
@@ -14,7 +13,7 @@ before(async () => {
   owner = await setUp(service);
 });
 
-const isSignedIn = async (browser: Browser) => (await browser.call('GET', '/web/session')).status === 200;
+const isSignedIn = (browser: Browser) => browser.isSignedIn();
 
 /** A browser that has a copy of another's cookies. */
 function copyOf({ url, cookies }: Browser): Browser {
@@ -38,7 +37,7 @@ describe('PATCH /web/profile', () => {
   });
 
   it('touches nobody else', async () => {
-    const mia = await joinAs(service, owner, { email: 'mia@acme.example', role: 'member', name: 'Mia' });
+    const mia = await join(service, await invite(owner, 'mia@acme.example', 'member'), 'Mia');
     const id = (await owner.call('GET', '/web/session')).json.data.user.id;
     await mia.call('PATCH', '/web/profile', { name: 'Mia M.', id, user_id: id });
     const names = await service.rows('SELECT name FROM users ORDER BY name');

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     const path = await linkFor(EMAIL);
     const answer = await setPassword(path, 'a brand new password');
     assert.match(answer.text, /Your password is set/);
-    assert.equal((await before.get('/account')).status, 303, 'every session ended');
+    assert.equal(await before.isSignedIn(), false, 'every session ended');
     await signIn(service, EMAIL, 'a brand new password');
     assert.equal((await new Browser(service.url).get(path)).status, 404);
     await setPassword(await linkFor(EMAIL), PASSWORD);
@@ -99,14 +99,13 @@ describe('a changed password', () => {
     await service.rows('DELETE FROM sign_in_tries');
     const [browser, other] = [await signIn(service, EMAIL), await signIn(service, EMAIL)];
     const change = (current_password: string, password: string) =>
-      browser.submit('/account', '/account/password', { current_password, password });
-    assert.match((await change('wrong', 'another good password')).text, /present password is wrong/);
+      browser.call('POST', '/web/password', { current_password, password });
+    assert.match((await change('wrong', 'another good password')).json.message, /present password is wrong/);
     assert.equal((await change(PASSWORD, '1234')).status, 400);
     const before = browser.cookies.get('kontor_session');
-    assert.equal((await change(PASSWORD, 'another good password')).location, '/account?done=password');
+    assert.equal((await change(PASSWORD, 'another good password')).status, 204);
     assert.notEqual(browser.cookies.get('kontor_session'), before);
-    assert.equal((await browser.get('/account')).status, 200);
-    assert.equal((await other.get('/account')).status, 303);
+    assert.deepEqual([await browser.isSignedIn(), await other.isSignedIn()], [true, false]);
     await signIn(service, EMAIL, 'another good password');
   });
 });
@@ -118,10 +117,8 @@ describe('an invitation by e-mail', () => {
       "UPDATE organizations SET name = E'Acme\\r\\nBcc: evil@example.com\\r\\n\\r\\nhttps://evil.example'",
     );
     const known = mailbox.messages.length;
-    await owner.submit('/account/members', '/account/invitations', {
-      email: 'new@acme.example',
-      role: 'member',
-    });
+    const invited = await owner.call('POST', '/web/invitations', { email: 'new@acme.example' });
+    assert.equal(invited.json.data.mailed, true);
     const message = await mailbox.next(known);
     assert.match(message, /\r\nTo: new@acme\.example\r\n/);
     assert.doesNotMatch(message, /^(Bcc|https:\/\/evil)/m);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Browser } from '../testing/browser.ts';
-import { setUp, startService } from '../testing/people.ts';
-import { joinAs } from '../testing/web-people.ts';
+import { invite, join, setUp, startService } from '../testing/people.ts';
 
 /** API keys as the web app hands them out. */
 
@@ -11,7 +10,7 @@ let owner: Browser;
 let member: Browser;
 before(async () => {
   owner = await setUp(service);
-  member = await joinAs(service, owner, { email: 'mia@acme.example', role: 'member', name: 'Mia' });
+  member = await join(service, await invite(owner, 'mia@acme.example', 'member'), 'Mia');
 });
 
 const ask = (key: string, path = '/api-deals') =>

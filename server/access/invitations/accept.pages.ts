@@ -1,5 +1,6 @@
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
+import { HOME } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
@@ -28,7 +29,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
       const organizationId = await acceptInvitation(database, token, by);
       await sessions.switchOrganization(reply, session, organizationId);
     });
-    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo('/account?done=joined');
+    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo(HOME);
   });
 
   site.post('/invitations/:token/join', async (visit) => {
@@ -43,7 +44,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
         signIn: (statements, userId) => sessions.start(request, reply, userId, statements),
       }),
     );
-    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo('/account?done=joined');
+    return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo(HOME);
   });
 }
 
@@ -85,6 +86,6 @@ function overPage(visit: Visit) {
   return visit.narrow({
     title: 'This invitation is over',
     lead: 'It was used, withdrawn or has run out. Ask for a new one.',
-    body: html`<p class="after"><a href="/account">To your account</a></p>`,
+    body: html`<p class="after"><a href="/">To Kontor</a></p>`,
   });
 }

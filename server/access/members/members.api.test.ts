@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Browser } from '../testing/browser.ts';
-import { setUp, signIn, startService } from '../testing/people.ts';
-import { invite, joinAs } from '../testing/web-people.ts';
+import { invite, join, setUp, signIn, startService } from '../testing/people.ts';
 
 /** Members and invitations as the web app changes them. */
 
@@ -18,7 +17,7 @@ let people = 0;
 async function addMember(role: string): Promise<{ browser: Browser; id: string; email: string }> {
   people += 1;
   const email = `person-${people}@acme.example`;
-  const browser = await joinAs(service, owner, { email, role, name: `Person ${people}` });
+  const browser = await join(service, await invite(owner, email, role), `Person ${people}`);
   return { browser, email, id: await idOf(email) };
 }
 
@@ -244,5 +243,43 @@ describe('an organization', () => {
       "SELECT name FROM organizations WHERE slug <> 'acme' AND name LIKE 'Acme%'",
     );
     assert.deepEqual(others, []);
+  });
+});
+
+describe('a change of the organization', () => {
+  it('with any fields at all is never a failure of the server', async () => {
+    const odd = [
+      '\u0000',
+      '\ud800',
+      'x'.repeat(5_000),
+      '../..',
+      "'; DROP TABLE users; --",
+      '',
+      null,
+      1e30,
+      [],
+      {},
+    ];
+    const names = ['name', 'role', 'email', 'scopes', 'redirect_uris', 'confidential'];
+    const { id } = await addMember('member');
+    const changes: [string, string][] = [
+      ['PATCH', '/web/organization'],
+      ['PATCH', `/web/members/${id}`],
+      ['POST', '/web/invitations'],
+      ['POST', '/web/api-keys'],
+      ['POST', '/web/apps'],
+    ];
+    for (const [method, path] of changes) {
+      for (const value of odd) {
+        const body = Object.fromEntries(names.map((name) => [name, value]));
+        const { status, text } = await owner.call(method, path, body);
+        assert.ok(status < 500, `${path} ${JSON.stringify(value)?.slice(0, 20)}: ${status} ${text}`);
+      }
+    }
+    for (const path of ['members', 'invitations', 'apps', 'connected-apps']) {
+      for (const value of ['x', '..%2f..', '%00', encodeURIComponent("'; DROP TABLE users; --")]) {
+        assert.equal((await owner.call('DELETE', `/web/${path}/${value}`)).status, 404, path);
+      }
+    }
   });
 });

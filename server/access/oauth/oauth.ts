@@ -4,7 +4,6 @@ import type { Kernel } from '../../kernel/operation.ts';
 import type { Limiter } from '../../kernel/rate-limit/limiter.ts';
 import type { Authenticator } from '../authenticate.ts';
 import type { Pages } from '../services.ts';
-import { appsPages } from './apps/apps.pages.ts';
 import { consentPages } from './consent/consent-pages.ts';
 import { authorizationEndpoint } from './endpoints/authorization-endpoint.ts';
 import { createFloodGuard } from './endpoints/flood-guard.ts';
@@ -79,9 +78,8 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
       { prefix },
     );
   }
-  server.register(async (scope) => {
-    const site = pages.siteOf(scope);
-    consentPages(site, { provider, exchanges, accessDatabase, database: kernel.database });
-    appsPages(site, { kernel, forget: authenticator.forget });
-  });
+  const { database } = kernel;
+  server.register(async (scope) =>
+    consentPages(pages.siteOf(scope), { provider, exchanges, accessDatabase, database }),
+  );
 }

@@ -7,41 +7,36 @@ import { invite, join, PASSWORD, setUp, signIn, startService } from '../testing/
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;`;
 const EMAIL = 'olive@acme.example';
+const JOE = 'joe@acme.example';
 
 const service = await startService();
 let owner: Browser;
 let invitation: string;
+/** Someone with an account and in no organization, and the link that invites them. */
+let joe: Browser;
+let joesInvitation: string;
 before(async () => {
   owner = await setUp(service, { organization: `Org ${HOSTILE}`, name: `Olive ${HOSTILE}` });
   await join(service, await invite(owner, 'mia@acme.example', 'admin'), `Mia ${HOSTILE}`);
   invitation = await invite(owner, `o'brien@acme.example`);
-  await owner.submit('/account/keys', '/account/keys', [
-    ['name', `Key ${HOSTILE}`],
-    ['scopes', 'crm:read'],
-  ]);
-  owner.headers = { 'User-Agent': `Firefox/1 ${HOSTILE}` };
-  await owner.submit('/account', '/account/profile', { name: `Olive ${HOSTILE}` });
+  joe = await join(service, await invite(owner, JOE), 'Joe');
+  await service.rows("DELETE FROM memberships m USING users u WHERE u.id = m.user_id AND u.name = 'Joe'");
+  joesInvitation = await invite(owner, JOE);
 });
 
-async function paths(): Promise<string[]> {
-  const [mia] = await service.rows<{ id: string }>("SELECT id FROM users WHERE email = 'mia@acme.example'");
-  return [
-    '/account',
-    '/account/members',
-    `/account/members/${mia?.id}/remove`,
-    '/account/keys',
-    invitation,
-    `/sign-in?return_to=${encodeURIComponent(`/a${HOSTILE}`)}`,
-    `/account?done=${encodeURIComponent(HOSTILE)}`,
-    `/invitations/${encodeURIComponent(HOSTILE)}`,
-    `/reset-password/${encodeURIComponent(HOSTILE)}`,
-  ];
-}
+const PATHS = () => [
+  invitation,
+  joesInvitation,
+  `/sign-in?return_to=${encodeURIComponent(`/a${HOSTILE}`)}`,
+  `/invitations/${encodeURIComponent(HOSTILE)}`,
+  '/reset-password',
+  `/reset-password/${encodeURIComponent(HOSTILE)}`,
+];
 
 describe('every page', () => {
   it('allows no script, no frame and no copy in a cache, and tells its address to nobody else', async () => {
     for (const browser of [owner, new Browser(service.url)]) {
-      for (const path of await paths()) {
+      for (const path of PATHS()) {
         const { headers } = await browser.get(path);
         const policy = headers.get('content-security-policy') ?? '';
         assert.match(policy, /^default-src 'none'; style-src 'self';/, path);
@@ -58,13 +53,13 @@ describe('every page', () => {
 
   it('shows hostile names as the text that they are', async () => {
     for (const browser of [owner, new Browser(service.url)]) {
-      for (const path of await paths()) {
+      for (const path of PATHS()) {
         const { text } = await browser.get(path);
         assert.doesNotMatch(text, /<script|<img/, path);
       }
     }
-    const { text } = await owner.get('/account/members');
-    assert.ok(text.includes('Mia &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;'));
+    const { text } = await owner.get(invitation);
+    assert.ok(text.includes('Olive &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;'));
   });
 
   it('gives back what was typed, as text too', async () => {
@@ -75,7 +70,7 @@ describe('every page', () => {
   });
 
   it('has one stylesheet, which may be kept', async () => {
-    const { text } = await owner.get('/account');
+    const { text } = await owner.get(invitation);
     const [, path = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? [];
     const style = await owner.get(path);
     assert.match(style.headers.get('content-type') ?? '', /^text\/css/);
@@ -85,30 +80,28 @@ describe('every page', () => {
 });
 
 describe('a form', () => {
-  const tokenOf = async (browser: Browser, path = '/account') => {
+  const tokenOf = async (browser: Browser, path: string) => {
     const [, token = ''] = /name="form_token" value="([^"]+)"/.exec((await browser.get(path)).text) ?? [];
     assert.notEqual(token, '');
     return token;
   };
-  const nameNow = async () => {
-    const [user] = await service.rows<{ name: string }>(`SELECT name FROM users WHERE email = '${EMAIL}'`);
-    return user?.name;
-  };
+  const accept = (form_token: string, headers: Record<string, string> = {}) =>
+    joe.post(`${joesInvitation}/accept`, { form_token }, headers);
+  const organizationsOfJoe = async () =>
+    (await joe.call('GET', '/web/session')).json.data.organizations.length;
 
   it('is refused without its token, with another’s or with one of another session', async () => {
-    const before = await nameNow();
-    const other = await tokenOf(await signIn(service, EMAIL));
+    const other = await tokenOf(await signIn(service, JOE), joesInvitation);
     const stranger = await tokenOf(new Browser(service.url), '/sign-in');
     for (const token of ['', 'x', other, stranger, 'ä']) {
-      const answer = await owner.post('/account/profile', { name: 'Forged', form_token: token });
+      const answer = await accept(token);
       assert.equal(answer.status, 403, token);
       assert.match(answer.text, /out of date/);
     }
-    assert.equal(await nameNow(), before);
+    assert.equal(await organizationsOfJoe(), 0);
   });
 
   it('is refused from another site, whatever token it carries', async () => {
-    const before = await nameNow();
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -117,14 +110,16 @@ describe('a form', () => {
       { 'Sec-Fetch-Site': 'same-site' },
     ];
     for (const headers of foreign) {
-      const fields = { name: 'Forged', form_token: await tokenOf(owner) };
-      assert.equal(
-        (await owner.post('/account/profile', fields, headers)).status,
-        403,
-        JSON.stringify(headers),
-      );
+      const { status } = await accept(await tokenOf(joe, joesInvitation), headers);
+      assert.equal(status, 403, JSON.stringify(headers));
     }
-    assert.equal(await nameNow(), before);
+    assert.equal(await organizationsOfJoe(), 0);
+  });
+
+  it('is taken with its own token, from a page of ours', async () => {
+    const path = joesInvitation;
+    assert.equal((await accept(await tokenOf(joe, path))).status, 303);
+    assert.equal(await organizationsOfJoe(), 1);
   });
 
   it('to sign in or out cannot be forged either', async () => {
@@ -137,7 +132,7 @@ describe('a form', () => {
       [403, undefined],
     );
     assert.equal((await owner.post('/sign-out', {})).status, 403);
-    assert.equal((await owner.get('/account')).status, 200);
+    assert.equal(await owner.isSignedIn(), true);
   });
 
   it('is told in words when it is no form, too large or not UTF-8', async () => {
@@ -157,19 +152,14 @@ describe('a form', () => {
 
   it('with any fields at all is never a failure of the server', async () => {
     const odd = ['\u0000', '\ud800', 'x'.repeat(5_000), '../..', "'; DROP TABLE users; --", ''];
-    const forms = ['/account/profile', '/account/password', '/account/organization', '/account/sessions/end'];
-    const others = [
-      '/account/members/role',
-      '/account/members/remove',
-      '/account/invitations',
-      '/account/invitations/withdraw',
-    ];
-    const names = ['name', 'id', 'role', 'email', 'password', 'current_password', 'scopes'];
-    for (const action of [...forms, ...others, '/account/keys', '/account/keys/revoke']) {
+    const names = ['organization', 'name', 'email', 'password', 'return_to'];
+    const forms = ['/', '/sign-in', '/reset-password', '/reset-password/x', '/invitations/x/join'];
+    for (const action of [...forms, `${invitation}/join`, `${invitation}/accept`]) {
       for (const value of odd) {
         const fields = new URLSearchParams(names.map((name): [string, string] => [name, value]));
-        fields.set('form_token', await tokenOf(owner));
-        const { status, text } = await owner.post(action, fields);
+        const browser = new Browser(service.url);
+        fields.set('form_token', await tokenOf(browser, '/sign-in'));
+        const { status, text } = await browser.post(action, fields);
         assert.ok(status < 500, `${action} ${JSON.stringify(value.slice(0, 20))}: ${status} ${text}`);
       }
       await service.rows('DELETE FROM sign_in_tries');

@@ -7,7 +7,6 @@ const LABELS: Readonly<Record<string, string>> = {
   name: 'The name',
   organization: 'The name of the organization',
   password: 'The password',
-  role: 'The role',
 };
 
 /**

@@ -80,7 +80,7 @@ function refuse(error: unknown, visit: Visit): FastifyReply {
   return visit.narrow({
     title: TITLES[status] ?? 'This did not work',
     lead: error instanceof ApiError ? error.message : WORDS[status],
-    body: html`<p><a href="/account">To your account</a></p>`,
+    body: html`<p><a href="/">To Kontor</a></p>`,
   });
 }
 

@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { pathId } from '../../kernel/fields.ts';
-import { parseInput } from '../../kernel/parse.ts';
 import type { Html } from '../../kernel/reference/html.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
 import { formOf } from './forms.ts';
-import { accountPage, narrowPage, type PageContent } from './frame.ts';
+import { narrowPage, type PageContent } from './frame.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** One request for a page, or of a form of one. */
@@ -34,11 +31,6 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
     return this.form.get(name) ?? '';
   }
 
-  /** The id in the field `id` of the form; throws 404 `not_found` for a text that can be none. */
-  id(record: string): string {
-    return parseInput(z.object({ id: pathId(record) }), { id: this.field('id') }).id;
-  }
-
   /** One parameter of the query string, undefined when it is absent; of several the first. */
   query(name: string): string | undefined {
     const { query } = this.request;
@@ -60,21 +52,12 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
 
   /** Answers with a page that stands alone. */
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
-    return this.#send(narrowPage(content), formTargets);
-  }
-
-  /** Answers with a page of the account; one without a rail where nobody is signed in. */
-  account(path: string, content: PageContent): FastifyReply {
-    if (!this.session) return this.narrow(content);
-    return this.#send(accountPage(content, this.session, path, this.formField()), []);
+    const headers = pageHeaders(formTargets);
+    return this.reply.headers(headers).type('text/html; charset=utf-8').send(narrowPage(content));
   }
 
   /** Goes on to a path of ours by GET. */
   goTo(path: string): FastifyReply {
     return this.reply.headers(pageHeaders()).redirect(path, 303);
-  }
-
-  #send(text: string, formTargets: readonly string[]): FastifyReply {
-    return this.reply.headers(pageHeaders(formTargets)).type('text/html; charset=utf-8').send(text);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { HOME } from '../pages/return-path.ts';
 import { Browser } from '../testing/browser.ts';
 import { invite, join, PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
@@ -14,9 +15,9 @@ const tryToSignIn = (email: string, password = 'a wrong password', browser = new
 const forgetTries = () => service.rows('DELETE FROM sign_in_tries');
 
 describe('signing in', () => {
-  it('takes the e-mail address in any case and leads to the account', async () => {
+  it('takes the e-mail address in any case and leads to the board', async () => {
     const answer = await tryToSignIn(EMAIL.toUpperCase(), PASSWORD);
-    assert.deepEqual([answer.status, answer.location], [303, '/account']);
+    assert.deepEqual([answer.status, answer.location], [303, HOME]);
     const cookie = answer.headers.get('set-cookie') ?? '';
     assert.match(cookie, /^kontor_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
   });
@@ -29,11 +30,11 @@ describe('signing in', () => {
   });
 
   it('leads back to where the person came from, and nowhere else', async () => {
-    const deep = await new Browser(service.url).get('/account/keys?done=x');
-    assert.equal(deep.location, `/sign-in?return_to=${encodeURIComponent('/account/keys?done=x')}`);
+    const deep = await new Browser(service.url).get('/settings/api-keys?x=1');
+    assert.equal(deep.location, `/sign-in?return_to=${encodeURIComponent('/settings/api-keys?x=1')}`);
     const browser = new Browser(service.url);
     const back = await browser.submit(deep.location, '/sign-in', { email: EMAIL, password: PASSWORD });
-    assert.equal(back.location, '/account/keys?done=x');
+    assert.equal(back.location, '/settings/api-keys?x=1');
     for (const evil of [
       '//evil.example',
       '/\\evil.example',
@@ -43,15 +44,11 @@ describe('signing in', () => {
     ]) {
       assert.match(
         (await browser.get(`/sign-in?return_to=${encodeURIComponent(evil)}`)).location,
-        /^\/(account|%09)/,
+        /^\/(deals|%09)/,
       );
       const stranger = new Browser(service.url);
       const fields = { email: EMAIL, password: PASSWORD, return_to: evil };
-      assert.match(
-        (await stranger.submit('/sign-in', '/sign-in', fields)).location,
-        /^\/(account|%09)/,
-        evil,
-      );
+      assert.match((await stranger.submit('/sign-in', '/sign-in', fields)).location, /^\/(deals|%09)/, evil);
     }
   });
 
@@ -86,10 +83,10 @@ describe('signing in', () => {
     fixed.cookies.set('kontor_session', planted);
     const page = await fixed.get('/sign-in');
     assert.equal(page.status, 303, 'the planted session is the attacker’s own');
-    await fixed.submit('/account', '/sign-out');
+    await fixed.call('POST', '/web/sign-out');
     await tryToSignIn('fix@acme.example', PASSWORD, fixed);
     assert.notEqual(fixed.cookies.get('kontor_session'), planted);
-    assert.equal((await attacker.get('/account')).status, 303, 'the planted session ended');
+    assert.equal(await attacker.isSignedIn(), false, 'the planted session ended');
   });
 
   it('hashes a password again whose hash is of a lower cost', async () => {
@@ -164,9 +161,10 @@ describe('a session', () => {
     const browser = await signIn(service, EMAIL);
     const thief = new Browser(service.url);
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
-    await browser.submit('/account', '/sign-out');
+    await browser.call('POST', '/web/sign-out');
     assert.equal(browser.cookies.has('kontor_session'), false);
-    assert.match((await thief.get('/account')).location, /^\/sign-in/);
+    assert.equal(await thief.isSignedIn(), false);
+    assert.match((await thief.get(HOME)).location, /^\/sign-in/);
   });
 
   it('ends after a week without use, and after 30 days in any case', async () => {
@@ -176,9 +174,9 @@ describe('a session', () => {
     ]) {
       const browser = await signIn(service, EMAIL);
       await service.rows(`UPDATE sessions SET ${column} = now() - interval '${age}' + interval '1 minute'`);
-      assert.equal((await browser.get('/account')).status, 200);
+      assert.equal(await browser.isSignedIn(), true);
       await service.rows(`UPDATE sessions SET ${column} = now() - interval '${age}' - interval '1 minute'`);
-      assert.equal((await browser.get('/account')).status, 303, column);
+      assert.equal(await browser.isSignedIn(), false, column);
     }
   });
 
@@ -188,17 +186,15 @@ describe('a session', () => {
       await signIn(service, EMAIL),
       await signIn(service, EMAIL),
     ];
-    const page = await first.get('/account');
-    assert.match(page.text, /Firefox on Linux/);
+    const listed = await first.call('GET', '/web/sessions');
+    assert.match(listed.text, /Firefox on Linux/);
     const [row] = await service.rows<{ id: string }>(
       'SELECT id FROM sessions ORDER BY created_at DESC LIMIT 1',
     );
-    await first.submit('/account', '/account/sessions/end', { id: String(row?.id) });
-    assert.equal((await third.get('/account')).status, 303);
-    assert.equal((await second.get('/account')).status, 200);
-    await first.submit('/account', '/account/sessions/end-others');
-    assert.equal((await second.get('/account')).status, 303);
-    assert.equal((await first.get('/account')).status, 200);
+    await first.call('DELETE', `/web/sessions/${row?.id}`);
+    assert.deepEqual([await third.isSignedIn(), await second.isSignedIn()], [false, true]);
+    await first.call('POST', '/web/sessions/end-others');
+    assert.deepEqual([await second.isSignedIn(), await first.isSignedIn()], [false, true]);
   });
 
   it('of another person cannot be ended', async () => {
@@ -207,16 +203,12 @@ describe('a session', () => {
     const [row] = await service.rows<{ id: string }>(
       "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.name = 'Guest'",
     );
-    assert.equal(
-      (await owner.submit('/account', '/account/password', { current_password: 'x', password: 'x' })).status,
-      400,
-    );
-    const form = await owner.get('/account');
-    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(form.text) ?? [];
-    for (const id of [String(row?.id), 'no uuid', '']) {
-      assert.equal((await owner.post('/account/sessions/end', { form_token: token, id })).status, 404);
+    const wrong = { current_password: 'x', password: 'x' };
+    assert.equal((await owner.call('POST', '/web/password', wrong)).status, 400);
+    for (const id of [String(row?.id), 'no-uuid']) {
+      assert.equal((await owner.call('DELETE', `/web/sessions/${id}`)).status, 404);
     }
-    assert.equal((await guest.get('/account')).status, 200);
+    assert.equal(await guest.isSignedIn(), true);
   });
 
   it('has a cookie for TLS alone where people come by TLS', async () => {

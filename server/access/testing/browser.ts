@@ -44,6 +44,11 @@ export class Browser {
     return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
   }
 
+  /** Whether the browser's session lives. */
+  async isSignedIn(): Promise<boolean> {
+    return (await this.call('GET', '/web/session')).status === 200;
+  }
+
   /** Fills in the form with this action on a page and sends it, its hidden fields included. */
   async submit(from: string, action: string, fields: Record<string, string> | [string, string][] = {}) {
     const page = await this.get(from);

@@ -5,9 +5,10 @@ import { pino } from 'pino';
 import { testDatabase } from '../../../test/database.ts';
 import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { HOME } from '../pages/return-path.ts';
 import { Browser } from './browser.ts';
 
-/** What tests of accounts share: the service without any organization, and people who use it by forms. */
+/** What tests of accounts share: the service without any organization, and people who use it by forms and by the web app. */
 
 export const PASSWORD = 'correct horse battery';
 
@@ -55,17 +56,16 @@ export async function setUp(service: TestService, fields: Record<string, string>
 
 /** Invites someone; answers the path of the link. */
 export async function invite(inviter: Browser, email: string, role = 'member'): Promise<string> {
-  const { status, text } = await inviter.submit('/account/members', '/account/invitations', { email, role });
-  const [, path] = /<code>\S+?(\/invitations\/[\w-]+)<\/code>/.exec(text) ?? [];
-  assert.ok(status === 200 && path, text);
-  return path;
+  const { status, json, text } = await inviter.call('POST', '/web/invitations', { email, role });
+  assert.equal(status, 201, text);
+  return new URL(json.data.link).pathname;
 }
 
 /** Someone new who accepts an invitation: signed in. */
 export async function join(service: TestService, path: string, name: string): Promise<Browser> {
   const browser = new Browser(service.url);
   const answer = await browser.submit(path, `${path}/join`, { name, password: PASSWORD });
-  assert.deepEqual([answer.status, answer.location], [303, '/account?done=joined'], answer.text);
+  assert.deepEqual([answer.status, answer.location], [303, HOME], answer.text);
   return browser;
 }
 

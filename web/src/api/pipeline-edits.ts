@@ -70,7 +70,7 @@ export function useMoveStage(pipelineId: string) {
 }
 
 /** The list with one record at another place, counted from 0. */
-export function moved<Item extends { readonly id: string }>(
+function moved<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string,
   place: number,

@@ -9,6 +9,7 @@ import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { tell } from './tell.ts';
 
+/** Asks for the name of a new pipeline. */
 export function NewPipelineDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreatePipeline();
   return (
@@ -32,6 +33,7 @@ interface PipelineDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks for another name of a pipeline. */
 export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
   const update = useUpdatePipeline(pipeline.id);
   return (

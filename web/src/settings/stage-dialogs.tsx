@@ -19,6 +19,7 @@ const OUTCOMES: readonly Choice<Outcome>[] = [
   { id: 'lost', name: 'Lost' },
 ];
 
+/** Asks what a new stage is called and what its deals count as. */
 export function NewStageDialog({
   pipeline,
   onClose,
@@ -40,6 +41,7 @@ export function NewStageDialog({
   );
 }
 
+/** Changes the name of a stage and what its deals count as. */
 export function EditStageDialog({ stage, onClose }: { readonly stage: Stage; readonly onClose: () => void }) {
   const update = useUpdateStage(stage);
   return (

@@ -19,27 +19,28 @@ const owner = await browserOf(api, api.organization.userId);
 const member = await addPerson(api);
 const membersBrowser = await browserOf(api, member.id);
 
-const PATH = '/account/apps';
+const DRAFT = { name: 'Own app', redirect_uris: ['https://own.example/cb'], scopes: ['crm:read'] };
 
 async function register(browser: Browser) {
-  const page = await browser.submit(PATH, PATH, [
-    ['name', 'Own app'],
-    ['redirect_uris', 'https://own.example/cb\r\nhttp://127.0.0.1/cb'],
-    ['scopes', 'crm:write'],
-    ['confidential', 'yes'],
-  ]);
-  const [client_id = '', client_secret = ''] = [...page.text.matchAll(/<code>([^<]+)<\/code>/g)].map(
-    ([, text]) => text ?? '',
-  );
-  return { page, app: { client_id, client_secret, redirect_uri: 'https://own.example/cb' } };
+  const answer = await browser.call('POST', '/web/apps', {
+    ...DRAFT,
+    redirect_uris: ['https://own.example/cb', 'http://127.0.0.1/cb'],
+    scopes: ['crm:write'],
+  });
+  assert.equal(answer.status, 201, answer.text);
+  const { id, client_secret } = answer.json.data;
+  return {
+    client_id: String(id),
+    client_secret: String(client_secret),
+    redirect_uri: 'https://own.example/cb',
+  };
 }
 
 describe('an app that an owner registers', () => {
   it('has a secret that is shown once and stored by its hash', async () => {
-    const { page, app } = await register(owner);
-    assert.equal(page.status, 200, page.text);
+    const app = await register(owner);
     assert.match(app.client_secret, /^[0-9a-f]{64}$/);
-    const list = await owner.get(PATH);
+    const list = await owner.call('GET', '/web/apps');
     assert.ok(list.text.includes(app.client_id) && !list.text.includes(app.client_secret));
     const [row] = await api.rows('SELECT * FROM oauth_apps WHERE id = $1', [app.client_id]);
     assert.ok(!JSON.stringify(row).includes(app.client_secret));
@@ -51,7 +52,7 @@ describe('an app that an owner registers', () => {
   });
 
   it('connects with its secret, is named with its organization, and asks for no more than registered', async () => {
-    const { app } = await register(owner);
+    const app = await register(owner);
     const { challenge } = newPkce();
     const begun = await membersBrowser.get(authorizePath(app, { code_challenge: challenge }));
     assert.match((await membersBrowser.get(begun.location)).text, /Registered by Acme/);
@@ -66,7 +67,7 @@ describe('an app that an owner registers', () => {
   });
 
   it('is unverified for people of other organizations, who are not told whose it is', async () => {
-    const { app } = await register(owner);
+    const app = await register(owner);
     const stranger = await addPerson(api, await api.addOrganization('Globex'));
     const browser = await browserOf(api, stranger.id);
     const begun = await browser.get(authorizePath(app, { code_challenge: newPkce().challenge }));
@@ -75,12 +76,11 @@ describe('an app that an owner registers', () => {
   });
 
   it('ends for everyone at once when it is removed', async () => {
-    const { app } = await register(owner);
+    const app = await register(owner);
     const code = await getCode(membersBrowser, app);
     const { body } = await askForToken(api, { ...code, client_secret: app.client_secret });
     assert.equal((await api.get('/api-deals', { key: String(body.access_token) })).status, 200);
-    const removed = await owner.submit(PATH, '/account/apps/remove', { id: app.client_id });
-    assert.equal(removed.location, `${PATH}?done=removed`);
+    assert.equal((await owner.call('DELETE', `/web/apps/${app.client_id}`)).status, 204);
     assert.equal((await api.get('/api-deals', { key: String(body.access_token) })).status, 401);
     const { client_id, client_secret } = app;
     const refresh = await askForToken(api, {
@@ -94,44 +94,39 @@ describe('an app that an owner registers', () => {
 
   it('is refused with words for a bad address, an unknown scope or no name', async () => {
     for (const [field, value, words] of [
-      ['redirect_uris', 'http://own.example/cb', /must begin with https/],
-      ['redirect_uris', '', /at least one address/],
-      ['scopes', 'crm:everything', /known scope/],
+      ['redirect_uris', ['http://own.example/cb'], /must begin with https/],
+      ['redirect_uris', [], /at least one address/],
+      ['scopes', ['crm:everything'], /known scope/],
       ['name', ' ', /must not be empty/],
     ] as const) {
-      const { status, text } = await post(owner, { [field]: value });
+      const { status, json } = await owner.call('POST', '/web/apps', { ...DRAFT, [field]: value });
       assert.equal(status, 400, field);
-      assert.match(text, words);
+      assert.match(json.message, words);
     }
   });
 
   it('is not for members to register', async () => {
-    assert.equal((await post(membersBrowser, {})).status, 403);
+    assert.equal((await membersBrowser.call('POST', '/web/apps', DRAFT)).status, 403);
+    assert.equal((await membersBrowser.call('GET', '/web/apps')).status, 403);
   });
 });
 
-/** Sends the form whether or not the page shows it, with some fields changed. */
-async function post(browser: Browser, changed: Record<string, string>) {
-  const { text } = await browser.get(PATH);
-  const form_token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  const fields = { name: 'Own app', redirect_uris: 'https://own.example/cb', scopes: 'crm:read' };
-  return browser.post(PATH, { form_token, ...fields, ...changed });
-}
+const connectedApps = async (browser: Browser) => (await browser.call('GET', '/web/connected-apps')).text;
 
 describe('a connected app', () => {
   it('is listed with its scopes and last use, and disconnected at once', async () => {
     const app = await registerApp(api, { client_name: 'Listed app' });
     const { access_token, refresh_token } = await connect(api, membersBrowser, app, { scope: 'crm:write' });
     assert.equal((await api.get('/api-deals', { key: access_token })).status, 200);
-    const { text } = await owner.get(PATH);
+    const text = await connectedApps(owner);
     assert.ok(
-      text.includes('Listed app') && text.includes(member.email) && text.includes('Contacts and deals'),
+      text.includes('Listed app') && text.includes(member.email) && text.includes('["crm:write"]'),
       text,
     );
     const [grant] = await api.rows<{ id: string }>('SELECT id FROM oauth_grants WHERE client_id = $1', [
       app.client_id,
     ]);
-    await owner.submit(PATH, '/account/apps/disconnect', { id: grant?.id ?? '' });
+    assert.equal((await owner.call('DELETE', `/web/connected-apps/${grant?.id}`)).status, 204);
     assert.equal((await api.get('/api-deals', { key: access_token })).status, 401);
     const refreshed = await askForToken(api, {
       grant_type: 'refresh_token',
@@ -139,7 +134,7 @@ describe('a connected app', () => {
       client_id: app.client_id,
     });
     assert.deepEqual([refreshed.status, refreshed.body.error], [400, 'invalid_grant']);
-    assert.ok(!(await owner.get(PATH)).text.includes('Listed app'));
+    assert.ok(!(await connectedApps(owner)).includes('Listed app'));
   });
 
   it('of someone else is neither seen nor ended by a member, nor from another organization', async () => {
@@ -148,13 +143,11 @@ describe('a connected app', () => {
     const [grant] = await api.rows<{ id: string }>('SELECT id FROM oauth_grants WHERE client_id = $1', [
       app.client_id,
     ]);
-    assert.ok(!(await membersBrowser.get(PATH)).text.includes('Owner’s app'));
+    assert.ok(!(await connectedApps(membersBrowser)).includes('Owner’s app'));
     const other = await api.addOrganization('Initech');
     const otherOwner = await browserOf(api, other.userId);
     for (const browser of [membersBrowser, otherOwner]) {
-      const mine = await registerApp(api, { client_name: 'Mine' });
-      await connect(api, browser, mine);
-      const answer = await browser.submit(PATH, '/account/apps/disconnect', { id: grant?.id ?? '' });
+      const answer = await browser.call('DELETE', `/web/connected-apps/${grant?.id}`);
       assert.equal(answer.status, 404);
     }
     assert.equal((await api.get('/api-deals', { key: access_token })).status, 200);

@@ -35,7 +35,7 @@ export function consentPage(form: ConsentForm): PageContent {
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
 <div class="choices">${askedFamilies(app.scopes).map(familyRights)}</div></fieldset>
-<p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Apps in your account.</p>
+<p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Connected apps in the settings.</p>
 <div class="actions"><button name="answer" value="approve">Connect</button>
 <button class="plain" name="answer" value="deny">Cancel</button></div>
 </form>`,

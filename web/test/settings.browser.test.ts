@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { join, PASSWORD } from '../../server/access/testing/people.ts';
+import { readConfig } from '../../server/config.ts';
+import { Receiver } from '../../server/webhooks/testing/receiver.ts';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+
+/** The settings as an owner uses them, on the demo organization. */
+
+/** Where this service believes to be reached. */
+const BASE_URL = readConfig({}).baseUrl;
+
+const HOSTILE = '"><img src=x onerror=alert(1)>';
+
+describe('the settings', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const receiver = new Receiver();
+  await receiver.listen();
+  after(() => receiver.close());
+  const app = await openDemoApp({ webhookAllowPrivateAddresses: true });
+  const { page } = app;
+
+  const open = async (path: string, name: string) => {
+    await page.goto(`/settings/${path}`);
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const dialog = () => page.getByRole('dialog');
+  const choose = async (label: RegExp, option: string) => {
+    await page.getByRole('button', { name: label }).last().click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  /** What a box to copy from holds. */
+  const copied = async (label: string) =>
+    (await dialog().locator(`span:text-is("${label}") + div pre`).textContent()) ?? '';
+
+  it('change the own name, and say in words why a blank one is refused', async () => {
+    await open('profile', 'Profile');
+    await page.getByLabel('Name', { exact: true }).fill('   ');
+    await button('Save').click();
+    await page.getByText('The name must not be empty').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill(`Mara ${HOSTILE}`);
+    await button('Save').click();
+    await page.getByText('Your name is saved.').waitFor();
+    await button(/^Your account: Mara/).waitFor();
+    assert.equal(await page.locator('img[src="x"]').count(), 0);
+    await page.getByLabel('Name', { exact: true }).fill('Mara Lindqvist');
+    await button('Save').click();
+  });
+
+  it('change the password, and sign every other browser out', async () => {
+    const other = await app.openTab();
+    await open('profile', 'Profile');
+    await page.getByLabel('Present password').fill('not the password');
+    await page.getByLabel('New password').fill(`${app.demo.password}!`);
+    await button('Change password').click();
+    await page.getByText('The present password is wrong.').waitFor();
+    await page.getByLabel('Present password').fill(app.demo.password);
+    await button('Change password').click();
+    await page.getByText('Your password is changed.').waitFor();
+    await other.reload();
+    await other.waitForURL('**/sign-in**');
+    await page.getByLabel('Present password').fill(`${app.demo.password}!`);
+    await page.getByLabel('New password').fill(app.demo.password);
+    const changed = page.waitForResponse('**/web/password');
+    await button('Change password').click();
+    assert.equal((await changed).status(), 204);
+  });
+
+  it('list the browsers that are signed in, and sign one out', async () => {
+    const other = await app.openTab();
+    await open('profile', 'Profile');
+    await page.getByText('This browser').waitFor();
+    await button('Sign out Chrome on Linux').first().click();
+    await button('Sign out Chrome on Linux').waitFor({ state: 'detached' });
+    await other.reload();
+    await other.waitForURL('**/sign-in**');
+  });
+
+  it('rename the organization', async () => {
+    await open('organization', 'General');
+    await page.getByLabel('Name of the organization').fill('Northlight & Sons');
+    await button('Rename').click();
+    await button('Organization: Northlight & Sons').waitFor();
+  });
+
+  it('invite someone by a link that is shown once, change their role and remove them', async () => {
+    await open('members', 'Members');
+    await button('Invite').click();
+    await page.getByLabel('E-mail address').fill('nobody');
+    await page.getByLabel('E-mail address').fill('nils@northlight.example');
+    await choose(/Role/, 'Admin');
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    const link = new URL(await copied('Link'));
+    await button('Done').click();
+    await page.getByText('nils@northlight.example').waitFor();
+
+    await join(app, link.pathname, `Nils ${HOSTILE}`);
+
+    await open('members', 'Members');
+    const row = page.getByRole('listitem').filter({ hasText: 'nils@northlight.example' });
+    await row.getByText(`Nils ${HOSTILE}`, { exact: true }).waitFor();
+    await row.getByRole('button', { name: /Role of Nils/ }).click();
+    await page.getByRole('option', { name: 'Member', exact: true }).click();
+    await page.getByText(/is now member\./).waitFor();
+    await row.getByRole('button', { name: /^Remove Nils/ }).click();
+    await dialog().getByText('Contacts, deals and notes stay.').waitFor();
+    assert.equal(
+      await dialog()
+        .getByRole('button', { name: 'Keep' })
+        .evaluate((keep) => keep === document.activeElement),
+      true,
+    );
+    await dialog()
+      .getByRole('button', { name: /^Remove Nils/ })
+      .click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('order stages by menu and by keys, and show what the server holds', async () => {
+    await open('pipelines', 'Pipelines');
+    const stages = page.getByRole('grid', { name: 'Stages of Sales' });
+    const order = async () =>
+      (await stages.getByRole('row').allTextContents()).map((text) =>
+        text.replace(/(Won|Lost|Qualified)$/, '').trim(),
+      );
+    const secondIs = (name: string) =>
+      stages.locator(`:nth-match([role=row], 2)[aria-label="${name}"]`).waitFor();
+    const saved = async (act: () => Promise<void>) => {
+      const answer = page.waitForResponse('**/stages/*');
+      await act();
+      assert.equal((await answer).status(), 200);
+    };
+    const first = await order();
+    await button('More for the stage Proposal').click();
+    await saved(() => page.getByRole('menuitem', { name: 'Move up' }).click());
+    await secondIs('Proposal');
+    await page.reload();
+    await stages.waitFor();
+    assert.deepEqual((await order()).slice(0, 3), [first[0], first[2], first[1]]);
+
+    await stages.getByRole('row', { name: 'Proposal' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await button('Insert between Proposal and Qualified').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await saved(() => page.keyboard.press('Enter'));
+    await secondIs('Qualified');
+    await page.reload();
+    await stages.waitFor();
+    assert.deepEqual((await order()).slice(0, 3), first.slice(0, 3));
+
+    await stages.getByRole('row', { name: 'New' }).dragTo(stages.getByRole('row', { name: 'Qualified' }), {
+      targetPosition: { x: 300, y: 32 },
+    });
+    await secondIs('New');
+  });
+
+  it('add a stage, and ask where the deals of a deleted one go', async () => {
+    await open('pipelines', 'Pipelines');
+    const sales = page.getByRole('region', { name: 'Sales' });
+    await sales.getByRole('button', { name: 'Add stage' }).click();
+    await dialog().getByLabel('Name').fill('Negotiation');
+    await dialog().getByRole('button', { name: 'Add stage' }).click();
+    await sales.getByText('Negotiation').waitFor();
+
+    await button('More for the stage Proposal').click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog()
+      .getByText(/It has \d+ deals, which need another stage/)
+      .waitFor();
+    const remove = dialog().getByRole('button', { name: /^Move \d+ deals and delete$/ });
+    assert.equal(await remove.isDisabled(), true);
+    await choose(/deals to$|deals to Choose|Choose a stage/, 'Negotiation');
+    await remove.click();
+    await page.getByText('The stage Proposal is deleted.').waitFor();
+    const [{ count } = { count: 0 }] = await app.rows<{ count: number }>(
+      "SELECT count(*)::integer AS count FROM deals d JOIN stages s ON s.org_id = d.org_id AND s.id = d.stage_id WHERE s.name = 'Negotiation'",
+    );
+    assert.ok(count > 0);
+  });
+
+  it('create a key that is shown once with a command that works, and revoke it', async () => {
+    await open('api-keys', 'API keys');
+    await button('Create key').first().click();
+    await page.getByLabel('What is it for?').fill(`Sync ${HOSTILE}`);
+    await dialog().getByRole('button', { name: 'Create key' }).click();
+    const key = await copied('API key');
+    assert.match(key, /^kontor_\w{46}$/);
+    const command = (await copied('Try it')).replace(BASE_URL, app.url);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    assert.ok(Array.isArray(JSON.parse(stdout).data), stdout);
+    await button('Done').click();
+    await page.reload();
+    await page.getByText(`Sync ${HOSTILE}`).waitFor();
+    assert.ok(!(await page.content()).includes(key));
+
+    await button(/^Revoke Sync/).click();
+    await dialog()
+      .getByRole('button', { name: /^Revoke Sync/ })
+      .click();
+    await page.getByText('it is refused from now on').waitFor();
+    const refused = await fetch(`${app.url}/api-deals`, { headers: { Authorization: `Bearer ${key}` } });
+    assert.equal(refused.status, 401);
+  });
+
+  it('register an app with a secret that is shown once, and remove it', async () => {
+    await open('apps', 'Registered apps');
+    await button('Register app').first().click();
+    await dialog().getByLabel('Name').fill('Own app');
+    await dialog().getByLabel('Redirect addresses').fill('ftp://own.example/cb');
+    await dialog().getByRole('button', { name: 'Register app' }).click();
+    await dialog()
+      .getByText(/^The redirect address /)
+      .waitFor();
+    await dialog().getByLabel('Redirect addresses').fill('https://own.example/cb');
+    await dialog().getByRole('button', { name: 'Register app' }).click();
+    const secret = await copied('Client secret');
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    await button('Done').click();
+    await page.getByText('https://own.example/cb').waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+    await button('Remove Own app').click();
+    await dialog().getByRole('button', { name: 'Remove Own app' }).click();
+    await page.getByText('No app is registered').waitFor();
+  });
+
+  it('add a webhook, test it, and show what was sent and answered', async () => {
+    receiver.answer = () => ({ status: 200, body: `<b>fine</b> ${HOSTILE}` });
+    await open('webhooks', 'Webhooks');
+    await button('Add webhook').first().click();
+    await dialog().getByLabel('Address').fill(receiver.url('/hook'));
+    await dialog().getByLabel('Label').fill(`Ledger ${HOSTILE}`);
+    await dialog().getByRole('button', { name: 'Add webhook' }).click();
+    await dialog()
+      .getByText(/^The choice of events /)
+      .waitFor();
+    await dialog().getByText('A deal was created').click();
+    await dialog().getByRole('button', { name: 'Add webhook' }).click();
+    const secret = await copied('Secret');
+    assert.match(secret, /^[0-9a-f]{64}$/);
+    assert.equal(
+      await copied('The same for libraries of Standard Webhooks'),
+      `whsec_${Buffer.from(secret).toString('base64')}`,
+    );
+    await button('Done').click();
+
+    await page.getByRole('link', { name: /^Ledger/ }).click();
+    await button('Send test').click();
+    const attempts = page.getByRole('list', { name: 'Attempts' });
+    await attempts.getByText('Delivered').waitFor();
+    await attempts.getByRole('button').first().click();
+    await page.getByText(`<b>fine</b> ${HOSTILE}`).waitFor();
+    await page.getByText('"event_type"').first().waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+  });
+
+  it('send a failed delivery again, and recover what was never delivered', async () => {
+    receiver.answer = () => ({ status: 500, body: 'down' });
+    await button('Send test').click();
+    const attempts = page.getByRole('list', { name: 'Attempts' });
+    await attempts.getByText('Failed').first().waitFor();
+    await choose(/Which attempts/, 'Failed');
+    await page.waitForURL('**?outcome=failure');
+    await attempts.getByRole('button').first().click();
+    receiver.answer = () => ({ status: 204 });
+    const before = receiver.received.length;
+    await button('Send again').click();
+    await page.getByText('The delivery is queued again.').waitFor();
+    await choose(/Which attempts/, 'All attempts');
+    await attempts.getByText('204').first().waitFor();
+    assert.ok(receiver.received.length > before);
+
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Recover…' }).click();
+    await dialog().getByRole('button', { name: 'Recover' }).click();
+    await page.getByText(/(deliveries are queued|was delivered)\.$/).waitFor();
+  });
+
+  it('rotate the secret of a webhook, disable it and delete it', async () => {
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Rotate secret…' }).click();
+    await dialog().getByRole('button', { name: 'Rotate secret' }).click();
+    assert.match(await copied('Secret'), /^[0-9a-f]{64}$/);
+    await button('Done').click();
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByText('The webhook is disabled.').waitFor();
+    assert.equal(await button('Send test').isDisabled(), true);
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog().getByRole('button', { name: 'Delete webhook' }).click();
+    await page.getByText('There is no webhook yet').waitFor();
+  });
+
+  it('tell how an agent is connected, with this server’s address', async () => {
+    await open('agents', 'Connect an agent');
+    await page.getByText(`claude mcp add --transport http kontor ${BASE_URL}/mcp`, { exact: true }).waitFor();
+    await choose(/Agent/, 'Codex');
+    await page.getByText(`codex mcp add kontor --url ${BASE_URL}/mcp`).first().waitFor();
+  });
+
+  it('remember light or dark', async () => {
+    await open('appearance', 'Appearance');
+    await page.getByText('Dark', { exact: true }).click();
+    await page.reload();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await page.getByText('As the system does').click();
+  });
+
+  it('show in the audit log who did what, filtered by what stands in the address', async () => {
+    await open('audit-log', 'Audit log');
+    const entries = page.getByRole('list', { name: 'Entries' });
+    await entries.waitFor();
+    await choose(/Record$|Record Any|Any Record/, 'API key');
+    await page.waitForURL('**record_type=api_key**');
+    await entries.getByText('API key revoked').waitFor();
+    await entries.getByRole('button', { name: /API key revoked/ }).click();
+    await page.getByText('revoke-api-key').waitFor();
+    await page.reload();
+    await entries.getByText('API key created').first().waitFor();
+    assert.equal(await entries.getByText(/^Deal /).count(), 0);
+    await button('Clear filters').click();
+    await page.waitForURL((url) => !url.search.includes('record_type'));
+  });
+
+  it('tell a member why something is not theirs to change, and whom to ask', async () => {
+    const email = 'mo@northlight.example';
+    await open('members', 'Members');
+    await button('Invite').click();
+    await page.getByLabel('E-mail address').fill(email);
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    const link = new URL(await copied('Link'));
+    await join(app, link.pathname, 'Mo Member');
+    const mo = await app.openTab({ person: { email, password: PASSWORD } });
+    for (const [path, words] of [
+      ['api-keys', 'Only owners and admins see and create API keys'],
+      ['webhooks', 'Only owners and admins see and edit webhooks'],
+      ['apps', 'Only owners and admins register apps'],
+      ['audit-log', 'Only owners and admins read the audit log'],
+      ['pipelines', 'Only owners and admins edit pipelines and stages.'],
+      ['organization', 'Only owners and admins rename it.'],
+      ['members', 'Owners and admins invite people and change roles.'],
+    ] as const) {
+      await mo.goto(`/settings/${path}`);
+      await mo.getByText(words).waitFor();
+      await mo.getByText(/Ask Mara Lindqvist/).waitFor();
+      const buttons = mo
+        .getByRole('main')
+        .getByRole('button', { name: /Create|Add|Invite|Register|Rename|More/ });
+      assert.equal(await buttons.count(), 0, path);
+    }
+    await mo.context().close();
+  });
+
+  it('complain of nothing', () => {
+    // What was refused on purpose, and the live updates of sessions that were ended.
+    const unforeseen = app.complaints.filter((text) => !/status of 4\d\d|INCOMPLETE_CHUNKED/.test(text));
+    assert.deepEqual(unforeseen, []);
+  });
+});
