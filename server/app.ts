@@ -134,7 +134,7 @@ async function createParts(options: AppOptions) {
   const database = new Database({ connection, onConnectionError });
   const accessDatabase = new AccessDatabase({ connection, onConnectionError });
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
-  const limiter = createLimiter({
+  const limiter = await createLimiter({
     defaultLimit: config.rateLimitPerMinute,
     redisUrl: config.redisUrl,
     log,

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
@@ -35,25 +34,31 @@ export function createMailer(
 ): Mailer | undefined {
   if (smtpUrl === undefined) return undefined;
   const from = mailFrom ?? `Kontor <kontor@${new URL(baseUrl).hostname}>`;
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(smtpUrl);
   const underWay = new Set<Promise<unknown>>();
   return {
     send: (message) => {
       const sending = transport
-        .sendMail({ ...message, from })
+        .then((open) => open.sendMail({ ...message, from }))
         .catch((error: unknown) => log.error({ err: error }, 'an e-mail could not be sent'))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
     close: async () => {
       await Promise.all(underWay);
-      transport.close();
+      (await transport).close();
     },
   };
+}
+
+/** The library is loaded only where e-mail is sent. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

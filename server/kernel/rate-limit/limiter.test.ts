@@ -6,7 +6,7 @@ const log = { info: () => undefined, warn: () => undefined };
 
 describe('the rate limit of section 8', () => {
   it('takes the default limit, or the limit of the organization', async () => {
-    const limiter = createLimiter({ defaultLimit: 60, log });
+    const limiter = await createLimiter({ defaultLimit: 60, log });
     assert.equal((await limiter.take('a'))?.limit, 60);
     assert.equal((await limiter.take('a', null))?.limit, 60);
     assert.equal((await limiter.take('a', 600))?.limit, 600);
@@ -14,24 +14,25 @@ describe('the rate limit of section 8', () => {
   });
 
   it('decides nothing where the limit is 0', async () => {
-    const unlimited = createLimiter({ defaultLimit: 0, log });
+    const unlimited = await createLimiter({ defaultLimit: 0, log });
     assert.equal(unlimited.take('a'), undefined);
     assert.equal((await unlimited.take('a', 5))?.limit, 5);
-    const limited = createLimiter({ defaultLimit: 60, log });
+    const limited = await createLimiter({ defaultLimit: 60, log });
     assert.equal(limited.take('a', 0), undefined);
   });
 
-  it('answers without a promise when it counts in memory', () => {
-    const decision = createLimiter({ defaultLimit: 60, log }).take('a');
+  it('answers without a promise when it counts in memory', async () => {
+    const limiter = await createLimiter({ defaultLimit: 60, log });
+    const decision = limiter.take('a');
     assert.ok(decision && !(decision instanceof Promise));
   });
 
   it('reports what became of each request', async () => {
     const seen: LimiterOutcome[] = [];
-    const limiter = createLimiter({ defaultLimit: 1, log, onOutcome: (outcome) => seen.push(outcome) });
+    const limiter = await createLimiter({ defaultLimit: 1, log, onOutcome: (outcome) => seen.push(outcome) });
     await limiter.take('a');
     await limiter.take('a');
-    const cutOff = createLimiter({
+    const cutOff = await createLimiter({
       defaultLimit: 1,
       redisUrl: 'redis://127.0.0.1:1',
       log,

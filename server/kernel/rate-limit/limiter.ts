@@ -1,6 +1,6 @@
 import { MemoryWindow } from './memory-window.ts';
-import { type RateLimitLog, RedisWindow } from './redis-window.ts';
-import type { RateDecision } from './window.ts';
+import type { RateLimitLog } from './redis-window.ts';
+import type { RateDecision, RateWindow } from './window.ts';
 
 export { addressKey, organizationKey } from './keys.ts';
 
@@ -26,9 +26,10 @@ export type Limiter = {
   close(): Promise<void>;
 };
 
-/** Builds the limiter; one that uses Redis does not wait for it. Throws a TypeError when `redisUrl` cannot be read. */
-export function createLimiter({ defaultLimit, redisUrl, log, onOutcome }: LimiterOptions): Limiter {
-  const window = redisUrl === undefined ? new MemoryWindow() : new RedisWindow({ url: redisUrl, log });
+/** Builds the limiter; one that uses Redis does not wait for it. Rejects with a TypeError when `redisUrl` cannot be read. */
+export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
+  const { defaultLimit, onOutcome } = options;
+  const window = await openWindow(options);
 
   function report(decision: RateDecision): RateDecision {
     onOutcome?.(outcomeOf(decision));
@@ -44,6 +45,13 @@ export function createLimiter({ defaultLimit, redisUrl, log, onOutcome }: Limite
     },
     close: () => window.close(),
   };
+}
+
+async function openWindow({ redisUrl, log }: LimiterOptions): Promise<RateWindow> {
+  if (redisUrl === undefined) return new MemoryWindow();
+  // The client of Redis takes 10 MB, so it is loaded only where there is one.
+  const { RedisWindow } = await import('./redis-window.ts');
+  return new RedisWindow({ url: redisUrl, log });
 }
 
 function outcomeOf({ allowed, failedOpen }: RateDecision): LimiterOutcome {

@@ -16,7 +16,7 @@ import { type AskingApp, askingAppOf } from './asking-app.ts';
 import { consentPage } from './consent-page.ts';
 
 export interface ConsentOptions {
-  readonly provider: Provider;
+  readonly loadProvider: () => Promise<Provider>;
   readonly exchanges: ProviderExchanges;
   /** Across organizations, for the person and the app. */
   readonly accessDatabase: Statements;
@@ -63,7 +63,8 @@ const DENIED: InteractionResult = {
 
 /** The request that the browser's cookie and the path name; undefined when it has been answered or is too old. */
 async function askedOf(visit: Visit<Session>, options: ConsentOptions): Promise<Asked | undefined> {
-  const { provider, exchanges, accessDatabase } = options;
+  const { exchanges, accessDatabase } = options;
+  const provider = await options.loadProvider();
   const { cookie } = visit.request.headers;
   const exchange = exchanges.open({ method: 'GET', url: '/oauth-consent', headers: { cookie } });
   const interaction = await findInteraction(provider, exchange);
@@ -110,11 +111,12 @@ async function approve(
 async function answer(
   visit: Visit<Session>,
   { exchange, app }: Asked,
-  { provider }: ConsentOptions,
+  { loadProvider }: ConsentOptions,
   result: InteractionResult,
 ): Promise<FastifyReply> {
-  const goOn = new URL(await provider.interactionResult(exchange.request, exchange.response, result))
-    .pathname;
+  const provider = await loadProvider();
+  const { request, response } = exchange;
+  const goOn = new URL(await provider.interactionResult(request, response, result)).pathname;
   visit.reply.header('Refresh', `0; url=${goOn}`);
   return visit.narrow({
     title: `Going on to ${app.name}`,

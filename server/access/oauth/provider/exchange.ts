@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Context, Provider } from 'oidc-provider';
+import { lazily } from '../../../kernel/lazily.ts';
 
 /** A request as the library is to see it: what our own routes read and checked, no more. */
 export interface ProviderRequest {
@@ -31,30 +32,37 @@ export interface Exchange {
  */
 export class ProviderExchanges {
   readonly #baseUrl: URL;
-  readonly #handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly #handler: () => Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>;
   readonly #contexts = new WeakMap<IncomingMessage, Context>();
   readonly #failures = new WeakMap<IncomingMessage, unknown>();
 
-  /** @param baseUrl the address that people reach us at: links begin with it, whatever a request's `Host` says */
-  constructor(provider: Provider, baseUrl: string) {
+  /**
+   * @param loadProvider the library, which is asked for at the first request
+   * @param baseUrl the address that people reach us at: links begin with it, whatever a request's `Host` says */
+  constructor(loadProvider: () => Promise<Provider>, baseUrl: string) {
     this.#baseUrl = new URL(baseUrl);
+    this.#handler = lazily(async () => this.#handlerOf(await loadProvider()));
+  }
+
+  /** Asks; throws what the library did not handle itself. */
+  async ask(asked: ProviderRequest): Promise<ProviderAnswer> {
+    const { request, response } = this.open(asked);
+    const handle = await this.#handler();
+    await handle(request, response);
+    if (this.#failures.has(request)) throw this.#failures.get(request);
+    const context = this.#contexts.get(request);
+    if (!context) throw new Error('The OAuth library gave no answer.');
+    return { status: context.status, headers: context.response.headers, body: context.body };
+  }
+
+  #handlerOf(provider: Provider): ReturnType<Provider['callback']> {
     provider.proxy = true;
     provider.use(async (context, next) => {
       context.respond = false;
       this.#contexts.set(context.req, context);
       await next().catch((error: unknown) => this.#failures.set(context.req, error));
     });
-    this.#handle = provider.callback();
-  }
-
-  /** Asks; throws what the library did not handle itself. */
-  async ask(asked: ProviderRequest): Promise<ProviderAnswer> {
-    const { request, response } = this.open(asked);
-    await this.#handle(request, response);
-    if (this.#failures.has(request)) throw this.#failures.get(request);
-    const context = this.#contexts.get(request);
-    if (!context) throw new Error('The OAuth library gave no answer.');
-    return { status: context.status, headers: context.response.headers, body: context.body };
+    return provider.callback();
   }
 
   /** Makes the pair that the library's functions outside a route take. */

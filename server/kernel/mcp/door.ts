@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Credential } from '../credential.ts';
+import { ApiError } from '../errors.ts';
+import type { McpOptions } from '../mcp.ts';
+import { type AddressCheck, createAddressCheck } from './addresses.ts';
+import { corsHeaders } from './cors.ts';
+import { countMessages, readMessages } from './messages.ts';
+import { answerMcp } from './protocol.ts';
+import { ToolCatalog } from './tool-catalog.ts';
+import { createToolServer } from './tool-server.ts';
+
+/** What stands behind the paths of MCP. */
+export interface McpDoor {
+  readonly checkAddress: AddressCheck;
+  /** Lets a request in. Throws the refusal of the guard, with 401 saying where to log in, and 403 for a strange address. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Answers the messages of a request that was let in. */
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Opens the door for agents; throws when two tools have the same name. */
+export function createMcpDoor(options: McpOptions): McpDoor {
+  const { kernel, guard, baseUrl, metadataUrl } = options;
+  const services = { kernel, catalog: new ToolCatalog(options.tools, options.toolsPageSize) };
+  const checkAddress = createAddressCheck(baseUrl);
+  const credentials = new WeakMap<FastifyRequest, Credential>();
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const identity = await guard(request, reply);
+    checkAddress(request.hostname, request.headers.origin);
+    reply.headers(corsHeaders(request));
+    if (!identity.credential) {
+      throw challenge(identity.refusal, metadataUrl(`${baseUrl}${request.routeOptions.url}`));
+    }
+    credentials.set(request, identity.credential);
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const credential = credentials.get(request);
+    if (!credential) throw new Error('A request passed the guard without a credential.');
+    const read = readMessages(request.body);
+    if ('fault' in read) return reply.status(400).send(read.fault);
+    // Each message of a batch draws on the rate limit, so that a batch is no way around it.
+    for (let message = 1; message < countMessages(read.body); message++) await guard(request, reply);
+    const caller = { credential, requestId: request.id, log: request.log };
+    const headers = protocolHeaders(request);
+    const { status, type, text } = await answerMcp(createToolServer(services, caller), {
+      headers,
+      body: read.body,
+    });
+    reply.status(status);
+    return text === '' ? reply.send() : reply.type(type).send(text);
+  };
+  return { checkAddress, admit, answer };
+}
+
+/** 401 says where a client learns how to log in (RFC 9728, section 5.1). */
+function challenge(refusal: unknown, metadataUrl: string): unknown {
+  if (!(refusal instanceof ApiError) || refusal.status !== 401) return refusal;
+  const headers = { 'WWW-Authenticate': `Bearer resource_metadata="${metadataUrl}"` };
+  return new ApiError(401, refusal.code, refusal.message, { headers });
+}
+
+function protocolHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
+}
