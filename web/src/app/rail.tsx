@@ -23,10 +23,11 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
       <div className="max-phone:hidden">
         <OrganizationMenu />
       </div>
-      <Button aria-label="Search and commands" onPress={onSearch} className={PLACE}>
+      <Button onPress={onSearch} className={PLACE}>
         <Search aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
         <span className={WORDS}>Search</span>
-        <span className="ml-auto text-text-quiet max-rail:hidden">
+        <span className="sr-only"> and commands</span>
+        <span aria-hidden className="ml-auto text-text-quiet max-rail:hidden">
           <Keys keys="Mod+K" />
         </span>
       </Button>
@@ -58,7 +59,8 @@ function OrganizationMenu() {
     <Menu
       label="Organizations"
       trigger={
-        <Button aria-label={`Organization: ${name}`} className={FOOT}>
+        <Button className={FOOT}>
+          <span className="sr-only">Organization: </span>
           <Avatar name={name} />
           <span className={`flex-1 ${WORDS}`}>{name}</span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-text-quiet max-rail:hidden" />
@@ -80,7 +82,8 @@ function PersonMenu() {
     <Menu
       label={user.name}
       trigger={
-        <Button aria-label={`Your account: ${user.name}`} className={FOOT}>
+        <Button className={FOOT}>
+          <span className="sr-only">Your account: </span>
           <Avatar name={user.name} />
           <span className={WORDS}>{user.name}</span>
         </Button>

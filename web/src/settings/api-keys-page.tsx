@@ -27,7 +27,10 @@ export function ApiKeysPage() {
       lead={
         <>
           A key lets a program work in your organization. The{' '}
-          <a href="/docs" className="text-accent hover:underline">
+          <a
+            href="/docs"
+            className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+          >
             API reference
           </a>{' '}
           says how to use it.

@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** The keys of a shortcut, such as `Mod+K` or `g d` (one after the other). */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
-    <kbd className="inline-flex gap-1 font-sans text-small opacity-80">
+    <kbd className="inline-flex gap-1 font-sans text-small">
       {keys.split(' ').map((combination) => (
         <span key={combination} className="rounded-small border border-current/30 px-1">
           {combination

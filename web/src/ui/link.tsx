@@ -2,10 +2,16 @@ import { type LinkProps, Link as RouterLink } from '@tanstack/react-router';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** A link in a text, within the app. */
+/** A link in a text, within the app; underlined, because colour alone tells it from no word beside it. */
 export function Link({ className, ...props }: LinkProps & { readonly className?: string }) {
   return (
-    <RouterLink {...props} className={classes('text-accent underline-offset-2 hover:underline', className)} />
+    <RouterLink
+      {...props}
+      className={classes(
+        'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent',
+        className,
+      )}
+    />
   );
 }
 
