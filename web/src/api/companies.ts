@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Company,
@@ -9,7 +9,7 @@ import type {
 import type { companyDuplicates } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import { api } from './client.ts';
-import { nextOffset } from './pages.ts';
+import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
 
@@ -20,20 +20,15 @@ export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
 export type CompanyFilter = Pick<z.input<typeof companyQuery>, 'q'>;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
-const ROWS_OF_A_PAGE = 100;
-
-/** The companies of a table, page by page as it scrolls. */
-export const companyListQuery = (filter: CompanyFilter, order: CompanyOrder) =>
-  infiniteQueryOptions({
-    queryKey: ['company-lists', filter, order],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filter, ...order, limit: ROWS_OF_A_PAGE, offset: pageParam };
+/** A page of the companies of a table, by its number from 0. */
+export const companyPageQuery = (filter: CompanyFilter, order: CompanyOrder, page: number) => ({
+    queryKey: ['company-lists', filter, order, page],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
+      const query = { ...filter, ...order, ...range };
       return (await api.get<Company[]>('/api-companies', { query, signal })).data;
     },
-    initialPageParam: 0,
-    getNextPageParam: nextOffset(ROWS_OF_A_PAGE),
-    placeholderData: keepPreviousData,
-  });
+});
 
 export const companyCountQuery = (filter: CompanyFilter) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Contact,
@@ -11,7 +11,7 @@ import type { contactDuplicates } from '../../../server/crm/contacts/contact-dup
 import type { tagUse } from '../../../server/crm/contacts/tag-use.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import { api } from './client.ts';
-import { nextOffset } from './pages.ts';
+import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
 
@@ -28,21 +28,15 @@ export type ContactFilter = Pick<
 >;
 export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;
 
-/** So many rows come with one request. */
-export const ROWS_OF_A_PAGE = 100;
-
-/** The contacts of a table, page by page as it scrolls. */
-export const contactListQuery = (filter: ContactFilter, order: ContactOrder) =>
-  infiniteQueryOptions({
-    queryKey: ['contact-lists', filter, order],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filter, ...order, limit: ROWS_OF_A_PAGE, offset: pageParam };
+/** A page of the contacts of a table, by its number from 0. */
+export const contactPageQuery = (filter: ContactFilter, order: ContactOrder, page: number) => ({
+    queryKey: ['contact-lists', filter, order, page],
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
+      const query = { ...filter, ...order, ...range };
       return (await api.get<Contact[]>('/api-contacts', { query, signal })).data;
     },
-    initialPageParam: 0,
-    getNextPageParam: nextOffset(ROWS_OF_A_PAGE),
-    placeholderData: keepPreviousData,
-  });
+});
 
 export const contactCountQuery = (filter: ContactFilter) =>
   queryOptions({

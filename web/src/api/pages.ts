@@ -3,3 +3,6 @@ export function nextOffset(rowsOfAPage: number) {
   return (last: readonly unknown[], pages: readonly (readonly unknown[])[]) =>
     last.length < rowsOfAPage ? undefined : pages.length * rowsOfAPage;
 }
+
+/** So many rows of a table come with one request. */
+export const ROWS_OF_A_PAGE = 100;

@@ -1,5 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { activityRoutes } from './activity-routes.ts';
+import { companyRoutes } from './company-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { dealRoutes } from './deal-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { rootRoute } from './root-route.tsx';
@@ -20,7 +22,16 @@ const welcome = createRoute({
 });
 
 /** Every place of the app; each loads its own code when someone goes there. */
-const places = [home, welcome, dealRoutes, activityRoutes, importRoutes, settingsRoutes] as const;
+const places = [
+  home,
+  welcome,
+  dealRoutes,
+  contactRoutes,
+  companyRoutes,
+  activityRoutes,
+  importRoutes,
+  settingsRoutes,
+] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(places),

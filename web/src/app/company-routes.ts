@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { companyQueryOf } from '../api/companies.ts';
+import { readCompaniesSearch } from '../companies/companies-search.ts';
+import { queryClient } from './query-client.ts';
+import { rootRoute } from './root-route.tsx';
+
+const companies = createRoute({ getParentRoute: () => rootRoute, path: '/companies' });
+const getParentRoute = () => companies;
+
+/** The table of companies, a company, and two of them side by side. */
+export const companyRoutes = companies.addChildren([
+  createRoute({
+    getParentRoute,
+    path: '/',
+    validateSearch: readCompaniesSearch,
+    component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$companyId',
+    loader: ({ params }) => void queryClient.prefetchQuery(companyQueryOf(params.companyId)),
+    component: lazyRouteComponent(() => import('../companies/company-page.tsx'), 'CompanyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$companyId/merge/$otherId',
+    component: lazyRouteComponent(
+      () => import('../companies/merge-companies-page.tsx'),
+      'MergeCompaniesPage',
+    ),
+  }),
+]);

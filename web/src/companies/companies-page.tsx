@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { type Company, companyCountQuery, companyPageQuery } from '../api/companies.ts';
+import { useColumns } from '../records/table/columns.ts';
+import { ColumnsMenu } from '../records/table/columns-menu.tsx';
+import { FilterChips } from '../records/table/filter-chips.tsx';
+import { RecordTable } from '../records/table/record-table.tsx';
+import { RowCount } from '../records/table/row-count.tsx';
+import { TableExport } from '../records/table/table-export.tsx';
+import { TableSearch } from '../records/table/table-search.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
+import { Page } from '../ui/page.tsx';
+import { type CompaniesSearch, orderOf, searchOf } from './companies-search.ts';
+import { COMPANY_COLUMNS } from './company-columns.tsx';
+import { NewCompany } from './new-company.tsx';
+
+const route = getRouteApi('/companies/');
+
+/** The table of companies, with what is looked at in the address. */
+export function CompaniesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q } = search;
+  const filter = q === undefined ? {} : { q };
+  const order = orderOf(search);
+  const columns = useColumns('companies', COMPANY_COLUMNS);
+  const { data: count } = useQuery(companyCountQuery(filter));
+  const change = (changes: CompaniesSearch) =>
+    void navigate({
+      to: '/companies',
+      search: (former: CompaniesSearch) => ({ ...former, ...changes }),
+      replace: true,
+    });
+  const clear = () => change({ q: undefined });
+  return (
+    <Page
+      title="Companies"
+      controls={
+        <>
+          <RowCount count={count} />
+          <TableSearch
+            what="companies"
+            by="name or domain"
+            value={q}
+            onChange={(text) => change({ q: text })}
+          />
+          <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <TableExport what="companies" filter={filter} />
+          <FilterChips
+            filters={q === undefined ? [] : [{ words: `Contains “${q}”`, remove: clear }]}
+            onClear={clear}
+          />
+        </>
+      }
+      action={<NewCompany />}
+    >
+      <RecordTable<Company>
+        label="Companies"
+        columns={columns.shown}
+        onResize={columns.resize}
+        pageQuery={(page) => companyPageQuery(filter, order, page)}
+        count={count}
+        nameOf={({ name }) => name}
+        addressOf={({ id }) => `/companies/${id}`}
+        sorting={order}
+        onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
+        empty={<NoCompanies isFiltered={q !== undefined} onClear={clear} />}
+      />
+    </Page>
+  );
+}
+
+function NoCompanies({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="No company fits" action={<Button onPress={onClear}>Clear the filter</Button>}>
+        None has this in its name or domain.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Building2 aria-hidden size={24} strokeWidth={1.5} />}
+      title="No companies yet"
+      action={<NewCompany />}
+    >
+      The firms that your contacts and deals belong to stand here. Add the first one, or{' '}
+      <Link to="/import">import a file</Link>.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { Columns3 } from 'lucide-react';
+import { CheckboxGroup, Dialog, DialogTrigger } from 'react-aria-components';
+import { IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import type { Column } from './columns.ts';
+
+interface ColumnsMenuProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly shown: readonly Column<Row>[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** Chooses the columns of a table; the first is always there. */
+export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<Row>) {
+  return (
+    <DialogTrigger>
+      <IconButton label="Columns">
+        <Columns3 aria-hidden size={16} strokeWidth={1.5} />
+      </IconButton>
+      <Popover placement="bottom end" className="w-52">
+        <Dialog aria-label="Columns" className="max-h-[70vh] overflow-auto p-2 outline-none">
+          <CheckboxGroup
+            aria-label="Columns that are shown"
+            value={shown.map(({ id }) => id)}
+            onChange={(ids) => onChoose(ids)}
+          >
+            {columns.slice(1).map(({ id, name }) => (
+              <Checkbox key={id} value={id} className="rounded-small px-2 hover:bg-hover">
+                {name}
+              </Checkbox>
+            ))}
+          </CheckboxGroup>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

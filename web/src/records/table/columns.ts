@@ -1,0 +1,70 @@
+import { type ReactNode, useCallback, useState } from 'react';
+
+/** A column of a table of records. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly name: string;
+  /** In pixels, until the person sets another. */
+  readonly width: number;
+  /** By which field the server orders the rows, where it can. */
+  readonly sort?: string;
+  readonly align?: 'right';
+  /** Whether it is shown until the person chooses. */
+  readonly isUsual?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** What a person chose for the columns of a table, kept in this browser. */
+export interface ColumnChoice {
+  readonly shown: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+const MIN_WIDTH = 64;
+const MAX_WIDTH = 640;
+
+/** The columns of a table as the person left them; the first is always there. */
+export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
+  const key = `kontor.columns.${table}`;
+  const [choice, setChoice] = useState(() => readChoice(localStorage.getItem(key), columns));
+  const change = useCallback(
+    (next: ColumnChoice) => {
+      setChoice(next);
+      localStorage.setItem(key, JSON.stringify(next));
+    },
+    [key],
+  );
+  const shown = columns
+    .filter(({ id }, index) => index === 0 || choice.shown.includes(id))
+    .map((column) => ({ ...column, width: choice.widths[column.id] ?? column.width }));
+  return {
+    shown,
+    choose: (ids: readonly string[]) => change({ ...choice, shown: ids }),
+    resize: (id: string, width: number) =>
+      change({ ...choice, widths: { ...choice.widths, [id]: clamp(width) } }),
+  };
+}
+
+/** What was stored, without what no column is any more; the usual columns when nothing was. */
+export function readChoice(
+  stored: string | null,
+  columns: readonly Pick<Column<never>, 'id' | 'isUsual'>[],
+): ColumnChoice {
+  const usual = columns.filter(({ isUsual }) => isUsual).map(({ id }) => id);
+  try {
+    const { shown, widths } = Object(JSON.parse(stored ?? 'null'));
+    const known = columns.map(({ id }) => id).filter((id) => Array.isArray(shown) && shown.includes(id));
+    return { shown: Array.isArray(shown) ? known : usual, widths: readWidths(widths) };
+  } catch {
+    return { shown: usual, widths: {} };
+  }
+}
+
+function readWidths(widths: unknown): Record<string, number> {
+  const entries = Object.entries(Object(widths)).map(([id, width]): [string, number] => [id, Number(width)]);
+  return Object.fromEntries(entries.filter(([, width]) => width === clamp(width)));
+}
+
+function clamp(width: number): number {
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
+}

@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import type { Column } from './columns.ts';
+import type { Selection } from './selection.ts';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useTableKeys } from './use-table-keys.ts';
+import { type PageQuery, useTableRows } from './use-table-rows.ts';
+
+/** By what the rows stand in order. */
+export interface Sorting {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface RecordTableProps<Row> {
+  /** What the rows are, such as `Contacts`. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly onResize: (columnId: string, width: number) => void;
+  readonly pageQuery: PageQuery<Row>;
+  readonly count: RecordCount | undefined;
+  readonly nameOf: (row: Row) => string;
+  readonly addressOf: (row: Row) => string;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  /** Absent where rows cannot be selected. */
+  readonly selection?: Selection;
+  readonly onSelect?: (selection: Selection) => void;
+  /** What is said where there is no row. */
+  readonly empty: ReactNode;
+}
+
+/** The height of a row under a pointer and under a finger. */
+const ROW_HEIGHT = 36;
+const TOUCH_ROW_HEIGHT = 44;
+
+/** The width of the boxes that select rows. */
+export const BOX_WIDTH = 36;
+
+/**
+ * Records in rows and columns, any number of them: only those in sight are loaded and drawn. The keys move over the rows:
+ * arrows, Page Up and Down, Home, End; Enter opens, Space selects, Shift selects a range, Escape lets go.
+ */
+export function RecordTable<Row extends { readonly id: string }>(props: RecordTableProps<Row>) {
+  const { label, columns, pageQuery, count, nameOf, addressOf, selection, onSelect, empty } = props;
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
+  const rows = useTableRows(pageQuery, count, rowHeight);
+  const navigate = useNavigate();
+  const open = (row: Row) => void navigate({ to: addressOf(row) });
+  const keys = useTableKeys({ rows, selection, onSelect, open });
+  useTopAfterChange(rows.scroller, JSON.stringify(pageQuery(0).queryKey));
+  if (rows.error && !rows.isLoading) return <Failure error={rows.error} retry={rows.retry} />;
+  if (rows.isLoading) return <Placeholder />;
+  if (rows.total === 0) return empty;
+  const box = selection ? `${BOX_WIDTH}px ` : '';
+  const template = `${box}${columns.map(({ width }) => `${width}px`).join(' ')} minmax(0, 1fr)`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are drawn as they come into sight cannot stand in a table
+    <div
+      ref={rows.scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count?.is_exact === false ? -1 : rows.total + 1}
+      aria-colcount={columns.length + (selection ? 1 : 0)}
+      {...(selection ? { 'aria-multiselectable': true } : {})}
+      {...(keys.activeId === undefined ? {} : { 'aria-activedescendant': keys.activeId })}
+      aria-busy={rows.isFormer}
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      className="group/table h-full overflow-auto outline-none"
+    >
+      <TableHead {...props} template={template} rows={rows} />
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" className="relative" style={{ height: rows.virtualizer.getTotalSize() }}>
+        {rows.items.map(({ index, start }) => {
+          const row = rows.rowAt(index);
+          return (
+            <TableRow
+              key={index}
+              id={keys.idOf(index)}
+              index={index}
+              row={row}
+              columns={columns}
+              name={row ? nameOf(row) : undefined}
+              isCurrent={keys.current === index}
+              isSelected={row !== undefined && selection?.ids.has(row.id) === true}
+              onToggle={selection ? keys.toggle : undefined}
+              onOpen={open}
+              style={{
+                gridTemplateColumns: template,
+                height: rowHeight,
+                transform: `translateY(${start}px)`,
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Another view begins at its first row. */
+function useTopAfterChange(scroller: { readonly current: HTMLElement | null }, view: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it waits for
+  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [scroller, view]);
+}
+
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      {Array.from({ length: 12 }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines that never change
+        <Skeleton key={line} className="h-6" />
+      ))}
+    </div>
+  );
+}

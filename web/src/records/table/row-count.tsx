@@ -1,0 +1,13 @@
+import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import { formatCount } from '../formats.ts';
+
+/** How many rows a table has: `1,234`, or `10,000+` where they were not all counted. */
+export function RowCount({ count }: { readonly count: RecordCount | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="figures text-text-quiet">
+      {formatCount(count.count)}
+      {count.is_exact ? '' : '+'}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from './columns.ts';
+import type { RecordTableProps, Sorting } from './record-table.tsx';
+import { allToggled } from './selection.ts';
+import { SelectionBox } from './table-row.tsx';
+import type { TableRows } from './use-table-rows.ts';
+
+interface TableHeadProps<Row> extends RecordTableProps<Row> {
+  readonly template: string;
+  readonly rows: TableRows<Row>;
+}
+
+/** The names of the columns, which sort the table and have handles for their width. */
+export function TableHead<Row extends { readonly id: string }>(props: TableHeadProps<Row>) {
+  const { columns, template, rows, selection, onSelect, sorting, onSort, onResize } = props;
+  const loaded =
+    selection && rows.total > 0
+      ? allToggled({ ...selection, ids: new Set() }, rows.rowAt, rows.total)
+      : undefined;
+  const isAll = selection !== undefined && selection.ids.size > 0 && selection.ids.size === loaded?.ids.size;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the head of a grid that is drawn as it comes into sight
+    <div role="rowgroup" className="sticky top-0 z-20 min-w-max border-b border-line bg-surface">
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div role="row" aria-rowindex={1} className="grid h-9" style={{ gridTemplateColumns: template }}>
+        {selection && onSelect && (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div role="columnheader" aria-label="Selection" className="grid place-items-center">
+            <SelectionBox
+              label="Select all that are loaded"
+              isSelected={isAll}
+              isPart={!isAll && selection.ids.size > 0}
+              onToggle={() => onSelect(allToggled(selection, rows.rowAt, rows.total))}
+            />
+          </div>
+        )}
+        {columns.map((column) => (
+          <ColumnHead key={column.id} column={column} sorting={sorting} onSort={onSort} onResize={onResize} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ColumnHeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  readonly onResize: (columnId: string, width: number) => void;
+}
+
+function ColumnHead<Row>({ column, sorting, onSort, onResize }: ColumnHeadProps<Row>) {
+  const { name, sort, align } = column;
+  const isSorted = sort !== undefined && sort === sorting.sort;
+  const isAscending = sorting.order === 'asc';
+  const place = classes('flex min-w-0 flex-1 items-center gap-1 px-2', align === 'right' && 'justify-end');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+    <div
+      role="columnheader"
+      {...(sort === undefined
+        ? {}
+        : { 'aria-sort': isSorted ? (isAscending ? 'ascending' : 'descending') : 'none' })}
+      className="relative flex text-small font-medium text-text-quiet"
+    >
+      {sort === undefined ? (
+        <span className={place}>
+          <span className="truncate">{name}</span>
+        </span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSort({ sort, order: nextOrder(column, isSorted, isAscending) })}
+          className={classes(place, 'hover:text-text')}
+        >
+          <span className="truncate">{name}</span>
+          {isSorted &&
+            (isAscending ? <ArrowUp aria-hidden size={12} /> : <ArrowDown aria-hidden size={12} />)}
+        </button>
+      )}
+      <WidthHandle column={column} onResize={onResize} />
+    </div>
+  );
+}
+
+/** Words begin with A, numbers and times with the greatest; another click turns it round. */
+function nextOrder<Row>({ align }: Column<Row>, isSorted: boolean, isAscending: boolean): 'asc' | 'desc' {
+  if (isSorted) return isAscending ? 'desc' : 'asc';
+  return align === 'right' ? 'desc' : 'asc';
+}
+
+/** By how much the arrow keys change a width. */
+const STEP = 16;
+
+/** Sets the width of a column by pointer or by arrow keys. */
+function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'column' | 'onResize'>) {
+  const [start, setStart] = useState<{ readonly x: number; readonly width: number }>();
+  const grab = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ x: event.clientX, width: column.width });
+  };
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    if (by !== undefined) onResize(column.id, column.width + by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no thematic break
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.name}`}
+      aria-valuenow={column.width}
+      aria-valuemin={64}
+      aria-valuemax={640}
+      tabIndex={0}
+      onPointerDown={grab}
+      onPointerMove={({ clientX }) => start && onResize(column.id, start.width + clientX - start.x)}
+      onPointerUp={() => setStart(undefined)}
+      onKeyDown={step}
+      className="absolute inset-y-1 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-accent"
+    />
+  );
+}

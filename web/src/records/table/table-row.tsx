@@ -1,0 +1,103 @@
+import type { CSSProperties, MouseEvent } from 'react';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from './columns.ts';
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly index: number;
+  /** Undefined while it is being loaded. */
+  readonly row: Row | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly name: string | undefined;
+  /** Whether the keys act on it. */
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  /** Absent where rows cannot be selected. */
+  readonly onToggle: ((index: number, isRange: boolean) => void) | undefined;
+  readonly onOpen: (row: Row) => void;
+  readonly style: CSSProperties;
+}
+
+/** A record as a row; a click opens it, its box selects it. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, index, row, columns, name, isCurrent, isSelected, onToggle, onOpen, style } = props;
+  const onClick = (event: MouseEvent) => {
+    const isOfItsOwn = event.target instanceof Element && event.target.closest('a, label') !== null;
+    if (row !== undefined && !isOfItsOwn) onOpen(row);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a grid that is drawn as it comes into sight
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      onClick={onClick}
+      style={style}
+      className={classes(
+        'absolute inset-x-0 top-0 grid min-w-max cursor-default border-b border-line',
+        isSelected ? 'bg-accent-surface' : 'hover:bg-hover',
+        isCurrent &&
+          'group-focus-visible/table:outline-2 group-focus-visible/table:-outline-offset-2 group-focus-visible/table:outline-accent',
+      )}
+    >
+      {onToggle && (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div role="gridcell" className="sticky left-0 z-10 grid place-items-center bg-inherit">
+          {row !== undefined && (
+            <SelectionBox
+              label={`Select ${name}`}
+              isSelected={isSelected}
+              onToggle={(isRange) => onToggle(index, isRange)}
+            />
+          )}
+        </div>
+      )}
+      {columns.map((column, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classes(
+            'flex min-w-0 items-center px-2',
+            column.align === 'right' && 'figures justify-end',
+            place === 0 && 'font-medium',
+          )}
+        >
+          <span className="truncate">{row === undefined ? '' : column.cell(row)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface SelectionBoxProps {
+  readonly label: string;
+  readonly isSelected: boolean;
+  readonly isPart?: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+}
+
+/** A box that selects a row, or with Shift all from the last one on. */
+export function SelectionBox({ label, isSelected, isPart = false, onToggle }: SelectionBoxProps) {
+  return (
+    <label className="grid size-9 place-items-center pointer-coarse:size-11">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={label}
+        checked={isSelected}
+        ref={(input) => {
+          if (input) input.indeterminate = isPart;
+        }}
+        onClick={({ shiftKey }) => onToggle(shiftKey)}
+        onChange={() => undefined}
+        className="size-4 accent-accent-solid"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useOfferCommands } from '../../ui/commands.ts';
+import { INPUT } from '../../ui/field.tsx';
+import { useLateText } from '../../ui/use-late-text.ts';
+
+interface TableSearchProps {
+  /** What is searched, such as `contacts`. */
+  readonly what: string;
+  /** By what, such as `name, e-mail or company`. */
+  readonly by: string;
+  readonly value: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
+}
+
+/** Filters a table by words as one types; `/` goes here. */
+export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useLateText(value ?? '', (typed) => onChange(typed.trim() || undefined));
+  useOfferCommands(
+    useMemo(
+      () => [
+        {
+          id: `search-${what}`,
+          title: `Search ${what}`,
+          group: 'This table',
+          keys: '/',
+          run: () => input.current?.focus(),
+        },
+      ],
+      [what],
+    ),
+  );
+  return (
+    <div className="relative w-56 max-phone:w-auto max-phone:flex-1">
+      <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={`Search ${what} by ${by}`}
+        placeholder={`Search ${what}`}
+        value={text}
+        maxLength={255}
+        onChange={(event) => setText(event.target.value)}
+        className={`${INPUT} pl-8`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { allToggled, movedTo, NO_SELECTION, type Selection, toggled } from './selection.ts';
+import type { TableRows } from './use-table-rows.ts';
+
+interface TableKeysOptions<Row> {
+  readonly rows: TableRows<Row>;
+  readonly selection: Selection | undefined;
+  readonly onSelect: ((selection: Selection) => void) | undefined;
+  readonly open: (row: Row) => void;
+}
+
+/** So many rows are passed by Page Up and Page Down. */
+const ROWS_OF_A_SCREEN = 15;
+
+/** What the keys do in a table; the grid has the focus, and the current row is its active descendant. */
+export function useTableKeys<Row extends { readonly id: string }>(options: TableKeysOptions<Row>) {
+  const { rows, onSelect, open } = options;
+  const prefix = useId();
+  const [own, setOwn] = useState(NO_SELECTION);
+  const selection = options.selection ?? own;
+  const select = onSelect ?? setOwn;
+  const current = Math.min(selection.current, rows.total - 1);
+  const isDrawn = rows.items.some(({ index }) => index === current);
+  const idOf = (index: number) => `${prefix}-${index}`;
+
+  const move = (target: number, isRange: boolean) => {
+    const next = movedTo(selection, rows.rowAt, target, {
+      count: rows.total,
+      isRange: isRange && onSelect !== undefined,
+    });
+    select(next);
+    rows.virtualizer.scrollToIndex(next.current);
+  };
+  const toggle = (index: number, isRange: boolean) => select(toggled(selection, rows.rowAt, index, isRange));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const target = TARGETS[event.key]?.(current, rows.total);
+    if (target !== undefined) move(target, event.shiftKey);
+    else if (!act(event)) return;
+    event.preventDefault();
+  };
+  const act = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    const row = rows.rowAt(current);
+    if (key === 'Enter' && row) open(row);
+    else if (!onSelect) return false;
+    else if (key === ' ') toggle(current, shiftKey);
+    else if (key === 'a' && (ctrlKey || metaKey)) select(allToggled(selection, rows.rowAt, rows.total));
+    else if (key === 'Escape' && selection.ids.size > 0) select({ ...selection, ids: new Set() });
+    else return false;
+    return true;
+  };
+  return { current, activeId: isDrawn ? idOf(current) : undefined, idOf, toggle, onKeyDown };
+}
+
+/** Where a key leads from a row, of so many. */
+const TARGETS: Readonly<Record<string, (current: number, count: number) => number>> = {
+  ArrowDown: (current) => current + 1,
+  ArrowUp: (current) => current - 1,
+  PageDown: (current) => current + ROWS_OF_A_SCREEN,
+  PageUp: (current) => current - ROWS_OF_A_SCREEN,
+  Home: () => 0,
+  End: (_current, count) => count - 1,
+};

@@ -1,0 +1,78 @@
+import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useRef } from 'react';
+import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
+
+/** The request for a page of rows, by its number from 0. */
+export type PageQuery<Row> = (page: number) => {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Row[]>;
+};
+
+/** Everything that the table is drawn from. */
+export type TableRows<Row> = ReturnType<typeof useTableRows<Row>>;
+
+/**
+ * The rows of a table of which only those in sight, and a few around them, are loaded and drawn.
+ * @param count how many rows there are; undefined while that is not known
+ * @param rowHeight in pixels
+ */
+export function useTableRows<Row>(
+  pageQuery: PageQuery<Row>,
+  count: RecordCount | undefined,
+  rowHeight: number,
+) {
+  const client = useQueryClient();
+  const scroller = useRef<HTMLDivElement>(null);
+  // Until another view is there the former one stays, so that nothing jumps while someone types.
+  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
+  const furthest = useRef({ key: '', page: 0 });
+  const key = JSON.stringify(pageQuery(0).queryKey);
+  if (furthest.current.key !== key) furthest.current = { key, page: 0 };
+  const total = countOf(first.data, count, furthest.current.page);
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollPaddingStart: rowHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  const pages = [...new Set(items.map(({ index }) => pageOf(index)))].filter((page) => page > 0);
+  const results = useQueries({ queries: pages.map((page) => pageQuery(page)) });
+  furthest.current.page = Math.max(furthest.current.page, ...pages);
+  const rowsOf = (page: number): readonly Row[] | undefined =>
+    page === 0 ? first.data : client.getQueryData<Row[]>(pageQuery(page).queryKey);
+  return {
+    scroller: scroller as RefObject<HTMLDivElement | null>,
+    virtualizer,
+    items,
+    total,
+    /** The row at a place; undefined while it is being loaded. */
+    rowAt: (index: number) => rowsOf(pageOf(index))?.[index % ROWS_OF_A_PAGE],
+    isLoading: first.isPending,
+    /** Whether what is shown still belongs to the former filter or order. */
+    isFormer: first.isPlaceholderData,
+    error: first.error ?? results.find(({ error }) => error)?.error ?? null,
+    retry: () => void first.refetch(),
+  };
+}
+
+/** So many pages lie ahead where it is not known how many there are. */
+const PAGES_AHEAD = 10;
+
+/** A first page that is not full is all there is; beyond what is counted exactly the table grows as it is scrolled. */
+function countOf(
+  first: readonly unknown[] | undefined,
+  count: RecordCount | undefined,
+  furthestPage: number,
+): number {
+  if (first && first.length < ROWS_OF_A_PAGE) return first.length;
+  if (!count) return first?.length ?? 0;
+  return count.is_exact ? count.count : Math.max(count.count, (furthestPage + PAGES_AHEAD) * ROWS_OF_A_PAGE);
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / ROWS_OF_A_PAGE);
+}

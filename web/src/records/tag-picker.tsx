@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { INPUT, LABEL } from '../ui/field.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { OPTION } from '../ui/select.tsx';
+
+interface TagPickerProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  /** The tags to choose from, those that are most used first. */
+  readonly tags: readonly string[];
+  /** A tag was chosen, or typed and confirmed by Enter. */
+  readonly onChoose: (tag: string) => void;
+  readonly onClose?: () => void;
+  readonly autoFocus?: boolean;
+}
+
+const SHOWN = 50;
+
+/** Chooses a tag of those in use, or a new one by Enter. */
+export function TagPicker(props: TagPickerProps) {
+  const { label, labelHidden, tags, onChoose, onClose, autoFocus } = props;
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const found = tags.filter((tag) => tag.toLowerCase().includes(typed.toLowerCase())).slice(0, SHOWN);
+  const isNew = typed !== '' && !found.some((tag) => tag.toLowerCase() === typed.toLowerCase());
+  const choices = [...found, ...(isNew ? [typed] : [])].map((tag) => ({ id: tag }));
+  const choose = (key: Key | null) => {
+    if (key === null) return;
+    setText('');
+    onChoose(String(key));
+  };
+  return (
+    <ComboBox
+      items={choices}
+      inputValue={text}
+      onInputChange={setText}
+      value={null}
+      onChange={choose}
+      onBlur={() => onClose?.()}
+      onKeyDown={(event) => {
+        const { target } = event;
+        const isOnChoice = target instanceof Element && target.hasAttribute('aria-activedescendant');
+        if (event.key === 'Enter' && typed !== '' && !isOnChoice) choose(typed);
+        if (event.key === 'Escape') onClose?.();
+      }}
+      menuTrigger="focus"
+      allowsCustomValue
+      className="flex min-w-0 flex-col gap-1"
+    >
+      <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
+      <Input
+        autoFocus={autoFocus ?? false}
+        maxLength={64}
+        placeholder="Choose or type a tag"
+        className={INPUT}
+      />
+      <Popover className="w-(--trigger-width)">
+        <ListBox<{ id: string }> className="max-h-64 overflow-auto p-1 outline-none">
+          {({ id }) => (
+            <ListBoxItem id={id} textValue={id} className={OPTION}>
+              <span className="truncate">{id}</span>
+              {isNew && id === typed && <span className="ml-auto text-small text-text-quiet">new</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
