@@ -58,6 +58,14 @@ const endpointOf = async (id: string) => {
   return row ?? {};
 };
 
+/** What the audit log says of a subscription that was disabled by itself. */
+const disabledEntriesOf = (id: string) =>
+  world.rows(
+    `SELECT org_id, door, changes -> 'disabled_reason' ->> 'to' AS to FROM audit_entries
+     WHERE record_id = $1 AND operation = 'disable-webhook-subscription'`,
+    [id],
+  );
+
 const waitingOf = (id: string) =>
   world.rows<{ delivery_id: string; attempts: number; in_s: number }>(
     `SELECT delivery_id, attempts, extract(epoch FROM next_attempt_at - now())::float8 AS in_s
@@ -190,6 +198,7 @@ describe('a subscription that fails', () => {
     await world.settle();
     const { enabled, disabled_reason } = await endpointOf(id);
     assert.deepEqual([enabled, disabled_reason], [false, 'gone']);
+    assert.deepEqual(await disabledEntriesOf(id), [{ org_id: org, door: 'system', to: 'gone' }]);
     await world.emit(org);
     await sleep(700);
     assert.equal(receiver.at(path).length, 1);
@@ -209,6 +218,7 @@ describe('a subscription that fails', () => {
     await world.settle();
     const { enabled, disabled_reason } = await endpointOf(id);
     assert.deepEqual([enabled, disabled_reason], [false, 'failing']);
+    assert.deepEqual(await disabledEntriesOf(id), [{ org_id: org, door: 'system', to: 'failing' }]);
   });
 
   it('is paused after 5 failures, longer with each, and back to normal after a success', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../../kernel/sql.ts';
 import type { Attempt } from './attempt.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
@@ -98,14 +99,16 @@ export function recordAttempts(
 const SAME_VERSION = sql`q.org_id = d.org_id AND q.subscription_id = d.subscription_id AND q.event_id = d.event_id
   AND q.delivery_id = d.delivery_id AND q.attempts = d.attempt - 1 AND q.next_attempt_at = d.due_at`;
 
-/** The CTEs `changed` and `disabled`. An endpoint that goes on well is written once a second, not with every success. */
+/** The CTEs `changed`, `disabled` and `audited`. An endpoint that goes on well is written once a second, not with every success. */
 function updateHealth(health: readonly EndpointHealth[], longestPauseSeconds: number): Sql {
+  const rows = health.map((endpoint) => ({ ...endpoint, audit_id: uuidv7() }));
   return sql`
     locked AS (
       SELECT h.*, ep.failing_since,
         h.failures_since_success + CASE WHEN h.succeeded THEN 0 ELSE ep.consecutive_failures END AS failures_in_row
-      FROM json_to_recordset(${JSON.stringify(health)}::json) AS h (
-        org_id uuid, subscription_id uuid, succeeded boolean, failed boolean, failures_since_success int, gone boolean)
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS h (
+        org_id uuid, subscription_id uuid, succeeded boolean, failed boolean, failures_since_success int, gone boolean,
+        audit_id uuid)
       JOIN webhook_endpoints ep USING (org_id, subscription_id)
       WHERE h.failed OR ep.consecutive_failures > 0 OR ep.last_success_at IS NULL
         OR ep.last_success_at < now() - interval '1 second'
@@ -121,13 +124,23 @@ function updateHealth(health: readonly EndpointHealth[], longestPauseSeconds: nu
         paused_until = CASE WHEN l.failures_in_row >= ${FAILURES_BEFORE_PAUSE}::int THEN now() + interval '1 second'
           * least(${longestPauseSeconds}::int, 2 ^ least(l.failures_in_row - ${FAILURES_BEFORE_PAUSE}::int, 30)) END
       FROM locked l WHERE ep.org_id = l.org_id AND ep.subscription_id = l.subscription_id
-      RETURNING ep.org_id, ep.subscription_id, l.gone, ep.failing_since, ep.paused_until IS NOT NULL AS paused
+      RETURNING ep.org_id, ep.subscription_id, l.gone, l.audit_id, ep.failing_since,
+        ep.paused_until IS NOT NULL AS paused
     ),
     disabled AS (
       UPDATE webhook_subscriptions s SET enabled = false, disabled_at = now(),
         disabled_reason = CASE WHEN c.gone THEN 'gone' ELSE 'failing' END
       FROM changed c WHERE s.org_id = c.org_id AND s.id = c.subscription_id AND s.enabled
         AND (c.gone OR c.failing_since < now() - ${FAILING_BEFORE_DISABLED})
-      RETURNING s.org_id, s.id
+      RETURNING s.org_id, s.id, s.disabled_reason, c.audit_id
+    ),
+    audited AS (
+      INSERT INTO audit_entries (org_id, id, credential_kind, door, actor, request_id, operation, record_type, record_id,
+        action, changes, occurred_at)
+      SELECT org_id, audit_id, 'system', 'system', 'Kontor', audit_id::text, 'disable-webhook-subscription',
+        'webhook_subscription', id, 'updated', json_build_object(
+          'enabled', json_build_object('from', true, 'to', false),
+          'disabled_reason', json_build_object('from', NULL::text, 'to', disabled_reason)), now()
+      FROM disabled
     )`;
 }

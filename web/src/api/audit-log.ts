@@ -16,7 +16,7 @@ export interface AuditFilter {
   readonly to?: string;
 }
 
-const DOORS: readonly unknown[] = ['rest', 'mcp', 'web', 'command'] satisfies Door[];
+const DOORS: readonly unknown[] = ['rest', 'mcp', 'web', 'command', 'system'] satisfies Door[];
 const isDoor = (given: unknown): given is Door => DOORS.includes(given);
 const isDay = (given: unknown): given is string =>
   typeof given === 'string' && !Number.isNaN(Date.parse(given));

@@ -7,6 +7,7 @@ export const DOORS: readonly Choice<Door>[] = [
   { id: 'rest', name: 'API' },
   { id: 'mcp', name: 'Agent (MCP)' },
   { id: 'command', name: 'Command line' },
+  { id: 'system', name: 'Kontor itself' },
 ];
 
 /** The kinds of record that the log tells of. */
@@ -46,8 +47,9 @@ export function inWords(name: string): string {
 
 /** Who did it, and by which way: `Mara Lindqvist · Web app`, `Sync (API key) · API`. */
 export function whoDid({ user_name, credential_kind, credential_name, door }: AuditEntry): string {
-  const person = user_name ?? 'A former member';
   const way = DOORS.find(({ id }) => id === door)?.name ?? door;
+  if (door === 'system') return way;
+  const person = user_name ?? 'A former member';
   if (credential_kind === 'api_key' || credential_kind === 'access_token') {
     return `${credential_name ?? (credential_kind === 'api_key' ? 'A key' : 'An app')} for ${person} · ${way}`;
   }
