@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
 import { type CSSProperties, type FocusEvent, useEffect, useState } from 'react';
 import type { StageSummary } from '../api/pipelines.ts';
 import { formatCount } from '../records/formats.ts';
@@ -24,7 +23,6 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
   const { view, lift } = useBoard();
   const [active, setActive] = useState(0);
   const cards = useColumnCards(cardListOf(view, column), summary?.deal_count, active);
-  const { setNodeRef } = useDroppable({ id: column.id, data: { column } });
   const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;
   const place = isTarget ? lift.place : undefined;
   useReveal(cards.virtualizer, place);
@@ -35,7 +33,6 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
   };
   return (
     <section
-      ref={setNodeRef}
       aria-label={column.name}
       data-column={column.id}
       className={classes(

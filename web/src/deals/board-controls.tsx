@@ -74,7 +74,7 @@ function SearchField({ search, change }: BoardControlsProps) {
     ),
   );
   return (
-    <div className="relative w-48 max-phone:order-last max-phone:w-auto max-phone:flex-1">
+    <div className="relative w-48 max-phone:w-auto max-phone:flex-1">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}

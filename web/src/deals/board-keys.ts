@@ -16,7 +16,7 @@ interface Board {
 /** What the keys do on a board: with a lifted card, and between cards. Answers whether the key meant anything here. */
 export function handleBoardKey(event: KeyboardEvent, board: Board): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const { lift } = board.control;
+  const lift = board.control.now();
   if (lift?.by === 'keys') return carryByKey(event.key, board, lift.over);
   const place = placeOf(event.target);
   return (
@@ -30,7 +30,7 @@ function carryByKey(key: string, { columns, control, want }: Board, over: Column
     const next = columns[columns.findIndex(({ id }) => id === over.id) + step];
     if (next) control.carry(next);
   } else if (key === ' ' || key === 'Enter') {
-    const { lift } = control;
+    const lift = control.now();
     const column = control.drop();
     if (column && lift?.place !== undefined) {
       want({ columnId: column.id, index: lift.place, cardId: lift.card.id });

@@ -1,14 +1,3 @@
-import {
-  DndContext,
-  type DragOverEvent,
-  DragOverlay,
-  type DragStartEvent,
-  MouseSensor,
-  pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeftClose, Plus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -21,10 +10,10 @@ import { BoardContext, type BoardState, type Wanted } from './board-context.ts';
 import { handleBoardKey } from './board-keys.ts';
 import { type BoardView, type Column, isClosed, recentFilter } from './board-view.ts';
 import { ClosedColumn } from './closed-column.tsx';
-import { DealCardFace } from './deal-card.tsx';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
+import { PointerDrag } from './pointer-drag.tsx';
 import { useFindCard } from './use-find-card.ts';
-import { type Lift, useLift } from './use-lift.ts';
+import { useLift } from './use-lift.ts';
 
 interface BoardProps {
   readonly view: BoardView;
@@ -35,8 +24,6 @@ interface BoardProps {
   readonly openDealId: string | undefined;
 }
 
-const SILENT = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
-
 /** The stages of a pipeline as columns, between which cards are moved by mouse, by touch and by keys. */
 export function Board({ view, columns, openStageId, onOpenStage, openDealId }: BoardProps) {
   const control = useLift(view, columns);
@@ -46,10 +33,6 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
   const { data: recent } = useQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
   const isShown = (column: Column) => !isClosed(column) || column.id === openStageId;
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  );
   const state = useMemo<BoardState>(
     () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
     [view, lift, wanted, openDealId],
@@ -65,22 +48,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   };
   return (
     <BoardContext value={state}>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={pointerWithin}
-        autoScroll={{ canScroll: (element) => element.hasAttribute('data-board') }}
-        accessibility={{ announcements: SILENT }}
-        onDragStart={({ active }: DragStartEvent) => {
-          const { card, column } = active.data.current ?? {};
-          if (card && column) control.raise(card, column, 'pointer');
-        }}
-        onDragOver={({ over }: DragOverEvent) => {
-          const column = over?.data.current?.column;
-          if (column) control.carry(column);
-        }}
-        onDragEnd={() => control.drop()}
-        onDragCancel={control.putBack}
-      >
+      <PointerDrag columns={columns} control={control}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
         <div
           data-board
@@ -116,14 +84,11 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
             );
           })}
         </div>
-        <DragOverlay dropAnimation={null} className="cursor-grabbing">
-          {lift?.by === 'pointer' && !lift.isAsking && <LiftedCard card={lift.card} />}
-        </DragOverlay>
-      </DndContext>
+      </PointerDrag>
       <p id="board-keys" hidden>
         Space lifts the card, Enter opens it, arrows go to other cards.
       </p>
-      <div role="status" aria-live="assertive" className="sr-only">
+      <div role="status" aria-live="assertive" data-board-words className="sr-only">
         {control.words}
       </div>
       <LostReasonDialog
@@ -132,14 +97,6 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
         onCancel={control.putBack}
       />
     </BoardContext>
-  );
-}
-
-function LiftedCard({ card }: Pick<Lift, 'card'>) {
-  return (
-    <div className="rotate-2 rounded shadow-float">
-      <DealCardFace card={card} isClosed={false} />
-    </div>
   );
 }
 
@@ -160,8 +117,4 @@ function FoldButton({ name, onPress }: { readonly name: string; readonly onPress
       <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
-}
-
-function none(): undefined {
-  return undefined;
 }

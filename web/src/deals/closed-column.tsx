@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
 import { CircleCheck, CircleX, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { StageSummary } from '../api/pipelines.ts';
@@ -19,12 +18,10 @@ interface ClosedColumnProps {
 /** A won or lost stage as a narrow column: its totals instead of its cards. */
 export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnProps) {
   const { lift } = useBoard();
-  const { setNodeRef } = useDroppable({ id: column.id, data: { column } });
   const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;
   const Icon = column.is_won ? CircleCheck : CircleX;
   return (
     <section
-      ref={setNodeRef}
       aria-label={column.name}
       data-column={column.id}
       className={classes(

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DealCard } from '../api/deals.ts';
 import type { BoardView, Column } from './board-view.ts';
 import { landingPlace } from './move-card.ts';
@@ -19,7 +19,10 @@ export interface Lift {
 
 /** What can be done with the card that is lifted. */
 export interface LiftControl {
+  /** As it was when the board was drawn. */
   readonly lift: Lift | undefined;
+  /** As it is now: between two events nothing may have been drawn. */
+  readonly now: () => Lift | undefined;
   /** What screen readers speak. */
   readonly words: string;
   readonly raise: (card: DealCard, from: Column, by: Lift['by']) => void;
@@ -34,43 +37,58 @@ export interface LiftControl {
 export function useLift(view: BoardView, columns: readonly Column[]): LiftControl {
   const client = useQueryClient();
   const move = useMoveDeal(view);
-  const [lift, setLift] = useState<Lift>();
+  const present = useRef<Lift>(undefined);
+  const [lift, draw] = useState<Lift>();
   const [words, setWords] = useState('');
 
+  const become = (next: Lift | undefined) => {
+    present.current = next;
+    draw(next);
+  };
   const end = (said: string) => {
-    setLift(undefined);
+    become(undefined);
     setWords(said);
   };
   const settle = ({ card, from, over }: Lift, lostReason?: string) => {
     move({ card, from, to: over, lostReason });
     end(`${card.title} dropped in ${over.name}.`);
+    return over;
+  };
+  const raise: LiftControl['raise'] = (card, from, by) => {
+    become({ card, from, over: from, place: undefined, by, isAsking: false });
+    const keys =
+      by === 'keys' ? ' Left and right arrows choose a stage, Space drops, Escape puts it back.' : '';
+    setWords(`${card.title} lifted from ${from.name}.${keys}`);
+  };
+  const carry: LiftControl['carry'] = (over) => {
+    const { current } = present;
+    if (!current || current.isAsking || current.over.id === over.id) return;
+    const isHome = over.id === current.from.id;
+    become({ ...current, over, place: isHome ? undefined : landingPlace(client, view, current.card, over) });
+    const number = columns.findIndex(({ id }) => id === over.id) + 1;
+    setWords(`Over ${over.name}, stage ${number} of ${columns.length}.`);
+  };
+  const drop: LiftControl['drop'] = () => {
+    const { current } = present;
+    if (!current || current.isAsking) return undefined;
+    const { card, from, over } = current;
+    if (over.id === from.id) {
+      end(`${card.title} stays in ${from.name}.`);
+      return from;
+    }
+    if (!over.is_lost) return settle(current);
+    become({ ...current, isAsking: true });
+    return undefined;
   };
   return {
     lift,
+    now: () => present.current,
     words,
-    raise: (card, from, by) => {
-      setLift({ card, from, over: from, place: undefined, by, isAsking: false });
-      setWords(
-        by === 'keys'
-          ? `${card.title} lifted from ${from.name}. Left and right arrows choose a stage, Space drops, Escape puts it back.`
-          : `${card.title} lifted from ${from.name}.`,
-      );
-    },
-    carry: (over) => {
-      if (!lift || lift.isAsking || lift.over.id === over.id) return;
-      const isHome = over.id === lift.from.id;
-      setLift({ ...lift, over, place: isHome ? undefined : landingPlace(client, view, lift.card, over) });
-      const number = columns.findIndex(({ id }) => id === over.id) + 1;
-      setWords(`Over ${over.name}, stage ${number} of ${columns.length}.`);
-    },
-    drop: () => {
-      if (!lift || lift.isAsking) return undefined;
-      if (lift.over.id === lift.from.id) end(`${lift.card.title} stays in ${lift.from.name}.`);
-      else if (lift.over.is_lost) setLift({ ...lift, isAsking: true });
-      else settle(lift);
-      return lift.over.is_lost && lift.over.id !== lift.from.id ? undefined : lift.over;
-    },
-    dropAsLost: (reason) => lift && settle(lift, reason),
-    putBack: () => lift && end(`${lift.card.title} put back in ${lift.from.name}.`),
+    raise,
+    carry,
+    drop,
+    dropAsLost: (reason) => present.current && settle(present.current, reason),
+    putBack: () =>
+      present.current && end(`${present.current.card.title} put back in ${present.current.from.name}.`),
   };
 }

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { cardsIn, column, drag, dragOver, idOf, pointAt, recordChanges, topCard } from './board.ts';
+
+describe('the board', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openDemoApp();
+  const { page, complaints } = app;
+  const changes = recordChanges(page);
+
+  /** What a call of the REST API answers. */
+  const rest = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${app.url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${app.demo.api_key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+    return response.status === 204 ? undefined : (await response.json()).data;
+  };
+  const stageOf = async (dealId: string) =>
+    (
+      await app.rows<{ name: string }>(
+        'SELECT s.name FROM deals d JOIN stages s ON s.id = d.stage_id WHERE d.id = $1',
+        [dealId],
+      )
+    )[0]?.name;
+  const countOf = async (name: string) =>
+    Number(
+      (
+        await app.rows<{ count: string }>(
+          "SELECT count(*) FROM deals d JOIN stages s ON s.id = d.stage_id JOIN pipelines p ON p.id = s.pipeline_id WHERE p.name = 'Sales' AND s.name = $1",
+          [name],
+        )
+      )[0]?.count,
+    );
+  const spoken = () => page.locator('[data-board-words]').textContent();
+
+  it('shows each stage with its deals, their number and their sums by currency', async () => {
+    await cardsIn(page, 'Proposal').first().waitFor();
+    for (const name of ['New', 'Qualified', 'Proposal']) {
+      await column(page, name)
+        .getByRole('heading', { name: `${name} ${await countOf(name)}` })
+        .waitFor();
+    }
+    await page.getByRole('button', { name: 'Sums of Proposal by currency' }).click();
+    const [sum] = await app.rows<{ value: string }>(
+      "SELECT to_char(sum(d.value), 'FM999,999,999') AS value FROM deals d JOIN stages s ON s.id = d.stage_id WHERE s.name = 'Proposal' AND d.currency = 'EUR'",
+    );
+    await page.getByRole('row', { name: `EUR €${sum?.value}` }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('moves a card by mouse at once and by one request, and back by Undo', async () => {
+    const card = cardsIn(page, 'New').first();
+    const id = await idOf(card);
+    const before = await countOf('Qualified');
+    await drag(page, card, 'Qualified');
+    await cardsIn(page, 'Qualified', id).waitFor();
+    await column(page, 'Qualified')
+      .getByRole('heading', { name: `Qualified ${before + 1}` })
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().waitFor();
+    assert.equal(await stageOf(id), 'Qualified');
+    assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await cardsIn(page, 'New', id).waitFor();
+    await page.getByText('Moved to New').waitFor();
+    assert.equal(await stageOf(id), 'New');
+    assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
+  });
+
+  it('puts a card back that is let go by Escape', async () => {
+    const card = cardsIn(page, 'New').first();
+    const id = await idOf(card);
+    await dragOver(page, card, 'Qualified');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await cardsIn(page, 'New', id).waitFor();
+    assert.deepEqual(changes, []);
+  });
+
+  it('goes from card to card by arrows, moves a card by keys and speaks each step', async () => {
+    await cardsIn(page, 'New').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const card = cardsIn(page, 'Qualified').and(page.locator(':focus'));
+    const id = await idOf(card);
+    const title = await card.locator('.font-medium').first().textContent();
+    await page.keyboard.press('Space');
+    assert.ok((await spoken())?.startsWith(`${title} lifted from Qualified.`));
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await spoken(), 'Over Proposal, stage 3 of 5.');
+    await page.keyboard.press('Escape');
+    assert.equal(await spoken(), `${title} put back in Qualified.`);
+    assert.deepEqual(changes, []);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await cardsIn(page, 'Proposal', id).and(page.locator(':focus')).waitFor();
+    assert.equal(await spoken(), `${title} dropped in Proposal.`);
+    await page.getByText('Moved to Proposal').waitFor();
+    assert.equal(await stageOf(id), 'Proposal');
+    assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
+  });
+
+  it('asks why a deal was lost; Cancel puts the card back', async () => {
+    const card = cardsIn(page, 'New').first();
+    const id = await idOf(card);
+    await drag(page, card, 'Closed Lost');
+    await page
+      .getByRole('dialog', { name: 'Why was it lost?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    assert.equal(await spoken().then((words) => words?.includes('put back in New')), true);
+    assert.deepEqual(changes, []);
+    await drag(page, cardsIn(page, 'New', id), 'Closed Lost');
+    await page.getByRole('button', { name: 'No budget' }).click();
+    await page.getByRole('button', { name: 'Mark lost' }).click();
+    await page.getByText('Moved to Closed Lost').waitFor();
+    const [deal] = await app.rows('SELECT lost_reason FROM deals WHERE id = $1', [id]);
+    assert.equal(deal?.lost_reason, 'No budget');
+    assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
+  });
+
+  it('celebrates a won deal quietly', async () => {
+    const card = await topCard(page, 'Proposal');
+    const id = await idOf(card);
+    await drag(page, card, 'Closed Won');
+    await page.getByText(/^Won: /).waitFor();
+    assert.equal(await stageOf(id), 'Closed Won');
+    changes.length = 0;
+  });
+
+  it('undoes a refused drop and says why', async () => {
+    const [pipeline] = await rest('GET', '/api-pipelines');
+    const stage = await rest('POST', `/api-pipelines/${pipeline.id}/stages`, { name: 'Trial' });
+    await column(page, 'Trial').waitFor();
+    // Nobody is told of a change that is made behind the back of the service.
+    await app.rows('DELETE FROM stages WHERE id = $1', [stage.id]);
+    const card = await topCard(page, 'Proposal');
+    const id = await idOf(card);
+    await drag(page, card, 'Trial');
+    await page.getByText("'stage_id' must be a stage of the deal's pipeline.").waitFor();
+    await cardsIn(page, 'Proposal', id).waitFor();
+    assert.equal(await stageOf(id), 'Proposal');
+    assert.equal(changes.splice(0).length, 1);
+    await page.reload();
+    await cardsIn(page, 'Proposal').first().waitFor();
+  });
+
+  it('shows what others change within a second, and hostile words as text', async () => {
+    const title = '<img src=x onerror="document.title=1"> & "quotes" =1+1';
+    const deal = await rest('POST', '/api-deals', {
+      title,
+      value: 1234.5,
+      currency: 'EUR',
+      expected_close_date: '2020-01-01',
+    });
+    await cardsIn(page, 'New', deal.id).waitFor({ timeout: 1_000 });
+    const words = (await cardsIn(page, 'New', deal.id).textContent()) ?? '';
+    for (const word of [title, '€1,234.50', 'Overdue']) assert.ok(words.includes(word), words);
+    await rest('PATCH', `/api-deals/${deal.id}`, { status: 'won' });
+    await cardsIn(page, 'New', deal.id).waitFor({ state: 'detached', timeout: 1_000 });
+    await rest('DELETE', `/api-deals/${deal.id}`);
+  });
+
+  it('keeps its filters in the address, and says them in words', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('planning');
+    await page.waitForURL(/q=planning/);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: /Owner/ }).click();
+    await page.getByRole('option', { name: 'Aoife Brennan' }).click();
+    await page.getByLabel('Value from').fill('2,000');
+    await page.getByLabel('Value from').press('Enter');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/min=2000/);
+    await page.reload();
+    for (const words of ['Contains “planning”', 'Owner is Aoife Brennan', 'Value at least 2,000']) {
+      await page.getByText(words).waitFor();
+    }
+    const [{ count } = { count: '' }] = await app.rows<{ count: string }>(
+      `SELECT count(*) FROM deals d JOIN stages s ON s.id = d.stage_id JOIN users u ON u.id = d.assigned_to
+       WHERE s.name = 'Qualified' AND u.name = 'Aoife Brennan' AND d.value >= 2000 AND d.title ILIKE '%planning%'`,
+    );
+    await column(page, 'Qualified')
+      .getByRole('heading', { name: `Qualified ${count}`, exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Owner is Aoife Brennan' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('owner'));
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL((url) => url.search === '');
+  });
+
+  it('opens a closed stage, and draws of its cards only those in sight', async () => {
+    await page.getByRole('button', { name: 'Show the deals in Closed Lost' }).click();
+    await page.waitForURL(/open=/);
+    await cardsIn(page, 'Closed Lost').first().focus();
+    await page.keyboard.press('End');
+    const count = await countOf('Closed Lost');
+    await column(page, 'Closed Lost').locator(`[aria-posinset="${count}"] :focus`).waitFor();
+    assert.ok((await cardsIn(page, 'Closed Lost').count()) < 40);
+    await page.getByRole('button', { name: 'Fold Closed Lost' }).click();
+  });
+
+  it('switches the pipeline', async () => {
+    await page.getByRole('button', { name: /Pipeline/ }).click();
+    await page.getByRole('option', { name: 'Renewals' }).click();
+    await cardsIn(page, 'Offer sent').first().waitFor();
+    await page.waitForURL(/pipeline=/);
+    await page.goto('/deals');
+    await cardsIn(page, 'New').first().waitFor();
+  });
+
+  it('moves a card by touch after a long press, on a phone', async () => {
+    const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    const card = cardsIn(phone, 'New').first();
+    await card.waitFor();
+    const id = await idOf(card);
+    const asked = recordChanges(phone);
+    await touchToTheRight(phone, await pointAt(card));
+    await cardsIn(phone, 'Qualified', id).waitFor();
+    await phone.getByText('Moved to Qualified').waitFor();
+    assert.deepEqual(asked, [`PATCH /web/api-deals/${id}`]);
+    await phone.close();
+  });
+
+  it('complains of nothing but the drop that was refused', () => {
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('status of 400')),
+      [],
+    );
+  });
+});
+
+/** Holds a finger still, then takes it to the edge, where the board scrolls to the next column, and lets go there. */
+async function touchToTheRight(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [{ x, y }]);
+  await page.waitForTimeout(350);
+  await touch('touchMove', [{ x: x + 20, y }]);
+  await touch('touchMove', [{ x: 372, y }]);
+  await column(page, 'Qualified').and(page.locator('.outline-accent')).waitFor();
+  await touch('touchEnd', []);
+}
