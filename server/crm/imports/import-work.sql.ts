@@ -8,7 +8,7 @@ import type { Restored, WrittenRecord } from './record-kind.ts';
  * Statements of the process that works at imports. Who works holds a lease; each step writes its progress together with
  * its records, and only if the lease is still held, so that no step is done twice or left out.
  */
-const LEASE = sql`interval '30 seconds'`;
+const LEASE = sql`interval '60 seconds'`;
 
 /** The work that a process took on. */
 export interface ClaimedImport {

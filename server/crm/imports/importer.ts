@@ -38,7 +38,7 @@ const RETRY_SECONDS = 5;
 const GIVEN_UP = 'Something went wrong on our side. What was imported so far is listed, and can be undone.';
 
 /** A step writes some hundreds of records in one packet, of which the last waits for all. */
-const STATEMENT_TIMEOUT_MS = 20_000;
+const STATEMENT_TIMEOUT_MS = 45_000;
 
 /** Files, and what their undo needs, are kept for so long. */
 const KEPT_DAYS = 30;
