@@ -1,16 +1,16 @@
 // A million deliveries wait for dead endpoints, then a snapshot is held: what a claim and a healthy delivery cost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Sql, sql, toQuery } from '../../server/kernel/sql.ts';
-import { claimEndpoints } from '../../server/webhooks/delivery/lease.sql.ts';
 import { percentile } from '../lib/figures.ts';
 import { readNumbers } from '../lib/options.ts';
 import { printTable } from '../lib/table.ts';
-import { emitNow, setStage } from './lib/stage.ts';
+import { measureClaims, measureRate } from './lib/measure.ts';
+import { setStage } from './lib/stage.ts';
 
 const options = readNumbers({ rows: 1_000_000, endpoints: 100, seconds: 20, rate: 100, snapshot: 120 });
 
-const { world, receiver, url, close } = await setStage();
+const stage = await setStage();
+const { world, url, close } = stage;
 const healthy = await world.addOrganization();
 await world.subscribe(healthy, `${url}/well`);
 world.deliver();
@@ -59,7 +59,7 @@ async function whileSnapshotIsHeld() {
   await holder.connect();
   await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await holder.query('SELECT count(*) FROM organizations');
-  await measureRate(options.snapshot - options.seconds);
+  await measureRate(stage, healthy, options.rate, options.snapshot - options.seconds);
   const figure = await measure(`a snapshot held for ${options.snapshot} s`, options.seconds);
   await holder.query('ROLLBACK');
   await holder.end();
@@ -67,8 +67,8 @@ async function whileSnapshotIsHeld() {
 }
 
 async function measure(name: string, seconds: number) {
-  const claims = measureClaims(seconds);
-  const latencies = await measureRate(seconds);
+  const claims = measureClaims(stage, seconds);
+  const latencies = await measureRate(stage, healthy, options.rate, seconds);
   const claimMs = await claims;
   const cells = [claimMs, latencies].map((values) =>
     [0.5, 0.99].map((share) => percentile(values, share).toFixed(1)),
@@ -78,38 +78,6 @@ async function measure(name: string, seconds: number) {
     claimP99: percentile(claimMs, 0.99),
     cells: [name, ...claimCells, String(latencies.length), ...latencyCells],
   };
-}
-
-/** A claim as the delivery makes it, rolled back. */
-async function measureClaims(seconds: number): Promise<number[]> {
-  const client = new pg.Client(world.connection);
-  await client.connect();
-  const run = (statement: Sql) => client.query(toQuery(statement));
-  for (const kind of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'material'])
-    await run(sql`SELECT set_config(${`enable_${kind}`}, 'off', false)`);
-  const times: number[] = [];
-  for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; await sleep(100)) {
-    await client.query('BEGIN');
-    const startedAt = performance.now();
-    await run(claimEndpoints(crypto.randomUUID(), 256));
-    times.push(performance.now() - startedAt);
-    await client.query('ROLLBACK');
-  }
-  await client.end();
-  return times;
-}
-
-async function measureRate(seconds: number): Promise<number[]> {
-  await receiver.run({ take: true });
-  const startedAt = performance.now();
-  const pending: Promise<unknown>[] = [];
-  for (let number = 0; number < seconds * options.rate; number += 1) {
-    await sleep(Math.max(0, startedAt + (number * 1_000) / options.rate - performance.now()));
-    pending.push(emitNow(world, healthy));
-  }
-  await Promise.all(pending);
-  await sleep(500);
-  return (await receiver.run({ take: true })).latenciesMs;
 }
 
 async function queueBytes(): Promise<number> {
