@@ -23,12 +23,12 @@ export function ColumnSums({ sums, name, isStacked }: ColumnSumsProps) {
   return (
     <DialogTrigger>
       <Button
-        aria-label={`Sums of ${name} by currency`}
         className={classes(
           'figures relative flex min-w-0 max-w-full gap-x-2 rounded-small px-1 text-left text-small text-text-quiet after:absolute after:-inset-x-1 after:-inset-y-2 hover:bg-hover hover:text-text',
           isStacked && 'flex-col',
         )}
       >
+        <span className="sr-only">Sums of {name} by currency: </span>
         {sorted.slice(0, NAMED).map(({ currency, value }) => (
           <span key={currency} className="shrink-0">
             {formatMoneyShort(value, currency)}

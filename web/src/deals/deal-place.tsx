@@ -7,6 +7,7 @@ import { useRememberOpened } from '../records/opened-records.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Link } from '../ui/link.tsx';
+import { Page } from '../ui/page.tsx';
 import { DealPage } from './deal-page.tsx';
 import { DealPanel, PanelFrame } from './deal-panel.tsx';
 import { useShownDeal } from './use-shown-deal.ts';
@@ -26,7 +27,7 @@ export function DealPlace() {
     return <Shown key={id} deal={deal} pipeline={pipeline} />;
   }
   const notice = error && <NotShown error={error} retry={() => void refetch()} />;
-  return isAlone ? notice : <PanelFrame label="Deal">{notice}</PanelFrame>;
+  return isAlone ? <Page title="Deal">{notice}</Page> : <PanelFrame label="Deal">{notice}</PanelFrame>;
 }
 
 function NotShown({ error, retry }: { readonly error: Error; readonly retry: () => void }) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { TextField } from '../ui/field.tsx';
 import { FieldRow } from './field-row.tsx';
@@ -23,7 +23,6 @@ export interface InlineFieldProps {
 export function InlineField(props: InlineFieldProps) {
   const { label, value, show, save, type = 'text', inputMode, multiline = false, action } = props;
   const edit = useInlineEdit(value ?? '', (text) => save(text === '' ? null : text));
-  const shownId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
     if (saves) edit.submit();
@@ -59,11 +58,10 @@ export function InlineField(props: InlineFieldProps) {
       <Button
         ref={edit.button}
         onPress={edit.open}
-        aria-label={`Edit ${label.toLowerCase()}`}
-        aria-describedby={shownId}
         className="target -mx-2 flex w-[calc(100%+1rem)] min-w-0 items-center rounded px-2 py-1 text-left hover:bg-hover"
       >
-        <span id={shownId} className={multiline ? 'whitespace-pre-wrap' : 'truncate'}>
+        <span className="sr-only">Edit {label.toLowerCase()}: </span>
+        <span className={multiline ? 'whitespace-pre-wrap' : 'truncate'}>
           {isEmpty ? <span className="text-text-quiet">–</span> : (show?.(edit.shown) ?? edit.shown)}
         </span>
       </Button>

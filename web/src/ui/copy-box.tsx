@@ -21,7 +21,7 @@ export function CopyBox({ label, text }: CopyBoxProps) {
         <pre className="min-w-0 flex-1 overflow-x-auto rounded border border-line bg-sunken px-2.5 py-2 font-mono text-small whitespace-pre-wrap">
           {text}
         </pre>
-        <Button onPress={copy} aria-label={`Copy: ${label}`}>
+        <Button onPress={copy} aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}>
           {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
           {copied ? 'Copied' : 'Copy'}
         </Button>
