@@ -22,12 +22,12 @@ export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
 /** A page of the companies of a table, by its number from 0. */
 export const companyPageQuery = (filter: CompanyFilter, order: CompanyOrder, page: number) => ({
-    queryKey: ['company-lists', filter, order, page],
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
-      const query = { ...filter, ...order, ...range };
-      return (await api.get<Company[]>('/api-companies', { query, signal })).data;
-    },
+  queryKey: ['company-lists', filter, order, page],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
+    const query = { ...filter, ...order, ...range };
+    return (await api.get<Company[]>('/api-companies', { query, signal })).data;
+  },
 });
 
 export const companyCountQuery = (filter: CompanyFilter) =>

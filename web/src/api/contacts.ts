@@ -30,12 +30,12 @@ export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;
 
 /** A page of the contacts of a table, by its number from 0. */
 export const contactPageQuery = (filter: ContactFilter, order: ContactOrder, page: number) => ({
-    queryKey: ['contact-lists', filter, order, page],
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
-      const query = { ...filter, ...order, ...range };
-      return (await api.get<Contact[]>('/api-contacts', { query, signal })).data;
-    },
+  queryKey: ['contact-lists', filter, order, page],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
+    const query = { ...filter, ...order, ...range };
+    return (await api.get<Contact[]>('/api-contacts', { query, signal })).data;
+  },
 });
 
 export const contactCountQuery = (filter: ContactFilter) =>

@@ -108,7 +108,10 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
 /** Another view begins at its first row. */
 function useTopAfterChange(scroller: { readonly current: HTMLElement | null }, view: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it waits for
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [scroller, view]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is nothing to clean up.
+    scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, view]);
 }
 
 function Placeholder() {
