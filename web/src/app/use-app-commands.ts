@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
+import { askForDeal } from '../records/new-deal.ts';
 import { type Command, useOfferCommands } from '../ui/commands.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import type { Panel } from './panels.tsx';
@@ -31,6 +32,7 @@ export function useAppCommands(open: (panel: Panel) => void): void {
             group: 'Account',
             run: () => void switchOrganization(id).catch(notifyFailure),
           })),
+        { id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) },
         {
           id: 'sign-out',
           title: 'Sign out',

@@ -38,7 +38,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       draggable={false}
       tabIndex={isActive ? 0 : -1}
       aria-describedby="board-keys"
-      aria-current={isOpen ? 'true' : undefined}
       data-card={card.id}
       className={classes(
         'block cursor-pointer rounded select-none touch-manipulation [-webkit-touch-callout:none]',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Command, useCommands } from './commands.ts';
 
 /** How long the second key of `g d` may take. */
@@ -7,22 +7,23 @@ const SEQUENCE_MS = 900;
 /** Runs the commands by their keys; once in the app. Keys do nothing while someone types or a dialog is open. */
 export function useShortcuts(): void {
   const commands = useCommands();
+  const before = useRef<{ readonly key: string; readonly at: number }>(undefined);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const pressed = nameOf(event);
+    const { key = '', at = Number.NEGATIVE_INFINITY } = before.current ?? {};
+    const sequence = event.timeStamp - at < SEQUENCE_MS ? `${key} ${pressed}` : pressed;
+    before.current = { key: pressed, at: event.timeStamp };
+    const command = find(commands, sequence) ?? find(commands, pressed);
+    if (!command || event.defaultPrevented || (!pressed.startsWith('Mod+') && isBusy(event))) return;
+    event.preventDefault();
+    before.current = undefined;
+    command.run();
+  });
   useEffect(() => {
-    let before: { readonly key: string; readonly at: number } | undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const pressed = nameOf(event);
-      const isFresh = before !== undefined && event.timeStamp - before.at < SEQUENCE_MS;
-      const sequence = isFresh ? `${before?.key} ${pressed}` : pressed;
-      before = { key: pressed, at: event.timeStamp };
-      const command = find(commands, sequence) ?? find(commands, pressed);
-      if (!command || event.defaultPrevented || (!pressed.startsWith('Mod+') && isBusy(event))) return;
-      event.preventDefault();
-      before = undefined;
-      command.run();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [commands]);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
 }
 
 function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { cardsIn, column, idOf, recordChanges, topCard } from './board.ts';
+
+describe('a deal', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openDemoApp();
+  const { page, complaints } = app;
+  const changes = recordChanges(page);
+  const panel = page.getByRole('complementary', { name: /^Deal: / });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dealRow = async (id: string) => (await app.rows('SELECT * FROM deals WHERE id = $1', [id]))[0];
+
+  it('opens beside the board, which stays, and gives the focus back to its card', async () => {
+    const card = await topCard(page, 'Qualified');
+    const id = await idOf(card);
+    await card.click();
+    await page.waitForURL(`**/deals/${id}`);
+    await panel.getByRole('heading', { level: 2 }).first().waitFor();
+    await cardsIn(page, 'Qualified', id).and(page.locator('[aria-current="page"]')).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.waitForURL('**/deals');
+    await cardsIn(page, 'Qualified', id).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+  });
+
+  it('has its fields edited in place; what is refused says why', async () => {
+    const id = page.url().slice(-36);
+    await panel.getByRole('button', { name: 'Edit value' }).click();
+    await panel.getByLabel('Value').fill('lots');
+    await page.keyboard.press('Enter');
+    await panel.getByText(/must be numeric/).waitFor();
+    await panel.getByLabel('Value').fill('$1,200.50');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Edit value' }).getByText('1,200.5').waitFor();
+    await panel.getByRole('button', { name: 'Edit notes' }).click();
+    await panel.getByLabel('Notes').fill('<b>bold</b>');
+    await page.keyboard.press('Control+Enter');
+    await panel.getByText('<b>bold</b>').waitFor();
+    await panel.getByRole('button', { name: /Owner/ }).click();
+    await page.getByRole('option', { name: 'Yuki Tanabe' }).click();
+    await cardsIn(page, 'Qualified', id).getByRole('img', { name: 'Yuki Tanabe' }).waitFor();
+    const [row] = await app.rows(
+      'SELECT d.value, d.notes, u.name FROM deals d JOIN users u ON u.id = d.assigned_to WHERE d.id = $1',
+      [id],
+    );
+    assert.deepEqual({ ...row }, { value: '1200.5000', notes: '<b>bold</b>', name: 'Yuki Tanabe' });
+    await panel.getByText(/^Value changed from/).waitFor();
+  });
+
+  it('goes from stage to stage by its path, and its timeline says who moved it', async () => {
+    const id = page.url().slice(-36);
+    changes.length = 0;
+    await panel.getByRole('button', { name: 'Move to Proposal' }).click();
+    await panel.getByRole('button', { name: 'Stage: Proposal' }).waitFor();
+    await cardsIn(page, 'Proposal', id).waitFor();
+    await panel.getByText('Stage changed from Qualified to Proposal · Mara Lindqvist').waitFor();
+    assert.deepEqual(changes, [`PATCH /web/api-deals/${id}`]);
+  });
+
+  it('is lost with a reason, and won', async () => {
+    const id = page.url().slice(-36);
+    await panel.getByRole('button', { name: 'Lost' }).click();
+    await page.getByLabel('Reason').fill('Went with pen & paper');
+    await button('Mark lost').click();
+    await panel.getByText('Went with pen & paper').waitFor();
+    await panel.getByRole('button', { name: 'Won' }).click();
+    await page.getByText(/^Won: /).waitFor();
+    const row = await dealRow(id);
+    assert.ok(row?.won_at && row.lost_at === null && row.lost_reason === null);
+  });
+
+  it('offers its actions to the palette', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Mark lost');
+    await page.getByRole('option', { name: 'Mark lost' }).click();
+    await page
+      .getByRole('dialog', { name: 'Why was it lost?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+  });
+
+  it('opens as a page by its address, and from there goes back to the board', async () => {
+    const address = page.url();
+    const other = await app.openTab();
+    await other.goto(address);
+    await other.getByRole('heading', { level: 1 }).waitFor();
+    await other.getByRole('heading', { name: 'Timeline' }).waitFor();
+    assert.equal(await other.locator('[data-board]').count(), 0);
+    await other.getByRole('button', { name: 'Go to the board' }).click();
+    await other.locator('[data-card]').first().waitFor();
+    await other.close();
+    await panel.getByRole('button', { name: 'Open as page' }).click();
+    await page.getByRole('button', { name: 'Go to the board' }).click();
+  });
+
+  it('is made from anywhere, with a company that is found as one types', async () => {
+    await page.goto('/settings/profile');
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.press('d');
+    const dialog = page.getByRole('dialog', { name: 'New deal' });
+    await dialog.getByLabel('Title').fill('A <i>new</i> deal');
+    await dialog.getByLabel('Value').fill('1.234,50 €');
+    await dialog.getByLabel('Currency').fill('eur');
+    const [company] = await app.rows<{ id: string; name: string }>(
+      'SELECT id, name FROM companies ORDER BY name LIMIT 1',
+    );
+    assert.ok(company);
+    await dialog.getByLabel('Company').fill(company.name);
+    await page.getByRole('option', { name: company.name }).first().click();
+    await dialog.getByRole('button', { name: 'Create deal' }).click();
+    await page.getByText('Created: A <i>new</i> deal').waitFor();
+    const [row] = await app.rows(
+      "SELECT value, currency, company_id FROM deals WHERE title = 'A <i>new</i> deal'",
+    );
+    assert.deepEqual({ ...row }, { value: '1234.5000', currency: 'EUR', company_id: company.id });
+    await button('Open').click();
+    await page.getByRole('heading', { name: 'A <i>new</i> deal', level: 1 }).waitFor();
+  });
+
+  it('is deleted after a question', async () => {
+    const id = page.url().slice(-36);
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete the deal' }).click();
+    await page.getByRole('button', { name: 'Keep' }).click();
+    assert.ok(await dealRow(id));
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete the deal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the deal' }).click();
+    await page.waitForURL('**/deals');
+    assert.equal(await dealRow(id), undefined);
+    await page.goto(`/deals/${id}`);
+    await page.getByRole('heading', { name: 'This deal is gone' }).waitFor();
+  });
+
+  it('has its parts behind tabs on a phone', async () => {
+    const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    await cardsIn(phone, 'New').first().tap();
+    await phone.getByRole('tab', { name: 'Fields' }).tap();
+    await phone.getByRole('button', { name: 'Edit title' }).waitFor();
+    await phone.getByRole('button', { name: 'Go to the board' }).tap();
+    await column(phone, 'New').waitFor();
+    await phone.close();
+  });
+
+  it('complains of nothing but what was refused', () => {
+    assert.deepEqual(
+      complaints.filter((complaint) => !/status of 40[04]/.test(complaint)),
+      [],
+    );
+  });
+});
