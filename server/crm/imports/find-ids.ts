@@ -11,7 +11,9 @@ export async function findIds(
   select: (organizationId: string, keys: readonly string[]) => Sql,
   keys: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = [...new Set(keys.filter((key) => key !== undefined))];
+  // PostgreSQL takes no NUL; no record has one in its name, so the row finds nothing and fails by its own schema.
+  const named = keys.filter((key) => key !== undefined).filter((key) => !key.includes('\0'));
+  const asked = [...new Set(named)];
   if (asked.length === 0) return new Map();
   const found = await context.query<{ key: string; id: string | null }>(
     select(context.organizationId, asked),

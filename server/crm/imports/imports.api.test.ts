@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { Browser } from '../../access/testing/browser.ts';
 import { setUp, startService } from '../../access/testing/people.ts';
 import type { Contact } from '../contacts/contact.schema.ts';
@@ -91,6 +92,73 @@ describe('an uploaded file', () => {
   });
 });
 
+describe('any file at all', () => {
+  it('is taken or refused, and its import comes to an end', async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom(
+        '\0',
+        '"',
+        ',',
+        '\n',
+        "'",
+        '=',
+        '\ufeff',
+        '\ud800',
+        'a',
+        '@',
+        '.',
+        '1',
+        '/',
+        ' ',
+        'é',
+        '$',
+        '{',
+      ),
+      maxLength: 12,
+    });
+    const header = fc.shuffledSubarray(
+      [
+        'first_name',
+        'email',
+        'company',
+        'tags',
+        'score',
+        'phone',
+        'title',
+        'stage',
+        'contact',
+        'value',
+        'name',
+        'domain',
+      ],
+      { minLength: 1 },
+    );
+    const file = fc
+      .tuple(header, fc.array(cell, { maxLength: 40 }))
+      .map(([headings, cells]) => `${headings.join(',')}\n${cells.join(',')}\n`);
+    const bytes = fc.oneof(
+      file.map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 400 }).map(Buffer.from),
+    );
+    const kind = fc.constantFrom('contacts', 'companies', 'deals');
+    await fc.assert(
+      fc.asyncProperty(kind, bytes, async (what, given) => {
+        const { status, json } = await people.send(what, given);
+        if (status === 400) return;
+        assert.equal(status, 201, JSON.stringify(json));
+        const { id } = json.data;
+        const started = await owner.call('POST', `/web/imports/${id}/run`);
+        if (started.status === 400) return;
+        assert.equal(started.status, 200, started.text);
+        const done = await people.ended(id);
+        assert.deepEqual([done.state, done.processed_rows], ['done', done.row_count]);
+        assert.equal((await people.work(id, 'undo').catch(() => ({ state: 'undone' }))).state, 'undone');
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
 describe('a check', () => {
   const file = [
     'First name,E-mail,Score,Tags',
@@ -118,6 +186,13 @@ describe('a check', () => {
     assert.match(remarks[0]?.message ?? '', /^'E-mail' must be an e-mail address/);
     assert.deepEqual(remarks[0]?.cells, ['Bad', 'not an address', '2', '']);
     assert.deepEqual(await contactsNamed('check.example'), []);
+  });
+
+  it('takes what PostgreSQL cannot for a fault of the row', async () => {
+    const { id } = await people.upload('contacts', 'First name,Company\nAda,a\0b\n');
+    const checked = await people.work(id, 'check');
+    assert.deepEqual([checked.state, ...countsOf(checked)], ['checked', 0, 0, 0, 1]);
+    assert.match((await people.remarks(id))[0]?.message ?? '', /'Company' must not contain a NUL/);
   });
 
   it('agrees with the import that follows', async () => {
