@@ -48,7 +48,11 @@ describe('every page of the settings', IN_A_BROWSER, async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`is without a finding of axe, ${colorScheme}`, async () => {
       const page = await app.openTab({ colorScheme });
-      await walk(page, async (path) => assert.deepEqual(await violations(page), [], path));
+      const found: string[] = [];
+      await walk(page, async (path) => {
+        for (const violation of await violations(page)) found.push(`${path}: ${violation}`);
+      });
+      assert.deepEqual(found, []);
     });
   }
 

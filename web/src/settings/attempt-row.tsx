@@ -28,19 +28,20 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
       <AriaButton
         aria-expanded={isOpen}
         onPress={() => setIsOpen(!isOpen)}
-        className="target flex w-full flex-wrap items-center gap-x-3 gap-y-1 py-2 text-left hover:bg-hover"
+        className="target flex w-full items-center gap-3 py-2 text-left hover:bg-hover"
       >
-        <ChevronRight aria-hidden size={14} className={isOpen ? 'rotate-90' : ''} />
-        <span className="w-20">
-          <Chip tone={tone}>{words}</Chip>
+        <ChevronRight aria-hidden size={14} className={isOpen ? 'shrink-0 rotate-90' : 'shrink-0'} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+          <span className="w-20">
+            <Chip tone={tone}>{words}</Chip>
+          </span>
+          <span className="figures w-24 truncate">{answer}</span>
+          <span className="flex-1 basis-36 font-medium">{attempt.event_type}</span>
+          <span className="figures text-small text-text-quiet">
+            attempt {attempt.attempt} · {attempt.duration_ms.toLocaleString()} ms
+          </span>
         </span>
-        <span className="figures w-24 truncate">{answer}</span>
-        <span className="flex-1 basis-40 font-medium">{attempt.event_type}</span>
-        <span className="text-small text-text-quiet">attempt {attempt.attempt}</span>
-        <span className="figures w-20 text-right text-small text-text-quiet">
-          {attempt.duration_ms.toLocaleString()} ms
-        </span>
-        <span className="w-32 text-right text-small text-text-quiet">
+        <span className="w-24 shrink-0 text-right text-small text-text-quiet">
           <Moment at={attempt.sent_at} />
         </span>
       </AriaButton>

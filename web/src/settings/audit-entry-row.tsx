@@ -13,14 +13,16 @@ export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
       <Button
         aria-expanded={isOpen}
         onPress={() => setIsOpen(!isOpen)}
-        className="target flex w-full flex-wrap items-center gap-x-3 gap-y-0.5 py-2 text-left hover:bg-hover"
+        className="target flex w-full items-center gap-3 py-2 text-left hover:bg-hover"
       >
-        <ChevronRight aria-hidden size={14} className={isOpen ? 'rotate-90' : ''} />
-        <span className="w-52 font-medium">
-          {inWords(entry.record_type)} {entry.action}
+        <ChevronRight aria-hidden size={14} className={isOpen ? 'shrink-0 rotate-90' : 'shrink-0'} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+          <span className="w-52 font-medium">
+            {inWords(entry.record_type)} {entry.action}
+          </span>
+          <span className="min-w-0 flex-1 basis-52 truncate text-text-quiet">{whoDid(entry)}</span>
         </span>
-        <span className="min-w-0 flex-1 basis-60 truncate text-text-quiet">{whoDid(entry)}</span>
-        <span className="w-32 text-right text-small text-text-quiet">
+        <span className="shrink-0 text-small text-text-quiet">
           <Moment at={entry.occurred_at} />
         </span>
       </Button>

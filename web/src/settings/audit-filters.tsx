@@ -25,7 +25,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       choices={[{ id: ANY, name: 'Any' }, ...choices]}
       value={filter[name] ?? ANY}
       onChange={(chosen) => change(name, chosen === ANY ? undefined : chosen)}
-      className="w-40"
+      className="w-36 max-phone:w-[calc(50%-6px)]"
     />
   );
   const day = (label: string, name: 'from' | 'to') => (
@@ -34,7 +34,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       type="date"
       value={filter[name] ?? ''}
       onChange={(chosen) => change(name, chosen)}
-      className="w-40"
+      className="w-36 max-phone:w-[calc(50%-6px)]"
     />
   );
   return (
