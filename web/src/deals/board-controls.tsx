@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { Pipeline } from '../api/pipelines.ts';
+import { TableExport } from '../records/table/table-export.tsx';
 import { useOfferCommands } from '../ui/commands.ts';
 import { INPUT } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useLateText } from '../ui/use-late-text.ts';
 import { BoardFilter } from './board-filter.tsx';
-import type { BoardSearch, Sort } from './board-search.ts';
+import { type BoardSearch, filterOf, type Sort } from './board-search.ts';
 import { FilterChips } from './filter-chips.tsx';
 
 export interface BoardControlsProps {
@@ -50,6 +51,7 @@ export function BoardControls({ search, change, pipelines, pipelineId }: AllProp
         value={search.sort ?? 'close'}
         onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
       />
+      <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
       <FilterChips search={search} change={change} />
     </>
   );

@@ -1,8 +1,8 @@
 import { ORGANIZATION_EXPORT_HREF } from '../api/exports.ts';
 import { useMayAdminister } from '../api/session.ts';
-import { ExportLink } from '../records/export-link.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { ExportLink } from './export-link.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { NewImport } from './new-import.tsx';
 import { Section } from './section.tsx';

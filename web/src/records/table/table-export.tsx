@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { type Query, queryString } from '../../api/client.ts';
+import type { Query } from '../../api/client.ts';
+import { type ExportedList, exportHref } from '../../api/exports.ts';
 
 interface TableExportProps {
-  /** The list, as the address of its file has it. */
-  readonly what: 'contacts' | 'companies' | 'deals' | 'activities';
+  readonly what: ExportedList;
   readonly filter: Query;
 }
 
@@ -12,7 +12,7 @@ export function TableExport({ what, filter }: TableExportProps) {
   const label = `Export these ${what} as CSV`;
   return (
     <a
-      href={`/web/exports/${what}.csv${queryString(filter)}`}
+      href={exportHref(what, filter)}
       download
       aria-label={label}
       title={label}
