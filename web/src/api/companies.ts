@@ -94,7 +94,8 @@ export function useMergeCompanies(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: CompanyPatch }) =>
       (await api.post<Company>(`/api-companies/${id}/merge`, merge)).data,
-    ['companies'],
+    // Not the one that went: whoever still looks at both would ask for it in vain.
+    ['companies', id],
     ['contacts'],
     ['deals'],
     ['contact-lists'],

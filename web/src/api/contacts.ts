@@ -121,7 +121,8 @@ export function useMergeContacts(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: ContactPatch }) =>
       (await api.post<Contact>(`/api-contacts/${id}/merge`, merge)).data,
-    ['contacts'],
+    // Not the one that went: whoever still looks at both would ask for it in vain.
+    ['contacts', id],
     ...LISTS,
     ['deal-lists'],
   );

@@ -47,12 +47,16 @@ function NewCompanyForm({ onCreated, onClose }: NewCompanyFormProps) {
   const create = useCreateCompany();
   const field = (name: keyof typeof EMPTY) => ({
     value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    onChange: (value: string) => {
+      setFields({ ...fields, [name]: value });
+      create.reset();
+    },
     refusal: create.error?.message.startsWith(`'${name}'`) ? create.error.message : undefined,
     maxLength: 255,
   });
   return (
     <Form
+      validationBehavior="aria"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -61,7 +61,10 @@ function LabelField({ label, value, onChange }: LabelFieldProps) {
       onChange={setText}
       maxLength={64}
       onBlur={hand}
-      onKeyDown={({ key }) => key === 'Enter' && hand()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') hand();
+        else event.continuePropagation();
+      }}
     />
   );
 }

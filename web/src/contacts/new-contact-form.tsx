@@ -23,12 +23,16 @@ export function NewContactForm({ onCreated, onClose, company: start }: NewContac
   const create = useCreateContact();
   const field = (name: keyof typeof EMPTY) => ({
     value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    onChange: (value: string) => {
+      setFields({ ...fields, [name]: value });
+      create.reset();
+    },
     refusal: refusalOf(create.error, name),
   });
   const submit = () => create.mutate(draftOf(fields, company), { onSuccess: onCreated });
   return (
     <Form
+      validationBehavior="aria"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();

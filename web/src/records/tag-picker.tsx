@@ -21,6 +21,8 @@ const SHOWN = 50;
 export function TagPicker(props: TagPickerProps) {
   const { label, labelHidden, tags, onChoose, onClose, autoFocus } = props;
   const [text, setText] = useState('');
+  // Each choice begins anew with another field, whose list is closed.
+  const [chosenCount, setChosenCount] = useState(0);
   const typed = text.trim();
   const found = tags.filter((tag) => tag.toLowerCase().includes(typed.toLowerCase())).slice(0, SHOWN);
   const isNew = typed !== '' && !found.some((tag) => tag.toLowerCase() === typed.toLowerCase());
@@ -28,10 +30,12 @@ export function TagPicker(props: TagPickerProps) {
   const choose = (key: Key | null) => {
     if (key === null) return;
     setText('');
+    setChosenCount(chosenCount + 1);
     onChoose(String(key));
   };
   return (
     <ComboBox
+      key={chosenCount}
       items={choices}
       inputValue={text}
       onInputChange={setText}
@@ -44,13 +48,13 @@ export function TagPicker(props: TagPickerProps) {
         if (event.key === 'Enter' && typed !== '' && !isOnChoice) choose(typed);
         if (event.key === 'Escape') onClose?.();
       }}
-      menuTrigger="focus"
+      menuTrigger="input"
       allowsCustomValue
       className="flex min-w-0 flex-col gap-1"
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
       <Input
-        autoFocus={autoFocus ?? false}
+        autoFocus={autoFocus === true || chosenCount > 0}
         maxLength={64}
         placeholder="Choose or type a tag"
         className={INPUT}

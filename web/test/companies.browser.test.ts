@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+
+/** Companies as a person uses them. */
+
+describe('companies', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
+  const table = (page: Page) => page.getByRole('grid', { name: 'Companies' });
+
+  it('are found by name and opened by Enter', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const [company] = await rows<{ id: string; name: string }>(
+      'SELECT id, name FROM companies ORDER BY created_at LIMIT 1',
+    );
+    assert.ok(company);
+    await page.goto('/companies');
+    await table(page).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(company.name);
+    await page.waitForURL('**q=*');
+    await table(page).getByRole('link', { name: company.name, exact: true }).waitFor();
+    await table(page).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/companies\/[0-9a-f-]{36}$/);
+  });
+
+  it('show their people, their deals and what happened with them', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const [busy] = await rows<{ id: string }>(
+      `SELECT company_id AS id FROM deals WHERE company_id IS NOT NULL AND contact_id IS NOT NULL
+       GROUP BY company_id ORDER BY count(*) DESC LIMIT 1`,
+    );
+    await page.goto(`/companies/${busy?.id}`);
+    await page.getByRole('region', { name: 'Deals' }).getByRole('link').first().waitFor();
+    await page.getByRole('region', { name: 'Contacts' }).getByRole('link').first().waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+  });
+
+  it('are added, edited in place and merged', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const add = async (name: string) => {
+      await page.goto('/companies');
+      await page.getByRole('button', { name: 'New company' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByRole('button', { name: 'Add company' }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    };
+    await add('Zwillingswerk');
+    await add('ZWILLINGSWERK');
+    await page.getByRole('button', { name: 'Edit domain' }).click();
+    await page.getByLabel('Domain', { exact: true }).fill('zwilling.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open zwilling.example' }).waitFor();
+    const note = page.getByRole('region', { name: 'Possible duplicates' });
+    await note.getByRole('link', { name: 'Zwillingswerk' }).click();
+    await page.getByRole('button', { name: 'Merge into ZWILLINGSWERK' }).click();
+    await page.getByText('Two companies became one.').waitFor();
+    const left = await rows<{ domain: string }>(
+      "SELECT domain FROM companies WHERE lower(name) = 'zwillingswerk'",
+    );
+    assert.deepEqual(left, [{ domain: 'zwilling.example' }]);
+    const complaints = app.complaints.filter((text) => !text.includes('status of 404'));
+    assert.deepEqual(complaints, []);
+  });
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+
+/** Contacts and companies as a person uses them: the table, a page, and two records made one. */
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Contacts' });
+const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
+const selected = (page: Page) => page.getByRole('region', { name: 'Selected contacts' });
+
+describe('contacts', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
+  const create = async (page: Page, fields: object, kind = 'contacts'): Promise<string> =>
+    page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const answer = await fetch(String(path), { method: 'POST', headers, body: String(body) });
+        return (await answer.json()).data.id;
+      },
+      [`/web/api-${kind}`, JSON.stringify(fields)],
+    );
+
+  it('are searched as one types, from anywhere by "/", and the address can be sent to a colleague', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await create(page, { first_name: 'Zenobia', last_name: 'Quill', email: 'zenobia@quill.example' });
+    await page.goto('/contacts');
+    await table(page).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('zenobia q');
+    await page.waitForURL('**/contacts?q=zenobia*');
+    await row(page, 'Zenobia Quill').waitFor();
+    assert.equal(await table(page).getAttribute('aria-rowcount'), '2');
+    const colleague = await app.openTab();
+    await colleague.goto(page.url());
+    await row(colleague, 'Zenobia Quill').waitFor();
+    assert.equal(
+      await colleague.getByRole('searchbox', { name: /Search contacts/ }).inputValue(),
+      'zenobia q',
+    );
+    await colleague.close();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForURL((url) => !url.search.includes('q='));
+  });
+
+  it('are sorted by their columns, and only those in sight are drawn', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await table(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.waitForURL('**sort=name&order=asc');
+    await page.waitForFunction(
+      () =>
+        document.querySelector('[aria-sort="ascending"]') && !document.querySelector('[aria-busy="true"]'),
+    );
+    assert.ok((await table(page).getByRole('row').count()) < 80);
+    await table(page).focus();
+    await page.keyboard.press('End');
+    const last = Number(await table(page).getAttribute('aria-rowcount'));
+    await table(page).locator(`[aria-rowindex="${last}"]`).getByRole('link').waitFor();
+  });
+
+  it('are filtered in words that say what they mean', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Status', { exact: true }).fill('unsubscribed');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**status=unsubscribed*');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove the filter Status is unsubscribed' }).click();
+    await page.waitForURL((url) => !url.search.includes('status'));
+  });
+
+  it('keep the columns and widths that the person chose', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Country' }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.getByRole('separator', { name: 'Width of Name' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const width = await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow');
+    await page.reload();
+    await table(page).getByRole('columnheader', { name: 'Country' }).waitFor();
+    assert.equal(
+      await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow'),
+      width,
+    );
+  });
+
+  it('are selected by keyboard and tagged together', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    for (const name of ['One', 'Two', 'Three'])
+      await create(page, { first_name: name, last_name: 'Bulkholm' });
+    await page.goto('/contacts?q=bulkholm&sort=created_at&order=asc');
+    await row(page, 'Three Bulkholm').waitFor();
+    await table(page).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await selected(page).getByText('2 selected').waitFor();
+    await selected(page).getByRole('button', { name: 'Tags' }).click();
+    await page.getByRole('combobox', { name: 'Add' }).fill('fair 2026');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change tags' }).click();
+    await page.getByText('2 changed.').waitFor();
+    const tagged = await rows<{ first_name: string }>(
+      "SELECT first_name FROM contacts WHERE tags = '{fair 2026}' ORDER BY first_name",
+    );
+    assert.deepEqual(
+      tagged.map(({ first_name }) => first_name),
+      ['One', 'Two'],
+    );
+  });
+
+  it('are deleted together only after a question that says how many', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await page.goto('/contacts?q=bulkholm');
+    await row(page, 'Three Bulkholm').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+    await selected(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 3 contacts?' });
+    await question.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Keep');
+    await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
+    await page.getByText('3 deleted.').waitFor();
+    assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);
+  });
+
+  it('are edited in place: Enter saves, Escape restores, a refused value says why beneath it', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const id = await create(page, { first_name: 'Edda', email: 'edda@example.com' });
+    await page.goto(`/contacts/${id}`);
+    const edit = page.getByRole('button', { name: 'Edit e-mail' });
+    await edit.click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('no address');
+    await page.keyboard.press('Enter');
+    await page.getByText("'email' must be an e-mail address.").waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('edda@example.com').waitFor();
+    await edit.click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('edda@north.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('edda@north.example').waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Edit e-mail'));
+    const [stored] = await rows<{ email: string }>('SELECT email FROM contacts WHERE id = $1', [id]);
+    assert.equal(stored?.email, 'edda@north.example');
+  });
+
+  it('have a timeline on which notes and calls are logged', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await create(page, { first_name: 'Tilda' });
+    await page.goto(`/contacts/${id}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await page.getByRole('radio', { name: 'Call' }).check({ force: true });
+    await page.getByLabel('What was the call about?').fill('<b>Prices</b> & dates');
+    await page.keyboard.press('Control+Enter');
+    await timeline.getByText('<b>Prices</b> & dates').waitFor();
+    await timeline.getByText('logged a call').waitFor();
+  });
+
+  it('get and lose tags on their page', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const id = await create(page, { first_name: 'Tara', tags: ['old'] });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('button', { name: 'Remove the tag old' }).click();
+    await page.getByRole('button', { name: 'Remove the tag old' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a tag' }).click();
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('brand new');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the tag brand new' }).waitFor();
+    await page.getByText('Tag added: brand new').waitFor();
+    const [stored] = await rows<{ tags: string[] }>('SELECT tags FROM contacts WHERE id = $1', [id]);
+    assert.deepEqual(stored?.tags, ['brand new']);
+  });
+
+  it('that may be one person stand side by side, and become one', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const shared = { email: 'twin@merge.example' };
+    const stays = await create(page, { first_name: 'Twin', last_name: 'Stays', ...shared });
+    const goes = await create(page, { first_name: 'Twin', last_name: 'Goes', phone: '123', ...shared });
+    await page.goto(`/contacts/${stays}`);
+    const note = page.getByRole('region', { name: 'Possible duplicates' });
+    await note.getByText('same e-mail address').waitFor();
+    await note.getByRole('link', { name: 'Twin Goes' }).click();
+    await page.getByRole('radiogroup', { name: 'Last name' }).getByText('Goes').click();
+    await page.getByRole('button', { name: 'Merge into Twin Stays' }).click();
+    await page.waitForURL(`**/contacts/${stays}`);
+    await page.getByRole('heading', { name: 'Twin Goes' }).waitFor();
+    await page.getByText('Merged with Twin Goes').waitFor();
+    const left = await rows<{ phone: string }>('SELECT phone FROM contacts WHERE id = ANY ($1)', [
+      [stays, goes],
+    ]);
+    assert.deepEqual(left, [{ phone: '123' }]);
+  });
+
+  it('are added in a dialog that says what is wrong', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New contact' });
+    await dialog.getByLabel('First name').fill('Nova');
+    await dialog.getByLabel('E-mail').fill('nova');
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await dialog.getByText("'email' must be an e-mail address.").waitFor();
+    await dialog.getByLabel('E-mail').fill('nova@example.com');
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await page.getByRole('heading', { name: 'Nova' }).waitFor();
+  });
+
+  it('have three tabs on a phone', async () => {
+    assert.ok(app);
+    const id = await create(app.page, { first_name: 'Phoebe' });
+    const page = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('region', { name: 'Timeline' }).waitFor();
+    await page.getByRole('tab', { name: 'Fields' }).tap();
+    await page.getByRole('button', { name: 'Edit first name' }).waitFor();
+    await page.getByRole('tab', { name: 'Related' }).tap();
+    await page.getByRole('region', { name: 'Deals' }).waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+
+  it('complain of nothing but what was refused', () => {
+    const complaints = app?.complaints.filter((text) => !/status of (400|404)/.test(text));
+    assert.deepEqual(complaints, []);
+  });
+});
