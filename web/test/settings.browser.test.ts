@@ -189,6 +189,8 @@ describe('the settings', IN_A_BROWSER, async () => {
     await dialog().getByRole('button', { name: 'Create key' }).click();
     const key = await copied('API key');
     assert.match(key, /^kontor_\w{46}$/);
+    await page.mouse.click(10, 450);
+    assert.equal(await dialog().isVisible(), true, 'a click beside it does not take the key away');
     const command = (await copied('Try it')).replace(BASE_URL, app.url);
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     assert.ok(Array.isArray(JSON.parse(stdout).data), stdout);

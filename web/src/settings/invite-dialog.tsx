@@ -64,7 +64,7 @@ function LinkDialog({
 }) {
   const { email, link, mailed } = invitation;
   return (
-    <Dialog title="The invitation is ready" isOpen onClose={onClose}>
+    <Dialog title="The invitation is ready" isOpen onClose={onClose} isKept>
       <p className="text-text-quiet">
         {mailed
           ? `The link is on its way to ${email}. You can also pass it on yourself.`

@@ -54,7 +54,7 @@ function KeyDialog({ created, onClose }: { readonly created: NewApiKey; readonly
   const { name, key, scopes } = created;
   const { base_url } = useSession();
   return (
-    <Dialog title={`The key ${name} is ready`} isOpen onClose={onClose} width="wide">
+    <Dialog title={`The key ${name} is ready`} isOpen onClose={onClose} width="wide" isKept>
       <p className="text-text-quiet">Store it now where your program finds it; it is not shown again.</p>
       <CopyBox label="API key" text={key} />
       <CopyBox label="Try it" text={tryIt(base_url, key, scopes)} />

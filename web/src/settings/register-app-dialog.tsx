@@ -75,7 +75,7 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
 function NewAppDialog({ app, onClose }: { readonly app: NewApp; readonly onClose: () => void }) {
   const { id, name, client_secret } = app;
   return (
-    <Dialog title={`${name} is registered`} isOpen onClose={onClose} width="wide">
+    <Dialog title={`${name} is registered`} isOpen onClose={onClose} width="wide" isKept>
       <CopyBox label="Client id" text={id} />
       {client_secret !== null && (
         <>

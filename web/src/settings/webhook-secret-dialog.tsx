@@ -14,7 +14,7 @@ interface WebhookSecretDialogProps {
 /** Shows the secret of a webhook once, as it is and as the libraries of Standard Webhooks take it. */
 export function WebhookSecretDialog({ title, secret, children, onClose }: WebhookSecretDialogProps) {
   return (
-    <Dialog title={title} isOpen onClose={onClose} width="wide">
+    <Dialog title={title} isOpen onClose={onClose} width="wide" isKept>
       <p className="text-text-quiet">
         Your service checks by the secret that a request is from Kontor. Store it there now; it is not shown
         again.
