@@ -69,7 +69,9 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
 }
 
 function inputOf(request: FastifyRequest, route: Route): Record<string, unknown> {
-  return Object.assign({}, route.body ? bodyFields(request.body) : request.query, request.params);
+  const fields: object = route.body ? bodyFields(request.body) : Object(request.query);
+  // Spread, because an assignment would take `__proto__` in a query for the prototype.
+  return { ...fields, ...Object(request.params) };
 }
 
 function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey | undefined {
