@@ -42,7 +42,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       className={classes(
         'block cursor-pointer rounded select-none touch-manipulation [-webkit-touch-callout:none]',
         isOpen ? '*:border-accent' : '*:hover:border-line-strong',
-        isLifted && 'opacity-40',
+        isLifted && '*:border-dashed *:border-accent *:bg-accent-surface',
       )}
     >
       <DealCardFace card={card} isClosed={isClosed(column)} />

@@ -82,7 +82,7 @@ function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus 
     <ul aria-label={`Deals in ${column.name}`} className="relative" style={{ height }} onFocus={onFocus}>
       {place !== undefined && (
         <li aria-hidden className="absolute inset-x-0 pb-2" style={at(place)}>
-          <div className="h-26 rounded border border-dashed border-accent bg-accent-surface">
+          <div className="h-26 rounded border border-dashed border-accent bg-accent-surface *:-m-px *:border-transparent *:bg-transparent">
             {lift?.by === 'keys' && <DealCardFace card={lift.card} isClosed={false} />}
           </div>
         </li>

@@ -12,6 +12,7 @@ import { Board } from './board.tsx';
 import { BoardControls } from './board-controls.tsx';
 import type { BoardSearch } from './board-search.ts';
 import { viewOf } from './board-view.ts';
+import { NoDeals } from './no-deals.tsx';
 import { useShownDeal } from './use-shown-deal.ts';
 
 const route = getRouteApi('/deals');
@@ -48,14 +49,17 @@ export function DealBoardPage() {
       }
     >
       {pipeline && (
-        <Board
-          key={pipeline.id}
-          view={view}
-          columns={pipeline.stages}
-          openStageId={search.open}
-          onOpenStage={(open) => change({ open })}
-          openDealId={dealId}
-        />
+        <div className="relative h-full">
+          <Board
+            key={pipeline.id}
+            view={view}
+            columns={pipeline.stages}
+            openStageId={search.open}
+            onOpenStage={(open) => change({ open })}
+            openDealId={dealId}
+          />
+          <NoDeals view={view} search={search} change={change} />
+        </div>
       )}
       {pipelines.data?.length === 0 && (
         <EmptyState title="No pipeline">
