@@ -74,7 +74,7 @@ export function MergeForm(props: MergeFormProps) {
   );
 }
 
-const ROW = 'grid grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 max-phone:grid-cols-2';
+const ROW = 'grid grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-1 max-phone:grid-cols-2';
 
 interface FieldChoiceProps {
   readonly field: MergeField;
