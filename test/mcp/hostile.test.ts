@@ -132,6 +132,8 @@ describe('arbitrary input', () => {
     await fc.assert(
       fc.asyncProperty(toolName, anyArguments, async (name, args) => {
         const { status, body } = await postMessage(api, 'tools/call', { name, arguments: args });
+        // Such keys are refused at the door, whatever they are for.
+        if (/"(__proto__|constructor)":/.test(JSON.stringify(args)) && status === 400) return;
         assert.equal(status, 200);
         const { result, error } = Object(body);
         assert.ok(error?.code === -32602 || Array.isArray(result?.content), JSON.stringify(body));
