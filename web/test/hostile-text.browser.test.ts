@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { demoPlaces, goTo, type Place } from './places.ts';
+
+/** Texts that would do harm if any place took them for markup or for an address to go to. */
+const MARKUP = `"><img src=x onerror="window.harmed=true"><script>window.harmed=true</script>`;
+const ADDRESS = 'javascript:window.harmed=true';
+
+describe('text that looks like markup', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openDemoApp();
+  const places = await demoPlaces(app);
+  const page = await app.openTab();
+  const abroad: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) abroad.push(request.url());
+  });
+
+  const poisoned = await poison(page);
+  before(async () => {
+    await app.rows('UPDATE organizations SET name = $1', [`Org ${MARKUP}`]);
+    await app.rows('UPDATE users SET name = left($1, 120)', [MARKUP]);
+    await app.rows('UPDATE stages SET name = name || left($1, 60)', [MARKUP]);
+  });
+
+  for (const place of [...places, ...poisoned]) {
+    it(`stays text, and leads nowhere: ${place.name}`, async () => {
+      await goTo(page, place);
+      assert.equal(await page.evaluate('window.harmed'), undefined);
+      assert.equal(await page.locator('img[src="x"], script:not([src])').count(), 0);
+      const addresses = await page
+        .locator('[href], [src], [action]')
+        .evaluateAll((all) =>
+          all.map(
+            (one) => `${one.getAttribute('href') ?? one.getAttribute('src') ?? one.getAttribute('action')}`,
+          ),
+        );
+      for (const address of addresses) assert.doesNotMatch(address, /^\s*(javascript|vbscript|data:text)/i);
+    });
+  }
+
+  it('is shown as it was written', async () => {
+    await page.goto('/contacts?q=onerror');
+    await page.getByText(MARKUP).first().waitFor();
+  });
+
+  it('never makes the app ask anybody but its own server', () => {
+    assert.deepEqual(abroad, []);
+  });
+
+  it('stands behind a policy that runs no script but our own files', async () => {
+    const answer = await page.request.get('/deals');
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /connect-src 'self';/);
+    assert.doesNotMatch(policy.replace(/style-src [^;]*;/, ''), /unsafe/);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.harmed = true';
+      document.body.append(script);
+    });
+    assert.equal(await page.evaluate('window.harmed'), undefined);
+  });
+});
+
+/** Writes such texts into every field of new records, by the API as anybody could; answers where those are shown. */
+async function poison(page: Page): Promise<readonly Place[]> {
+  const { refused, ids } = await page.evaluate(
+    async ({ markup, address }) => {
+      const refused: string[] = [];
+      const post = async (path: string, body: object) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const answer = await fetch(`/web${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+        const text = await answer.text();
+        if (!answer.ok) refused.push(`${path}: ${text}`);
+        return answer.ok ? JSON.parse(text).data : {};
+      };
+      const company = await post('/api-companies', {
+        name: markup,
+        domain: 'evil.example',
+        website: address,
+        industry: markup,
+        phone: markup,
+        notes: markup,
+      });
+      const contact = await post('/api-contacts', {
+        first_name: markup,
+        last_name: markup,
+        phone: address,
+        company: markup,
+        company_id: company.id,
+        job_title: markup,
+        tags: [markup.slice(0, 60)],
+        stage: markup.slice(0, 60),
+        linkedin_url: address,
+        notes: markup,
+      });
+      const deal = await post('/api-deals', {
+        title: `planning ${markup}`,
+        notes: markup,
+        contact_id: contact.id,
+        company_id: company.id,
+        expected_close_date: '2020-01-01',
+      });
+      for (const activity_type of ['note', 'call', 'email', 'meeting']) {
+        const about = { contact_id: contact.id, deal_id: deal.id };
+        await post('/api-activities', { activity_type, description: `${markup} ${address}`, ...about });
+      }
+      await post('/api-keys', { name: markup.slice(0, 100), scopes: ['crm:read'] });
+      await post('/api-webhook-subscriptions', {
+        target_url: 'https://example.com/?<script>',
+        event_types: ['deal.updated'],
+        description: markup,
+      });
+      return { refused, ids: { companies: company.id, contacts: contact.id, deals: deal.id } };
+    },
+    { markup: MARKUP, address: ADDRESS },
+  );
+  assert.deepEqual(refused, []);
+  return Object.entries(ids).map(([kind, id]) => ({ name: `poisoned ${kind}`, path: `/${kind}/${id}` }));
+}
