@@ -3,7 +3,7 @@ import { label, uuid } from '../../kernel/fields.ts';
 import { tagList } from './contact.schema.ts';
 
 /** How many contacts one request changes at most. */
-export const MAX_CONTACTS = 500;
+const MAX_CONTACTS = 500;
 
 /** What `POST /web/contacts-bulk` takes: some contacts, and what is to become of all of them. */
 export const contactsChange = z

@@ -40,7 +40,7 @@ const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 44;
 
 /** The width of the boxes that select rows. */
-export const BOX_WIDTH = 36;
+const BOX_WIDTH = 36;
 
 /**
  * Records in rows and columns, any number of them: only those in sight are loaded and drawn. The keys move over the rows:
