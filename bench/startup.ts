@@ -42,7 +42,9 @@ async function measureStart(): Promise<{ milliseconds: number; megabytes: number
   await firstAnswer(npm, `http://127.0.0.1:${port}/api-contacts?limit=1`);
   const milliseconds = performance.now() - startedAt;
   await sleep(idle * 1000);
-  const server = await findDescendant(npm.pid ?? 0, (command) => /node\S* \S*server\/main\.ts/.test(command));
+  const server = await findDescendant(npm.pid ?? 0, (command) =>
+    /node\S*( --\S+)* \S*server\/main\.ts/.test(command),
+  );
   const megabytes = await residentMegabytes(server);
   npm.kill('SIGTERM');
   await hasEnded(server);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -18,7 +19,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a program that serves on a free port and waits until it says `ready at http://…` on stderr. Its log goes to a
+ * Starts a program, as `npm start` does, that serves on a free port and waits until it says `ready at http://…` on stderr. Its log goes to a
  * file, as in real use.
  * @param dataDir becomes DATA_DIR, and has the log in `server.log`
  */
@@ -29,7 +30,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const log = openSync(join(dataDir, 'server.log'), 'a');
   const { PATH, HOME, NODE_OPTIONS } = process.env;
-  const child = spawn(process.execPath, [program, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, program, ...(options.args ?? [])], {
     cwd: ROOT,
     // The limiter works, but refuses nothing.
     env: {
