@@ -1,15 +1,18 @@
-import type { Activity } from '../api/activities.ts';
+import type { ActivitiesOf, Activity } from '../api/activities.ts';
 import { ACTIVITY_WORDS, isLogged } from './activity-words.ts';
+import { EntryLinks } from './entry-links.tsx';
 import { formatClock, formatMoment } from './formats.ts';
 
 interface TimelineEntryProps {
   readonly activity: Activity;
+  /** The record whose timeline it is. */
+  readonly of: ActivitiesOf;
   /** Who did it; nobody when a program did, or when the person is no member any more. */
   readonly author: string | undefined;
 }
 
 /** One thing that happened: who, what and when; words of people stand in a frame, those of Kontor in one line. */
-export function TimelineEntry({ activity, author = 'Someone' }: TimelineEntryProps) {
+export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntryProps) {
   const { activity_type, description, created_at } = activity;
   const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
   const time = (
@@ -31,6 +34,7 @@ export function TimelineEntry({ activity, author = 'Someone' }: TimelineEntryPro
           <div className="mb-1 flex items-baseline justify-between gap-3">
             <span>
               <strong className="font-medium">{author}</strong> <span className="text-text-quiet">{did}</span>
+              <EntryLinks activity={activity} of={of} />
             </span>
             {time}
           </div>
@@ -40,6 +44,7 @@ export function TimelineEntry({ activity, author = 'Someone' }: TimelineEntryPro
         <div className="flex items-baseline justify-between gap-3 pt-0.5">
           <span>
             {description} <span className="text-text-quiet">· {author}</span>
+            <EntryLinks activity={activity} of={of} />
           </span>
           {time}
         </div>

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
 import { formatDate } from './formats.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
+import { toldOnce } from './told-once.ts';
 
 interface TimelineProps {
   readonly of: ActivitiesOf;
@@ -41,7 +42,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
       </div>
       {list.isPending && <Placeholder />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && <Days activities={list.data.pages.flat()} nameOf={nameOf} />}
+      {list.data && <Days activities={toldOnce(list.data.pages.flat())} of={of} nameOf={nameOf} />}
       {list.hasNextPage && (
         <Button
           className="self-center"
@@ -57,10 +58,11 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
 
 interface DaysProps {
   readonly activities: readonly Activity[];
+  readonly of: ActivitiesOf;
   readonly nameOf: (userId: string | null) => string | undefined;
 }
 
-function Days({ activities, nameOf }: DaysProps) {
+function Days({ activities, of, nameOf }: DaysProps) {
   if (activities.length === 0) {
     return (
       <p className="py-6 text-center text-text-quiet">
@@ -76,7 +78,12 @@ function Days({ activities, nameOf }: DaysProps) {
         <h3 className="text-small font-medium text-text-quiet">{day}</h3>
         <ol className="flex flex-col gap-3">
           {ofDay.map((activity) => (
-            <TimelineEntry key={activity.id} activity={activity} author={nameOf(activity.performed_by)} />
+            <TimelineEntry
+              key={activity.id}
+              activity={activity}
+              of={of}
+              author={nameOf(activity.performed_by)}
+            />
           ))}
         </ol>
       </section>
