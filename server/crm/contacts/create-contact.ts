@@ -17,17 +17,14 @@ export const createContact = defineWrite({
   input: contactDraft,
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
-  run: async (context, draft) => ({ data: await addContact(context, draft) }),
+  run: async (context, draft) => {
+    const [record] = await addContacts(context, [draft]);
+    if (!record) throw new Error('An inserted contact did not come back.');
+    return { data: record };
+  },
 });
 
 export type ContactDraft = z.infer<typeof contactDraft>;
-
-/** Writes a new contact, as `addContacts` does. */
-export async function addContact(context: WriteContext, draft: ContactDraft): Promise<JsonText<Contact>> {
-  const [record] = await addContacts(context, [draft]);
-  if (!record) throw new Error('An inserted contact did not come back.');
-  return record;
-}
 
 /**
  * Writes new contacts, each with its audit entry and `contact.created`, which also tells of the tags that it starts with:
