@@ -12,8 +12,6 @@ import type { BoardControlsProps } from './board-controls.tsx';
 
 /** The filters by owner, value and close date, behind a button; they count at once. */
 export function BoardFilter({ search, change }: BoardControlsProps) {
-  const { data: members } = useQuery(membersQuery);
-  const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
   return (
     <DialogTrigger>
       <Button>
@@ -22,13 +20,7 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
       </Button>
       <Popover placement="bottom start" className="w-80">
         <Dialog aria-label="Filter deals" className="flex flex-col gap-3 p-4 outline-none">
-          <Select
-            label="Owner"
-            placeholder="Anyone"
-            choices={people}
-            value={search.owner ?? null}
-            onChange={(owner) => change({ owner })}
-          />
+          <OwnerField search={search} change={change} />
           <Between>
             <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
             <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
@@ -48,6 +40,19 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+function OwnerField({ search, change }: BoardControlsProps) {
+  const { data: members } = useQuery(membersQuery);
+  return (
+    <Select
+      label="Owner"
+      placeholder="Anyone"
+      choices={(members ?? []).map(({ user_id, name }) => ({ id: user_id, name }))}
+      value={search.owner ?? null}
+      onChange={(owner) => change({ owner })}
+    />
   );
 }
 

@@ -55,6 +55,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
           onKeyDown={onKeyDown}
           className={classes(
             'flex h-full gap-2 overflow-x-auto p-2',
+            lift?.by === 'pointer' && '**:cursor-grabbing',
             !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
           )}
         >

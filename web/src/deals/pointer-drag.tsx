@@ -52,7 +52,7 @@ export function PointerDrag({ columns, control, children }: PointerDragProps) {
       onDragCancel={control.putBack}
     >
       {children}
-      <DragOverlay dropAnimation={null} className="cursor-grabbing">
+      <DragOverlay dropAnimation={null} className="pointer-events-none">
         {lift?.by === 'pointer' && !lift.isAsking && (
           <div className="rotate-2 rounded shadow-float">
             <DealCardFace card={lift.card} isClosed={false} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What is under the pointer: a column, a place on the board between columns, or something else. */
+/** What is under the pointer, besides the card that it drags: a column, a place between columns, or something else. */
 export type UnderPointer = { readonly columnId: string | undefined; readonly isBoard: boolean };
 
 interface Point {
@@ -44,10 +44,9 @@ export function usePointerColumn(isActive: () => boolean, onMove: (under: UnderP
 }
 
 function underPoint({ x, y }: Point): UnderPointer {
-  const elements = document.elementsFromPoint(x, y);
-  const column = elements.find((element) => element.hasAttribute('data-column'));
+  const top = document.elementFromPoint(x, y);
   return {
-    columnId: column?.getAttribute('data-column') ?? undefined,
-    isBoard: elements.some((element) => element.hasAttribute('data-board')),
+    columnId: top?.closest('[data-column]')?.getAttribute('data-column') ?? undefined,
+    isBoard: top?.closest('[data-board]') != null,
   };
 }
