@@ -64,7 +64,9 @@ async function settle(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor({ state: 'attached' });
   await page.waitForFunction(async () => {
     await document.fonts.ready;
-    const isBusy = () => document.querySelector('[aria-busy="true"], .animate-late') !== null;
+    // On a touch screen a dialog stays unseen until the keyboard has had time to come up.
+    const unfinished = '[aria-busy="true"], .animate-late, [data-rac][style*="opacity: 0"]';
+    const isBusy = () => document.querySelector(unfinished) !== null;
     if (isBusy()) return false;
     const before = document.body.innerHTML;
     await new Promise((settled) => setTimeout(settled, 250));
