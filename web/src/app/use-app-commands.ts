@@ -34,6 +34,13 @@ export function useAppCommands(open: (panel: Panel) => void): void {
           })),
         { id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) },
         {
+          id: 'import',
+          title: 'Import and export',
+          group: 'Go to',
+          keys: 'g i',
+          run: () => void navigate({ to: '/import' }),
+        },
+        {
           id: 'sign-out',
           title: 'Sign out',
           group: 'Account',
