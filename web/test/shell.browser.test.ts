@@ -1,16 +1,88 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
+
+const PLACES = ['Deals', 'Contacts', 'Companies', 'Activities', 'Settings'];
+
+/** What has the focus, in the words of a screen reader. */
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
 
 describe('the shell of the web app', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
-  it('leads to every place, by the rail and by keys', async () => {
+  it('leads to every place by the rail', async () => {
     assert.ok(app);
-    const { page, complaints } = app;
-    await page.screenshot({ path: '/tmp/shell.png' });
-    await page.waitForURL('**/deals');
-    await page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor();
-    assert.deepEqual(complaints, []);
+    const { page } = app;
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    for (const name of PLACES) {
+      await rail.getByRole('link', { name }).click();
+      await page.waitForURL(`**/${name.toLowerCase()}**`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+  });
+
+  it('leads to every place by two keys', async () => {
+    assert.ok(app);
+    const { page } = app;
+    for (const [key, path] of Object.entries({
+      d: 'deals',
+      c: 'contacts',
+      o: 'companies',
+      a: 'activities',
+    })) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await page.waitForURL(`**/${path}`);
+    }
+  });
+
+  it('makes a contact from anywhere by two keys, without the mouse', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/activities');
+    await page.getByRole('heading', { name: 'Activities' }).waitFor();
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog', { name: 'New contact' });
+    await dialog.waitFor();
+    await page.keyboard.type('Grace c d');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/contacts/*');
+    await page.getByRole('heading', { name: 'Grace c d' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0, 'keys do nothing else while one types');
+  });
+
+  it('lets Tab skip the rail, and shows where the focus is', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/activities');
+    await page.getByRole('heading', { name: 'Activities' }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Skip to the content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    assert.equal(outline, 'solid');
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('main') !== null), true);
+  });
+
+  it('opens a menu by keys and gives the focus back', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const button = page.getByRole('button', { name: /Your account/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.match((await focused(page)) ?? '', /^Your account/);
+    assert.deepEqual(app.complaints, []);
   });
 });

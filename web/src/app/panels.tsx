@@ -1,3 +1,5 @@
+import { NewCompanyDialog } from '../companies/new-company.tsx';
+import { NewContactDialog } from '../contacts/new-contact.tsx';
 import { NewDeal } from '../deals/new-deal.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -15,6 +17,8 @@ export function Panels({ open, onClose }: PanelsProps) {
   return (
     <>
       <CommandPalette isOpen={open === 'palette'} onClose={onClose} />
+      <NewContactDialog />
+      <NewCompanyDialog />
       <NewDeal />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={onClose} />
     </>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { askForDeal } from '../records/new-deal.ts';
+import { askForRecord } from '../records/new-record.ts';
 import { type Command, useOfferCommands } from '../ui/commands.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import type { Panel } from './panels.tsx';
@@ -9,6 +10,25 @@ import { PLACES } from './places.ts';
 
 /** Opens the palette; what it opens from need not stand in it. */
 export const OPEN_PALETTE = 'open-palette';
+
+/** Every page can make records. */
+const CREATE: readonly Command[] = [
+  {
+    id: 'new-contact',
+    title: 'New contact',
+    group: 'Create',
+    keys: 'c c',
+    run: () => askForRecord('contact'),
+  },
+  {
+    id: 'new-company',
+    title: 'New company',
+    group: 'Create',
+    keys: 'c o',
+    run: () => askForRecord('company'),
+  },
+  { id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) },
+];
 
 /** Offers what can be done on every page. */
 export function useAppCommands(open: (panel: Panel) => void): void {
@@ -32,7 +52,7 @@ export function useAppCommands(open: (panel: Panel) => void): void {
             group: 'Account',
             run: () => void switchOrganization(id).catch(notifyFailure),
           })),
-        { id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) },
+        ...CREATE,
         {
           id: 'import',
           title: 'Import and export',

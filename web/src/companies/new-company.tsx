@@ -1,37 +1,37 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { type Company, type CompanyDraft, useCreateCompany } from '../api/companies.ts';
+import { askForRecord, useAskedRecord } from '../records/new-record.ts';
 import { Button } from '../ui/button.tsx';
-import { useOfferCommands } from '../ui/commands.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** The button that adds a company, also by `c o`. */
+/** The button that adds a company. */
 export function NewCompany() {
-  const [isOpen, setOpen] = useState(false);
-  const navigate = useNavigate();
-  useOfferCommands(
-    useMemo(
-      () => [
-        { id: 'new-company', title: 'New company', group: 'Create', keys: 'c o', run: () => setOpen(true) },
-      ],
-      [],
-    ),
-  );
   return (
-    <>
-      <Button look="primary" onPress={() => setOpen(true)}>
-        <Plus aria-hidden size={14} /> New company
-      </Button>
-      <Dialog title="New company" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewCompanyForm
-          onClose={() => setOpen(false)}
-          onCreated={({ id }) => void navigate({ to: `/companies/${id}` })}
-        />
-      </Dialog>
-    </>
+    <Button look="primary" onPress={() => askForRecord('company')}>
+      <Plus aria-hidden size={14} /> New company
+    </Button>
+  );
+}
+
+/** The dialog that adds a company, from wherever it was asked for, and leads to its page; once in the app. */
+export function NewCompanyDialog() {
+  const isAsked = useAskedRecord() === 'company';
+  const navigate = useNavigate();
+  const close = () => askForRecord(undefined);
+  return (
+    <Dialog title="New company" isOpen={isAsked} onClose={close}>
+      <NewCompanyForm
+        onClose={close}
+        onCreated={({ id }) => {
+          close();
+          void navigate({ to: `/companies/${id}` });
+        }}
+      />
+    </Dialog>
   );
 }
 

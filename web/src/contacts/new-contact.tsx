@@ -1,34 +1,33 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { askForRecord, useAskedRecord } from '../records/new-record.ts';
 import { Button } from '../ui/button.tsx';
-import { useOfferCommands } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { NewContactForm } from './new-contact-form.tsx';
 
-/** The button that adds a contact, also by `c c`. */
+/** The button that adds a contact. */
 export function NewContact() {
-  const [isOpen, setOpen] = useState(false);
-  const navigate = useNavigate();
-  useOfferCommands(
-    useMemo(
-      () => [
-        { id: 'new-contact', title: 'New contact', group: 'Create', keys: 'c c', run: () => setOpen(true) },
-      ],
-      [],
-    ),
-  );
   return (
-    <>
-      <Button look="primary" onPress={() => setOpen(true)}>
-        <Plus aria-hidden size={14} /> New contact
-      </Button>
-      <Dialog title="New contact" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewContactForm
-          onClose={() => setOpen(false)}
-          onCreated={({ id }) => void navigate({ to: `/contacts/${id}` })}
-        />
-      </Dialog>
-    </>
+    <Button look="primary" onPress={() => askForRecord('contact')}>
+      <Plus aria-hidden size={14} /> New contact
+    </Button>
+  );
+}
+
+/** The dialog that adds a contact, from wherever it was asked for, and leads to its page; once in the app. */
+export function NewContactDialog() {
+  const isAsked = useAskedRecord() === 'contact';
+  const navigate = useNavigate();
+  const close = () => askForRecord(undefined);
+  return (
+    <Dialog title="New contact" isOpen={isAsked} onClose={close}>
+      <NewContactForm
+        onClose={close}
+        onCreated={({ id }) => {
+          close();
+          void navigate({ to: `/contacts/${id}` });
+        }}
+      />
+    </Dialog>
   );
 }

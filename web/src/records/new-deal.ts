@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAsk } from '../ui/ask.ts';
 
 /** What is known of a deal before it is made. */
 export interface DealStart {
@@ -8,24 +8,5 @@ export interface DealStart {
   readonly stageId?: string;
 }
 
-let asked: DealStart | undefined;
-const listeners = new Set<() => void>();
-
-const store = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => asked,
-};
-
 /** Opens the dialog that makes a deal, from wherever someone is; `undefined` closes it. */
-export function askForDeal(start: DealStart | undefined): void {
-  asked = start;
-  for (const listener of listeners) listener();
-}
-
-/** What the dialog is to begin with; undefined while it is closed. */
-export function useAskedDeal(): DealStart | undefined {
-  return useSyncExternalStore(store.subscribe, store.read);
-}
+export const { ask: askForDeal, useAsked: useAskedDeal } = createAsk<DealStart>();

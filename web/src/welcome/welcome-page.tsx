@@ -1,4 +1,7 @@
 import { useSession } from '../api/session.ts';
+import { askForDeal } from '../records/new-deal.ts';
+import { askForRecord } from '../records/new-record.ts';
+import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { FirstStep } from './first-step.tsx';
@@ -35,14 +38,14 @@ export function WelcomePage() {
           <FirstStep
             title="Add a contact"
             isDone={steps.hasOwnContact}
-            actions={<LinkButton to="/contacts">Open contacts</LinkButton>}
+            actions={<Button onPress={() => askForRecord('contact')}>New contact</Button>}
           >
             What was said, what was sold and what is planned stands on the page of a person.
           </FirstStep>
           <FirstStep
             title="Open a deal"
             isDone={steps.hasOwnDeal}
-            actions={<LinkButton to="/deals">Open the board</LinkButton>}
+            actions={<Button onPress={() => askForDeal({})}>New deal</Button>}
           >
             A deal goes through the stages of your pipeline until it is won or lost. The stages are yours to
             change.

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** A question that can be put from anywhere and is answered in one place, such as a dialog that makes a record. */
+interface Ask<Start> {
+  /** Opens it with what is known already; `undefined` closes it. */
+  readonly ask: (start: Start | undefined) => void;
+  /** What it begins with; undefined while nobody asks. */
+  readonly useAsked: () => Start | undefined;
+}
+
+/** Makes such a question; once for each, beside the components. */
+export function createAsk<Start>(): Ask<Start> {
+  let asked: Start | undefined;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    ask: (start) => {
+      asked = start;
+      for (const listener of listeners) listener();
+    },
+    useAsked: () => useSyncExternalStore(subscribe, () => asked),
+  };
+}
