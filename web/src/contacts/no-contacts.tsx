@@ -28,8 +28,8 @@ export function NoContacts({ isFiltered, change }: NoContactsProps) {
       title="No contacts yet"
       action={<NewContact />}
     >
-      The people you do business with stand here. Add the first one, or{' '}
-      <Link to="/import">import a file</Link>.
+      The people you do business with stand here. Add the first one, <Link to="/import">import a file</Link>,
+      or take the <Link to="/welcome">first steps</Link>.
     </EmptyState>
   );
 }

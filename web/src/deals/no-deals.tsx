@@ -37,8 +37,8 @@ export function NoDeals({ view, search, change }: NoDealsProps) {
             </Button>
           }
         >
-          What you may sell stands here, stage by stage. Make the first deal, or{' '}
-          <Link to="/import">import a file</Link>.
+          What you may sell stands here, stage by stage. Make the first deal,{' '}
+          <Link to="/import">import a file</Link>, or take the <Link to="/welcome">first steps</Link>.
         </EmptyState>
       )}
     </div>
