@@ -203,6 +203,30 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.deepEqual(left, [{ phone: '123' }]);
   });
 
+  it('that may be one person are found from the table, and two of them merged from there', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const ids: string[] = [];
+    for (const first_name of ['First', 'Second', 'Third'])
+      ids.push(await create(page, { first_name, email: 'triplet@merge.example' }));
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Find duplicates' }).click();
+    const group = page.getByRole('region', { name: 'triplet@merge.example' });
+    await group.getByRole('listitem').nth(2).waitFor();
+    await group.getByRole('checkbox', { name: 'Merge Third' }).check({ force: true });
+    await group.getByRole('button', { name: 'Merge…' }).click();
+    await page.getByRole('button', { name: 'Merge into Second' }).click();
+    await page.waitForURL(`**/contacts/${ids[1]}`);
+    await page.goBack();
+    await group.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+    assert.equal(await group.getByRole('listitem').count(), 2);
+    const left = await rows('SELECT 1 FROM contacts WHERE id = ANY ($1)', [ids]);
+    assert.equal(left.length, 2);
+    await page.getByRole('radio', { name: 'By phone' }).check({ force: true });
+    await page.waitForURL('**/contacts/duplicates?by=phone');
+    await group.waitFor({ state: 'detached' });
+  });
+
   it('are added in a dialog that says what is wrong', async () => {
     assert.ok(app);
     const { page } = app;

@@ -29,6 +29,7 @@ const SETTINGS = [
 export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   const records = await findTelling(app);
   const webhook = await createWebhook(app);
+  const [twin, other] = await createTwins(app);
   return [
     { name: 'board', path: '/deals' },
     { name: 'board-filtered', path: '/deals?q=planning' },
@@ -37,7 +38,10 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     { name: 'new-deal', path: '/deals', arrive: (page) => press(page, 'New deal') },
     { name: 'contacts', path: '/contacts' },
     { name: 'contact', path: `/contacts/${records.contact}` },
+    { name: 'contact-duplicates', path: '/contacts/duplicates' },
+    { name: 'contact-merge', path: `/contacts/${twin}/merge/${other}` },
     { name: 'companies', path: '/companies' },
+    { name: 'company-duplicates', path: '/companies/duplicates' },
     { name: 'company', path: `/companies/${records.company}` },
     { name: 'activities', path: '/activities' },
     { name: 'welcome', path: '/welcome' },
@@ -85,19 +89,32 @@ async function findTelling({ rows }: TestApp): Promise<{ deal: string; contact: 
   return found;
 }
 
-async function createWebhook({ page }: TestApp): Promise<string> {
-  return page.evaluate(async () => {
-    const answer = await fetch('/web/api-webhook-subscriptions', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        target_url: 'https://example.com/hooks/kontor',
-        event_types: ['deal.updated'],
-        description: 'Tells the warehouse',
-      }),
-    });
-    return (await answer.json()).data.id;
+function createWebhook({ page }: TestApp): Promise<string> {
+  return create(page, '/web/api-webhook-subscriptions', {
+    target_url: 'https://example.com/hooks/kontor',
+    event_types: ['deal.updated'],
+    description: 'Tells the warehouse',
   });
+}
+
+/** Two contacts with one e-mail address. */
+async function createTwins({ page }: TestApp): Promise<readonly [string, string]> {
+  const shared = { last_name: 'Okafor', email: 'ngozi@okafor.example' };
+  const twin = await create(page, '/web/api-contacts', { first_name: 'Ngozi', company: 'Okafor', ...shared });
+  const phone = '+49 30 1234567';
+  return [twin, await create(page, '/web/api-contacts', { first_name: 'N.', phone, ...shared })];
+}
+
+/** Makes a record and answers its id. */
+function create(page: Page, path: string, fields: object): Promise<string> {
+  return page.evaluate(
+    async ([url, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(String(url), { method: 'POST', headers, body: String(body) });
+      return (await answer.json()).data.id;
+    },
+    [path, JSON.stringify(fields)],
+  );
 }
 
 async function openFirstDeal(page: Page): Promise<void> {

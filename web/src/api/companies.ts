@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Company,
@@ -6,14 +6,17 @@ import type {
   companyPatch,
   companyQuery,
 } from '../../../server/crm/companies/company.schema.ts';
-import type { companyDuplicates } from '../../../server/crm/companies/company-duplicates.schema.ts';
+import type {
+  CompanyLikeness,
+  companyDuplicates,
+} from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import { api } from './client.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
 
-export type { Company };
+export type { Company, CompanyLikeness };
 export type CompanyPatch = z.input<typeof companyPatch>;
 export type CompanyDraft = z.input<typeof companyDraft>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
@@ -53,6 +56,16 @@ export const companyDuplicatesQuery = (companyId: string) =>
       const query = { company_id: companyId };
       return (await api.get<CompanyDuplicates[]>('/api-company-duplicates', { query, signal })).data;
     },
+  });
+
+/** All groups of companies that may be one, page by page; a page may be short or empty before the last one. */
+export const companyDuplicateGroupsQuery = (by: CompanyLikeness) =>
+  infiniteQueryOptions({
+    queryKey: ['company-duplicates', 'all', by],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<CompanyDuplicates[]>('/api-company-duplicates', { query: { by, from: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta?.next,
   });
 
 /** What is known of companies in lists; asked anew after any change of one. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   Contact,
@@ -7,7 +7,10 @@ import type {
   contactQuery,
 } from '../../../server/crm/contacts/contact.schema.ts';
 import type { ContactOutcome, contactsChange } from '../../../server/crm/contacts/contact-bulk.schema.ts';
-import type { contactDuplicates } from '../../../server/crm/contacts/contact-duplicates.schema.ts';
+import type {
+  ContactLikeness,
+  contactDuplicates,
+} from '../../../server/crm/contacts/contact-duplicates.schema.ts';
 import type { tagUse } from '../../../server/crm/contacts/tag-use.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import { api } from './client.ts';
@@ -15,7 +18,7 @@ import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
 
-export type { Contact, ContactOutcome };
+export type { Contact, ContactLikeness, ContactOutcome };
 export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
 export type ContactsChange = z.input<typeof contactsChange>;
@@ -71,6 +74,16 @@ export const contactDuplicatesQuery = (contactId: string) =>
       const query = { contact_id: contactId };
       return (await api.get<ContactDuplicates[]>('/api-contact-duplicates', { query, signal })).data;
     },
+  });
+
+/** All groups of contacts that may be one person, page by page; a page may be short or empty before the last one. */
+export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
+  infiniteQueryOptions({
+    queryKey: ['contact-duplicates', 'all', by],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ContactDuplicates[]>('/api-contact-duplicates', { query: { by, from: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta?.next,
   });
 
 /** What is known of contacts in lists; asked anew after any change of one. */

@@ -1,19 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyQueryOf } from '../api/companies.ts';
 import { readCompaniesSearch } from '../companies/companies-search.ts';
+import { readDuplicatesSearch } from '../companies/duplicates-search.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
 const companies = createRoute({ getParentRoute: () => rootRoute, path: '/companies' });
 const getParentRoute = () => companies;
 
-/** The table of companies, a company, and two of them side by side. */
+/** The table of companies, those that may be one, a company, and two of them side by side. */
 export const companyRoutes = companies.addChildren([
   createRoute({
     getParentRoute,
     path: '/',
     validateSearch: readCompaniesSearch,
     component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/duplicates',
+    validateSearch: readDuplicatesSearch,
+    component: lazyRouteComponent(
+      () => import('../companies/company-duplicates-page.tsx'),
+      'CompanyDuplicatesPage',
+    ),
   }),
   createRoute({
     getParentRoute,

@@ -1,19 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { contactQueryOf } from '../api/contacts.ts';
 import { readContactsSearch } from '../contacts/contacts-search.ts';
+import { readDuplicatesSearch } from '../contacts/duplicates-search.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
 const contacts = createRoute({ getParentRoute: () => rootRoute, path: '/contacts' });
 const getParentRoute = () => contacts;
 
-/** The table of contacts, a contact, and two of them side by side. */
+/** The table of contacts, those that may be one, a contact, and two of them side by side. */
 export const contactRoutes = contacts.addChildren([
   createRoute({
     getParentRoute,
     path: '/',
     validateSearch: readContactsSearch,
     component: lazyRouteComponent(() => import('../contacts/contacts-page.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/duplicates',
+    validateSearch: readDuplicatesSearch,
+    component: lazyRouteComponent(
+      () => import('../contacts/contact-duplicates-page.tsx'),
+      'ContactDuplicatesPage',
+    ),
   }),
   createRoute({
     getParentRoute,

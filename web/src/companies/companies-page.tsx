@@ -5,6 +5,7 @@ import { type Company, companyCountQuery, companyPageQuery } from '../api/compan
 import { useColumns } from '../records/table/columns.ts';
 import { ColumnsMenu } from '../records/table/columns-menu.tsx';
 import { FilterChips } from '../records/table/filter-chips.tsx';
+import { FindDuplicates } from '../records/table/find-duplicates.tsx';
 import { RecordTable } from '../records/table/record-table.tsx';
 import { RowCount } from '../records/table/row-count.tsx';
 import { TableExport } from '../records/table/table-export.tsx';
@@ -48,6 +49,7 @@ export function CompaniesPage() {
             onChange={(text) => change({ q: text })}
           />
           <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <FindDuplicates what="companies" />
           <TableExport what="companies" filter={filter} />
           <FilterChips
             filters={q === undefined ? [] : [{ words: `Contains “${q}”`, remove: clear }]}

@@ -30,7 +30,9 @@ export function MergeCompaniesPage() {
 function Merge({ own, other }: { readonly own: Company; readonly other: Company }) {
   const navigate = route.useNavigate();
   const merge = useMergeCompanies(own.id);
-  const goTo = (id: string) => void navigate({ to: '/companies/$companyId', params: { companyId: id } });
+  // In place of this page, which has nothing to show once one of the two is gone.
+  const goTo = (id: string) =>
+    void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
   return (
     <MergeForm
       ownName={own.name}

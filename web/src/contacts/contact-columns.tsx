@@ -64,7 +64,7 @@ function NameCell({ contact }: { readonly contact: Contact }) {
 }
 
 /** The linked company, or the name that stands in its place. */
-function CompanyCell({ contact: { company, company_id } }: { readonly contact: Contact }) {
+export function CompanyCell({ contact: { company, company_id } }: { readonly contact: Contact }) {
   const { data: linked } = useQuery(linkedRecordQuery('company', company === null ? company_id : null));
   return company ?? linked?.name ?? '';
 }

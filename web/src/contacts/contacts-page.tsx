@@ -5,6 +5,7 @@ import { type Contact, contactCountQuery, contactPageQuery } from '../api/contac
 import { fullName } from '../records/person-name.ts';
 import { useColumns } from '../records/table/columns.ts';
 import { ColumnsMenu } from '../records/table/columns-menu.tsx';
+import { FindDuplicates } from '../records/table/find-duplicates.tsx';
 import { RecordTable } from '../records/table/record-table.tsx';
 import { RowCount } from '../records/table/row-count.tsx';
 import { NO_SELECTION } from '../records/table/selection.ts';
@@ -56,6 +57,7 @@ export function ContactsPage() {
           />
           <ContactFilter search={search} change={change} />
           <ColumnsMenu columns={CONTACT_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <FindDuplicates what="contacts" />
           <TableExport what="contacts" filter={filter} />
           <ContactFilterChips search={search} change={change} />
         </>

@@ -3,7 +3,8 @@ import { contactDuplicatesQuery } from '../api/contacts.ts';
 import { DuplicatesBanner } from '../records/duplicates-banner.tsx';
 import { fullName } from '../records/person-name.ts';
 
-const SHARED = { email: 'e-mail address', phone: 'telephone number', name: 'name' } as const;
+/** What contacts of one person may have in common, in words. */
+export const SHARED = { email: 'e-mail address', phone: 'telephone number', name: 'name' } as const;
 
 /** Says which other contacts may be the same person, with a way to see both side by side. */
 export function DuplicatesNote({ contactId }: { readonly contactId: string }) {

@@ -34,7 +34,9 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
   const merge = useMergeContacts(own.id);
   const { data: ownCompany } = useQuery(linkedRecordQuery('company', own.company_id));
   const { data: otherCompany } = useQuery(linkedRecordQuery('company', other.company_id));
-  const goTo = (id: string) => void navigate({ to: '/contacts/$contactId', params: { contactId: id } });
+  // In place of this page, which has nothing to show once one of the two is gone.
+  const goTo = (id: string) =>
+    void navigate({ to: '/contacts/$contactId', params: { contactId: id }, replace: true });
   const companies: MergeField = {
     name: 'company_id',
     label: 'Company',

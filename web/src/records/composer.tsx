@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Radio, RadioGroup, TextArea, TextField } from 'react-aria-components';
+import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { ACTIVITY_WORDS, LOGGED, type Logged } from './activity-words.ts';
 
@@ -13,6 +14,8 @@ const PROMPTS: Readonly<Record<Logged, string>> = {
   email: 'What did the e-mail say?',
   meeting: 'What came of the meeting?',
 };
+
+const KINDS = LOGGED.map((id) => ({ id, ...ACTIVITY_WORDS[id] }));
 
 interface ComposerProps {
   /** What the activity is logged on: a contact, a deal or both. */
@@ -41,17 +44,7 @@ export function Composer({ about }: ComposerProps) {
   };
   return (
     <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
-      <RadioGroup
-        aria-label="Kind"
-        orientation="horizontal"
-        value={type}
-        onChange={(kind) => setType(LOGGED.find((logged) => logged === kind) ?? 'note')}
-        className="mb-2 flex flex-wrap gap-1"
-      >
-        {LOGGED.map((kind) => (
-          <Kind key={kind} kind={kind} />
-        ))}
-      </RadioGroup>
+      <SegmentedControl label="Kind" segments={KINDS} value={type} onChange={setType} className="mb-2" />
       <TextField
         aria-label={PROMPTS[type]}
         value={text}
@@ -75,18 +68,5 @@ export function Composer({ about }: ComposerProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-function Kind({ kind }: { readonly kind: Logged }) {
-  const { name, icon: Icon } = ACTIVITY_WORDS[kind];
-  return (
-    <Radio
-      value={kind}
-      className="target flex cursor-default items-center gap-1.5 rounded px-2 text-text-quiet hover:bg-hover selected:bg-hover selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:outline-accent"
-    >
-      <Icon aria-hidden size={14} strokeWidth={1.5} />
-      {name}
-    </Radio>
   );
 }

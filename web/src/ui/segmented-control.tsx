@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react';
+import { Radio, RadioGroup } from 'react-aria-components';
+import { classes } from './classes.ts';
+
+interface Segment<Id extends string> {
+  readonly id: Id;
+  readonly name: string;
+  readonly icon?: LucideIcon;
+}
+
+interface SegmentedControlProps<Id extends string> {
+  readonly label: string;
+  readonly segments: readonly Segment<Id>[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+  readonly className?: string;
+}
+
+/** One of two to four choices that stand beside each other. */
+export function SegmentedControl<Id extends string>(props: SegmentedControlProps<Id>) {
+  const { label, segments, value, onChange, className } = props;
+  return (
+    <RadioGroup
+      aria-label={label}
+      orientation="horizontal"
+      value={value}
+      onChange={(chosen) => {
+        const segment = segments.find(({ id }) => id === chosen);
+        if (segment) onChange(segment.id);
+      }}
+      className={classes('flex flex-wrap gap-1', className)}
+    >
+      {segments.map(({ id, name, icon: Icon }) => (
+        <Radio
+          key={id}
+          value={id}
+          className="target flex cursor-default items-center gap-1.5 rounded px-2 text-text-quiet hover:bg-hover selected:bg-hover selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:outline-accent"
+        >
+          {Icon && <Icon aria-hidden size={14} strokeWidth={1.5} />}
+          {name}
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
