@@ -66,6 +66,7 @@ export const NO_FILTER = {
   close_before: undefined,
 } as const satisfies BoardSearch;
 
+/** Whether fewer deals are shown than there are. */
 export function hasFilter(search: BoardSearch): boolean {
   return Object.keys(filterOf(search)).length > 0;
 }

@@ -13,10 +13,12 @@ export interface BoardView {
 /** The column of the board that a stage is. */
 export type Column = Pick<Stage, 'id' | 'name' | 'is_won' | 'is_lost'>;
 
+/** What the address asks to be shown of a pipeline. */
 export function viewOf(search: BoardSearch, pipelineId: string): BoardView {
   return { pipelineId, filter: filterOf(search), sort: search.sort ?? 'close' };
 }
 
+/** Whether deals end here. */
 export function isClosed({ is_won, is_lost }: Column): boolean {
   return is_won || is_lost;
 }

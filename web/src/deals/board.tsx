@@ -32,17 +32,14 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   const [wanted, setWanted] = useState<Wanted>();
   const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
   const { data: recent } = useQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
+  const countedIn = (stageId: string) => summary?.stages.find(({ id }) => id === stageId);
   const isShown = (column: Column) => !isClosed(column) || column.id === openStageId;
   const state = useMemo<BoardState>(
     () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
     [view, lift, wanted, openDealId],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const counts = new Map(
-      columns
-        .filter(isShown)
-        .map(({ id }) => [id, summary?.stages.find((stage) => stage.id === id)?.deal_count ?? 0]),
-    );
+    const counts = new Map(columns.filter(isShown).map(({ id }) => [id, countedIn(id)?.deal_count ?? 0]));
     if (handleBoardKey(event, { columns, counts, control, findCard, want: setWanted }))
       event.preventDefault();
   };
@@ -59,31 +56,30 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
             !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
           )}
         >
-          {columns.map((column) => {
-            const counted = summary?.stages.find(({ id }) => id === column.id);
-            return isShown(column) ? (
+          {columns.map((column) =>
+            isShown(column) ? (
               <BoardColumn
                 key={column.id}
                 column={column}
-                summary={counted}
+                summary={countedIn(column.id)}
                 corner={
-                  isClosed(column) ? (
-                    <FoldButton name={column.name} onPress={() => onOpenStage(undefined)} />
-                  ) : (
-                    <AddButton column={column} pipelineId={view.pipelineId} />
-                  )
+                  <Corner
+                    column={column}
+                    pipelineId={view.pipelineId}
+                    onFold={() => onOpenStage(undefined)}
+                  />
                 }
               />
             ) : (
               <ClosedColumn
                 key={column.id}
                 column={column}
-                summary={counted}
+                summary={countedIn(column.id)}
                 recent={recent?.stages.find(({ id }) => id === column.id)}
                 onOpen={() => onOpenStage(column.id)}
               />
-            );
-          })}
+            ),
+          )}
         </div>
       </PointerDrag>
       <p id="board-keys" hidden>
@@ -99,6 +95,18 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
       />
     </BoardContext>
   );
+}
+
+interface CornerProps {
+  readonly column: Column;
+  readonly pipelineId: string;
+  readonly onFold: () => void;
+}
+
+/** What can be done with a column: one of won or lost deals is folded, others take a new deal. */
+function Corner({ column, pipelineId, onFold }: CornerProps) {
+  if (isClosed(column)) return <FoldButton name={column.name} onPress={onFold} />;
+  return <AddButton column={column} pipelineId={pipelineId} />;
 }
 
 function AddButton({ column, pipelineId }: { readonly column: Column; readonly pipelineId: string }) {

@@ -68,20 +68,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
         <TextField label="Currency" maxLength={3} value={fields.currency} onChange={set('currency')} />
         <TextField label="Close date" type="date" value={fields.closes} onChange={set('closes')} />
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <Select
-          label="Pipeline"
-          choices={place.pipelines}
-          value={place.pipeline?.id ?? null}
-          onChange={set('pipelineId')}
-        />
-        <Select
-          label="Stage"
-          choices={place.pipeline?.stages ?? []}
-          value={place.stage?.id ?? null}
-          onChange={set('stageId')}
-        />
-      </div>
+      <Place {...place} set={set} />
       <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
       <RecordPicker label="Contact" kind="contact" chosen={contact} onChoose={setContact} />
       {create.error && (
@@ -96,6 +83,26 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  );
+}
+
+/** Where the deal begins. */
+function Place({ pipelines, pipeline, stage, set }: Omit<ReturnType<typeof useDraft>, 'fields'>) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Select
+        label="Pipeline"
+        choices={pipelines}
+        value={pipeline?.id ?? null}
+        onChange={set('pipelineId')}
+      />
+      <Select
+        label="Stage"
+        choices={pipeline?.stages ?? []}
+        value={stage?.id ?? null}
+        onChange={set('stageId')}
+      />
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ interface ShownDeal {
 /** Room for the board and a deal beside it. */
 const WIDE = '(min-width: 900px)';
 
+/** Which deal is shown, and whether the board has room beside it. */
 export function useShownDeal(): ShownDeal {
   const { id } = useParams({ strict: false });
   const isOverBoard = useLocation({ select: ({ state }) => state.overBoard === true });
