@@ -31,7 +31,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.keyboard.type('zenobia q');
     await page.waitForURL('**/contacts?q=zenobia*');
     await row(page, 'Zenobia Quill').waitFor();
-    assert.equal(await table(page).getAttribute('aria-rowcount'), '2');
+    await page.locator('[aria-rowcount="2"]').waitFor();
     const colleague = await app.openTab();
     await colleague.goto(page.url());
     await row(colleague, 'Zenobia Quill').waitFor();

@@ -66,15 +66,15 @@ export async function goTo(page: Page, { path, arrive }: Place): Promise<void> {
 /** Waits until everything that was asked for is there: no skeleton, no font, no picture of a second ago. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(async () => {
+  await page.evaluate(async () => {
     await document.fonts.ready;
     // On a touch screen a dialog stays unseen until the keyboard has had time to come up.
     const unfinished = '[aria-busy="true"], .animate-late, [data-rac][style*="opacity: 0"]';
-    const isBusy = () => document.querySelector(unfinished) !== null;
-    if (isBusy()) return false;
-    const before = document.body.innerHTML;
-    await new Promise((settled) => setTimeout(settled, 250));
-    return !isBusy() && before === document.body.innerHTML;
+    for (let looked = 0; looked < 40; looked++) {
+      const before = document.body.innerHTML;
+      await new Promise((settled) => setTimeout(settled, 250));
+      if (document.querySelector(unfinished) === null && before === document.body.innerHTML) return;
+    }
   });
 }
 
