@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { documentHeaders } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -19,17 +20,14 @@ const PLACES = [
 ] as const;
 
 /** Scripts, fonts and data come from this server alone; React sets styles on elements, which needs `unsafe-inline`. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
+const HEADERS = documentHeaders([
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+]);
 
 /**
  * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
@@ -76,16 +74,7 @@ function sendPage(visit: Visit, page: string | undefined) {
       body: html`<p>Start Kontor by <code>npm start</code>, or run <code>npm run build</code> and start it again.</p>`,
     });
   }
-  return visit.reply
-    .headers({
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      'X-Frame-Options': 'DENY',
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'same-origin',
-      'Cache-Control': 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);
+  return visit.reply.headers(HEADERS).type('text/html; charset=utf-8').send(page);
 }
 
 function encodedFor({ path, encodings }: Asset, accepted: string): { path: string; encoding?: string } {

@@ -1,16 +1,26 @@
 /**
- * The headers of every page: no script, no frame, nothing from elsewhere, kept nowhere. The address is not told to
- * other sites, because it may hold the secret of a link.
+ * The headers of every page: no script, no frame, nothing from elsewhere, kept nowhere.
  * @param formTargets origins besides ours to which a form may lead on, such as that of an app that a person approves
  */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  return documentHeaders([
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+  ]);
+}
+
+/**
+ * The headers of a document of ours, which stands in no frame and is kept nowhere. The address is not told to other
+ * sites, because it may hold the secret of a link.
+ * @param allowed what its content may load and send, as directives of a policy that else allows nothing
+ */
+export function documentHeaders(allowed: readonly string[]): Record<string, string> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
-      "style-src 'self'",
-      "font-src 'self'",
-      'img-src data:',
-      `form-action ${["'self'", ...formTargets].join(' ')}`,
+      ...allowed,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
