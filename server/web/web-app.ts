@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { documentHeaders } from '../access/pages/page-headers.ts';
+import { documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -40,12 +40,7 @@ export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, director
     const asset = assets.get(String(Object(request.params).file));
     if (!asset) throw notFound('file');
     const { path, encoding } = encodedFor(asset, request.headers['accept-encoding'] ?? '');
-    // The name of a file changes with its content.
-    reply.headers({
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-      Vary: 'Accept-Encoding',
-    });
+    reply.headers({ ...LASTING_FILE_HEADERS, Vary: 'Accept-Encoding' });
     if (encoding !== undefined) reply.header('Content-Encoding', encoding);
     return reply.type(asset.type).send(createReadStream(path));
   });

@@ -30,3 +30,9 @@ export function documentHeaders(allowed: readonly string[]): Record<string, stri
     'Cache-Control': 'no-store',
   };
 }
+
+/** The headers of a file whose name changes with its content, so that browsers may keep it for ever. */
+export const LASTING_FILE_HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+} as const;

@@ -4,6 +4,7 @@ import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
 import { acceptForms, formOf } from './forms.ts';
+import { LASTING_FILE_HEADERS } from './page-headers.ts';
 import { PAGE_FILES } from './style.ts';
 import { Visit } from './visit.ts';
 
@@ -60,15 +61,7 @@ export function siteOf(scope: FastifyInstance, { sessions, forgery }: SiteOption
 /** Serves the stylesheet of the pages and its font, once for all scopes. */
 export function mountStyle(server: FastifyInstance): void {
   for (const { path, type, content } of PAGE_FILES) {
-    server.get(path, (_request, reply) =>
-      reply
-        .headers({
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          'X-Content-Type-Options': 'nosniff',
-        })
-        .type(type)
-        .send(content),
-    );
+    server.get(path, (_request, reply) => reply.headers(LASTING_FILE_HEADERS).type(type).send(content));
   }
 }
 
