@@ -42,8 +42,10 @@ export function useTableRows<Row>(
   const pages = [...new Set(items.map(({ index }) => pageOf(index)))].filter((page) => page > 0);
   const results = useQueries({ queries: pages.map((page) => pageQuery(page)) });
   furthest.current.page = Math.max(furthest.current.page, ...pages);
+  // What is in sight is read from the results, since the table is drawn again only when what it read of them changes.
+  const inSight = new Map(results.map(({ data }, index) => [pages[index], data]));
   const rowsOf = (page: number): readonly Row[] | undefined =>
-    page === 0 ? first.data : client.getQueryData<Row[]>(pageQuery(page).queryKey);
+    page === 0 ? first.data : (inSight.get(page) ?? client.getQueryData<Row[]>(pageQuery(page).queryKey));
   return {
     scroller: scroller as RefObject<HTMLDivElement | null>,
     virtualizer,
