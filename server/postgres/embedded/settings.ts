@@ -18,6 +18,8 @@ const SETTINGS: Record<string, string> = {
   // Workers would take longer to start than the statements of a CRM take, and disks have no arm to move any more.
   max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
+  // A new database grows fast from nothing: until its tables are analyzed, plans are made for empty ones.
+  autovacuum_naptime: '10s',
   // Statements and details of errors hold people's data, which has no place in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
