@@ -215,6 +215,32 @@ describe('GET /api-activities', () => {
     assert.deepEqual(await list(`company_id=${ada}`), []);
   });
 
+  it('company_id tells the move of a deal once: on the deal, or on the contact of a deal of another company', async () => {
+    const create = async (path: string, fields: object) =>
+      (await api.post(path, fields)).data<{ id: string }>().id;
+    const win = async (id: string) =>
+      assert.equal((await api.patch(`/api-deals/${id}`, { status: 'won' })).status, 200);
+    const company_id = await create('/api-companies', { name: 'Southwind' });
+    const contact_id = await create('/api-contacts', { first_name: 'Grace', company_id });
+    const own = await create('/api-deals', { title: 'Own', company_id, contact_id });
+    const foreign = await create('/api-deals', { title: 'Foreign', contact_id });
+    await win(own);
+    await win(foreign);
+    const told = async (query = '') =>
+      (await list(`company_id=${company_id}${query}`))
+        .filter(({ activity_type }) => activity_type.endsWith('stage_change'))
+        .map(({ activity_type, deal_id, metadata }) => [activity_type, deal_id ?? metadata.deal_id]);
+    assert.deepEqual(await told(), [
+      ['deal_stage_change', foreign],
+      ['stage_change', own],
+    ]);
+    assert.deepEqual(await told('&type=deal_stage_change'), [
+      ['deal_stage_change', foreign],
+      ['deal_stage_change', own],
+    ]);
+    assert.deepEqual(await told('&limit=1&offset=1'), [['stage_change', own]]);
+  });
+
   it("shows nothing of another organization, whose ids filter like ids that don't exist", async () => {
     const theirs = (await api.get('/api-activities', { key: globex.key })).data<Activity[]>();
     assert.ok(theirs.length > 0);

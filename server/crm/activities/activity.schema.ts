@@ -78,7 +78,9 @@ export const activityQuery = activityFilter.extend({
   deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),
   company_id: uuid()
     .optional()
-    .meta({ description: 'Only activities of the contacts and deals of this company.' }),
+    .meta({
+      description: 'Only activities of the contacts and deals of this company, a move of a deal once.',
+    }),
   ...page({ default: 100, max: 200 }),
 });
 

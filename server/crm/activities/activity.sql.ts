@@ -68,15 +68,24 @@ export function selectActivities(organizationId: string, query: ActivityQuery): 
     ) a ORDER BY a.created_at ${by}, a.id ${by}`;
 }
 
-/** The activities of a company up to the end of the page: of each of its contacts and deals, which have theirs in order. */
+/**
+ * The activities of a company up to the end of the page: of each of its contacts and deals, which have theirs in order.
+ * The move of a deal stands a second time on its contact; it is told there only where the deal is not the company's, or
+ * where just that kind is asked for.
+ */
 function activitiesOfCompany(organizationId: string, query: ActivityQuery): Sql {
   const by = direction(query.order);
   const latest = (owner: Sql) => sql`
     SELECT a.* FROM activities a WHERE a.org_id = ${organizationId} AND ${owner} AND ${activityCondition(query)}
     ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit + query.offset}`;
+  const isToldOnce =
+    query.type === 'deal_stage_change'
+      ? sql`true`
+      : sql`(a.activity_type <> 'deal_stage_change' OR a.metadata ->> 'deal_id' NOT IN (
+          SELECT d.id::text FROM deals d WHERE d.org_id = ${organizationId} AND d.company_id = ${query.company_id}))`;
   return sql`(
     SELECT DISTINCT ON (found.created_at, found.id) found.* FROM (
-      SELECT a.* FROM contacts c CROSS JOIN LATERAL (${latest(sql`a.contact_id = c.id`)}) a
+      SELECT a.* FROM contacts c CROSS JOIN LATERAL (${latest(sql`a.contact_id = c.id AND ${isToldOnce}`)}) a
       WHERE c.org_id = ${organizationId} AND c.company_id = ${query.company_id}
       UNION ALL
       SELECT a.* FROM deals d CROSS JOIN LATERAL (${latest(sql`a.deal_id = d.id`)}) a

@@ -9,7 +9,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
 import { formatDate } from './formats.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { toldOnce } from './told-once.ts';
 
 interface TimelineProps {
   readonly of: ActivitiesOf;
@@ -42,7 +41,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
       </div>
       {list.isPending && <Placeholder />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && <Days activities={toldOnce(list.data.pages.flat())} of={of} nameOf={nameOf} />}
+      {list.data && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
       {list.hasNextPage && (
         <Button
           className="self-center"
