@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { label, uuid } from '../../kernel/fields.ts';
-import { tagList } from './contact.schema.ts';
+import { contactFilter, tagList } from './contact.schema.ts';
 
 /** How many contacts one request changes at most. */
 const MAX_CONTACTS = 500;
@@ -42,3 +42,16 @@ export const contactOutcome = z
   .meta({ id: 'ContactOutcome' });
 
 export type ContactOutcome = z.infer<typeof contactOutcome>;
+
+/** Before the first id. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** What `GET /web/contact-ids` takes: the filters of the list, and where to go on. */
+export const contactIdsQuery = z.object({
+  ...contactFilter.shape,
+  from: uuid().default(BEFORE_ALL).meta({
+    description: 'Goes on after the request before: its `meta.next`, which is absent at the end.',
+  }),
+});
+
+export type ContactIdsQuery = z.infer<typeof contactIdsQuery>;

@@ -75,6 +75,59 @@ describe('GET /web/contacts-count', () => {
   });
 });
 
+describe('GET /web/contact-ids', () => {
+  /** Every id, as many requests as it takes. */
+  const walk = async (query: string, between: () => Promise<unknown> = async () => undefined) => {
+    const ids: string[] = [];
+    let requests = 0;
+    for (let from: string | undefined = ''; from !== undefined; requests++) {
+      if (requests > 0) await between();
+      const path: string = `/web/contact-ids?${query}${from && `&from=${from}`}`;
+      const { status, json, text } = await person.call('GET', path);
+      assert.equal(status, 200, text);
+      ids.push(...json.data);
+      from = json.meta.next;
+    }
+    return { ids, requests };
+  };
+  const idsWhere = async (condition: string) =>
+    (await service.rows<{ id: string }>(`SELECT id FROM contacts WHERE ${condition} ORDER BY id`)).map(
+      ({ id }) => id,
+    );
+
+  it('names all contacts that the list with the same filters has, each once, however many there are', async () => {
+    for (const [query, condition] of [
+      ['', 'true'],
+      ['status=few', "status = 'few'"],
+      ['q=number&status=many', "status = 'many'"],
+      ['tag=VIP', "'VIP' = ANY (tags) OR 'vip' = ANY (tags)"],
+      ['q=nobody', 'false'],
+    ] as const) {
+      const expected = await idsWhere(condition);
+      assert.deepEqual((await walk(query)).ids, expected, query);
+    }
+    assert.ok((await walk('')).requests > 1);
+  });
+
+  it('neither leaves one out nor names it twice while others change and go', async () => {
+    const before = await idsWhere("status = 'many'");
+    const { ids } = await walk('q=number', () =>
+      service.rows(`WITH gone AS (DELETE FROM contacts WHERE status = 'few')
+        UPDATE contacts SET updated_at = now() WHERE status = 'many' AND length(last_name) = 3`),
+    );
+    const named = new Set(ids);
+    assert.ok(before.every((id) => named.has(id)));
+    assert.equal(named.size, ids.length);
+  });
+
+  it('refuses a bad filter, and a place to go on that is none', async () => {
+    for (const query of ['company_id=x', 'from=x']) {
+      const { status, json } = await person.call('GET', `/web/contact-ids?${query}`);
+      assert.deepEqual([status, json.error], [400, 'invalid_request'], query);
+    }
+  });
+});
+
 describe('GET /web/companies-count', () => {
   it('counts what the list with the same filter has', async () => {
     await create('/web/api-companies', { name: 'Northwind' });
