@@ -5,7 +5,7 @@ import { hashPassword, isHashOutdated, newPassword, verifyPassword } from './pas
 
 const PASSWORD = 'correct horse battery staple';
 
-/** The text `correct horse battery staple` under an older, lower cost, which keeps these tests quick. */
+/** The text `correct horse battery staple` as an earlier version stored it, at a low cost, which keeps these tests quick. */
 const OLD_HASH = '$scrypt$ln=8,r=8,p=1$/VZz1VRPAztsFUtB9sD/ig$oiK4K9PgVuFk9OF+ctOUW5xLFrUVYOlrr4yGBDnkPgg';
 
 describe('a stored password', () => {
@@ -15,19 +15,19 @@ describe('a stored password', () => {
     assert.equal(await verifyPassword(`${PASSWORD} `, stored), false);
   });
 
-  it('is scrypt with its cost beside it and a salt of its own, and does not hold the password', async () => {
+  it('is argon2id with its cost beside it and a salt of its own, and does not hold the password', async () => {
     const [first, second] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
-    assert.match(first, /^\$scrypt\$ln=15,r=8,p=3\$[\w+/]{22}\$[\w+/]{43}$/);
+    assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     assert.notEqual(first, second);
     assert.ok(!first.includes(PASSWORD));
   });
 
-  it('verifies under the cost that it was stored with', async () => {
+  it('verifies by the function and under the cost that it was stored with', async () => {
     assert.equal(await verifyPassword(PASSWORD, OLD_HASH), true);
     assert.equal(await verifyPassword('Correct horse battery staple', OLD_HASH), false);
   });
 
-  it('is known to be worth hashing again when its cost was lower', async () => {
+  it('is known to be worth hashing again when it was made otherwise', async () => {
     assert.equal(isHashOutdated(OLD_HASH), true);
     assert.equal(isHashOutdated(await hashPassword(PASSWORD)), false);
   });
@@ -48,6 +48,7 @@ describe('a stored password', () => {
   it('that cannot be read is an error, not a refusal', async () => {
     await assert.rejects(verifyPassword(PASSWORD, ''), /cannot be read/);
     await assert.rejects(verifyPassword(PASSWORD, OLD_HASH.slice(0, -1)), /cannot be read/);
+    await assert.rejects(verifyPassword(PASSWORD, OLD_HASH.replace('scrypt', 'bcrypt')), /cannot be read/);
   });
 });
 

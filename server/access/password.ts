@@ -1,8 +1,9 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { textProblem } from '../kernel/fields.ts';
 import { createLimiter } from '../kernel/network/limiter.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { derive, format, HASH_BYTES, PREFIX, parse, SALT_BYTES } from './password-hash.ts';
 
 /**
  * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires, and the
@@ -10,12 +11,6 @@ import { isCommonPassword } from './common-passwords.ts';
  */
 const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
-
-/** What OWASP asks of scrypt, in the form that takes 32 MiB for each hash. */
-const COST = { log2N: 15, r: 8, p: 3 };
-const COST_PREFIX = `$scrypt$ln=${COST.log2N},r=${COST.r},p=${COST.p}$`;
-const SALT_BYTES = 16;
-const HASH_BYTES = 32;
 
 /** Threads that hash; the two others of Node's four stay free for files and names. */
 const hashing = createLimiter(2);
@@ -39,12 +34,12 @@ function passwordProblem(password: string): string | undefined {
 
 /**
  * Hashes a password for storage.
- * @returns `$scrypt$ln=…,r=…,p=…$salt$hash`; the cost stands in it, so that a later version can raise its own
+ * @returns the text of `password-hash.ts`; the cost stands in it, so that a later version can raise its own
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
-  return `${COST_PREFIX}${encode(salt)}$${encode(hash)}`;
+  const hash = await hashing(() => derive(normalize(password), { prefix: PREFIX, salt }));
+  return format({ prefix: PREFIX, salt, hash });
 }
 
 /**
@@ -53,55 +48,20 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Error when `stored` is no such text
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const { cost, salt, hash } = parse(stored ?? NOBODY);
-  const derived = await derive(password, salt, cost);
-  return timingSafeEqual(derived, hash) && stored !== undefined;
+  const known = stored === undefined ? NOBODY : parse(stored);
+  const derived = await hashing(() => derive(normalize(password), known));
+  return timingSafeEqual(derived, known.hash) && stored !== undefined;
 }
 
-/** Tells whether a stored hash costs less than today's, so that the password is worth hashing again at a sign-in. */
+/** Tells whether a stored hash is not made as today, so that the password is worth hashing again at a sign-in. */
 export function isHashOutdated(stored: string): boolean {
-  return !stored.startsWith(COST_PREFIX);
+  return !stored.startsWith(PREFIX);
 }
-
-interface Cost {
-  readonly log2N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/;
 
 /** Stands in for the hash of a user that does not exist. */
-const NOBODY = `${COST_PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
-function parse(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
-  const [, log2N, r, p, salt, hash] = STORED.exec(stored) ?? [];
-  if (salt === undefined || hash === undefined) throw new Error('A stored password hash cannot be read.');
-  return {
-    cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
-    salt: Buffer.from(salt, 'base64'),
-    hash: Buffer.from(hash, 'base64'),
-  };
-}
-
-function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
-  const N = 2 ** log2N;
-  const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
-  return hashing(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(normalize(password), salt, HASH_BYTES, options, (error, hash) =>
-          error ? reject(error) : resolve(hash),
-        );
-      }),
-  );
-}
+const NOBODY = { prefix: PREFIX, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
 
 /** The same password typed on two systems may come in two forms of Unicode (NIST SP 800-63B, NFKC). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
-}
-
-function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
 }
