@@ -34,6 +34,7 @@ import { sql } from './kernel/sql.ts';
 import { VERSION } from './kernel/version.ts';
 import { setUpOrganization } from './setup.ts';
 import { accountRoutes } from './web/account.routes.ts';
+import { type BuiltApp, readBuiltApp } from './web/built-app.ts';
 import { createLive } from './web/live/live.ts';
 import { mountLive } from './web/live/mount-live.ts';
 import { mountPersonRoutes } from './web/person-routes.ts';
@@ -95,8 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
   mountProbes(server, database, metrics);
   mountReference(server, () => describeService(config));
-  const pages = await mountPeople(server, options, parts);
-  mountWeb(server, config, parts, pages);
+  const webApp = readBuiltApp(WEB_DIRECTORY);
+  const pages = await mountPeople(server, options, parts, webApp);
+  mountWeb(server, config, parts, { pages, webApp });
   mountApis(server, config, parts.kernel, guard);
   await server.ready();
   delivery.start();
@@ -165,6 +167,7 @@ async function mountPeople(
   server: FastifyInstance,
   { config, log }: AppOptions,
   parts: Parts,
+  { firstFiles }: BuiltApp,
 ): Promise<Pages> {
   const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
   const { baseUrl, basePath, webhookAllowPrivateAddresses: allowPrivateAddresses } = config;
@@ -173,6 +176,7 @@ async function mountPeople(
     ...pages,
     baseUrl,
     mailer,
+    appFiles: firstFiles,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, 'web'),
   });
   await mountOAuth(server, {
@@ -189,10 +193,15 @@ async function mountPeople(
 }
 
 /** The web app: its page and files, and behind `/web` the operations for who is signed in. */
-function mountWeb(server: FastifyInstance, config: Config, parts: Parts, pages: Pages): void {
+function mountWeb(
+  server: FastifyInstance,
+  config: Config,
+  parts: Parts,
+  { pages, webApp }: { readonly pages: Pages; readonly webApp: BuiltApp },
+): void {
   const { kernel, accessDatabase } = parts;
   const { baseUrl } = config;
-  mountWebApp(server, pages, WEB_DIRECTORY);
+  mountWebApp(server, pages, webApp);
   const sessionGuard = createSessionGuard(pages.sessions, new URL(baseUrl).origin);
   const people = [sessionRoute(accessDatabase, baseUrl), ...accountRoutes(accessDatabase, pages.sessions)];
   const operations = {

@@ -1,12 +1,12 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
 import { notFound } from '../kernel/errors.ts';
 import { html } from '../kernel/reference/html.ts';
-import { type Asset, findAssets } from './assets.ts';
+import type { Asset } from './assets.ts';
+import type { BuiltApp } from './built-app.ts';
 
 /** The places of the web app; below each of them it finds its own way. */
 const PLACES = [
@@ -31,11 +31,9 @@ const HEADERS = documentHeaders([
 
 /**
  * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
- * @param directory where `npm run build` put the app; without it the places say so
+ * Where the app is not built the places say so.
  */
-export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, directory: string): void {
-  const assets = findAssets(join(directory, 'assets'));
-  const page = readPage(directory);
+export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, { page, assets }: BuiltApp): void {
   server.get('/assets/:file', (request, reply) => {
     const asset = assets.get(String(Object(request.params).file));
     if (!asset) throw notFound('file');
@@ -50,14 +48,6 @@ export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, director
       for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
     }
   });
-}
-
-function readPage(directory: string): string | undefined {
-  try {
-    return readFileSync(join(directory, 'index.html'), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 function sendPage(visit: Visit, page: string | undefined) {

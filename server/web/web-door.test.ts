@@ -103,6 +103,15 @@ describe('a place of the web app', () => {
     assert.equal((await browser.get('/')).location, '/deals');
   });
 
+  it('has its first files loaded while someone types on the page to sign in', async () => {
+    const link = (await fetch(`${service.url}/sign-in`)).headers.get('link') ?? '';
+    const files = [...link.matchAll(/<([^>]+)>; rel=prefetch; as=(?:script|style)/g)].map(
+      ([, path = '']) => path,
+    );
+    assert.deepEqual(new Set(files.map((path) => path.split('.').at(-1))), new Set(['js', 'css']));
+    for (const path of files) assert.equal((await fetch(service.url + path)).status, 200, path);
+  });
+
   it('serves no file but those of the built app', async () => {
     for (const file of ['nothing.js', '..%2findex.html', '%2e%2e%2f%2e%2e%2fpackage.json']) {
       assert.equal((await owner.get(`/assets/${file}`)).status, 404, file);

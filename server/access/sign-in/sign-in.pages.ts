@@ -10,13 +10,17 @@ import { checkPassword } from './sign-in.ts';
 export interface SignInPagesOptions {
   readonly database: AccessDatabase;
   readonly sessions: Sessions;
+  /** What the browser loads while someone types, so that the web app is there at once. */
+  readonly appFiles: readonly string[];
 }
 
 /** `/sign-in?return_to=/path` and `/sign-out`. */
-export function signInPages(site: Site, { database, sessions }: SignInPagesOptions): void {
+export function signInPages(site: Site, { database, sessions, appFiles }: SignInPagesOptions): void {
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
-    return visit.session ? visit.goTo(returnTo) : signInPage(visit, { returnTo });
+    if (visit.session) return visit.goTo(returnTo);
+    visit.reply.header('Link', appFiles.map(prefetch));
+    return signInPage(visit, { returnTo });
   });
 
   site.post('/sign-in', async (visit) => {
@@ -33,6 +37,11 @@ export function signInPages(site: Site, { database, sessions }: SignInPagesOptio
     await sessions.end(visit.request, visit.reply);
     return visit.goTo('/sign-in');
   });
+}
+
+/** One value of a `Link` header (RFC 8288); the policy of the page lets nothing run that comes this way. */
+function prefetch(path: string): string {
+  return `<${path}>; rel=prefetch; as=${path.endsWith('.css') ? 'style' : 'script'}`;
 }
 
 function signInPage(visit: Visit, form: { returnTo: string; email?: string; refusal?: string }) {

@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { dealQuery } from '../api/deals.ts';
 import { pipelinesQuery } from '../api/pipelines.ts';
 import { readBoardSearch } from '../deals/board-search.ts';
+import { DealsPlace } from '../deals/deals-place.tsx';
+import { prefetchBoard } from '../deals/prefetch-board.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -10,12 +12,17 @@ const deals = createRoute({
   path: '/deals',
   validateSearch: readBoardSearch,
   loader: () => void queryClient.prefetchQuery(pipelinesQuery),
-  component: lazyRouteComponent(() => import('../deals/deals-place.tsx'), 'DealsPlace'),
+  component: DealsPlace,
 });
 
 /** The board, and a deal beside it or alone; the address of a deal keeps what the board shows. */
 export const dealRoutes = deals.addChildren([
-  createRoute({ getParentRoute: () => deals, path: '/' }),
+  createRoute({
+    getParentRoute: () => deals,
+    path: '/',
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) => prefetchBoard(queryClient, deps),
+  }),
   createRoute({
     getParentRoute: () => deals,
     path: '/$id',

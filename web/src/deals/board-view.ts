@@ -1,5 +1,5 @@
 import type { CardList, DealCard, DealFilter } from '../api/deals.ts';
-import type { Stage, StageSummary } from '../api/pipelines.ts';
+import type { Pipeline, Stage, StageSummary } from '../api/pipelines.ts';
 import { numberOf } from '../records/formats.ts';
 import { type BoardSearch, filterOf, SORTS, type Sort } from './board-search.ts';
 
@@ -21,6 +21,20 @@ export function viewOf(search: BoardSearch, pipelineId: string): BoardView {
 /** Whether deals end here. */
 export function isClosed({ is_won, is_lost }: Column): boolean {
   return is_won || is_lost;
+}
+
+/** Whether the cards of a column are shown: those of a closed one only when it is opened. */
+export function isShown(column: Column, openStageId: string | undefined): boolean {
+  return !isClosed(column) || column.id === openStageId;
+}
+
+/** The pipeline that the address names, else the default one. */
+export function pipelineOf(
+  pipelines: readonly Pipeline[] = [],
+  id: string | undefined,
+): Pipeline | undefined {
+  const isMeant = (pipeline: Pipeline) => pipeline.id === id;
+  return pipelines.find(isMeant) ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
 }
 
 /** The cards of a column. Of what is won or lost the latest come first, whatever the order of the others. */

@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { BoardColumn } from './board-column.tsx';
 import { BoardContext, type BoardState, type Wanted } from './board-context.ts';
 import { handleBoardKey } from './board-keys.ts';
-import { type BoardView, type Column, isClosed, recentFilter } from './board-view.ts';
+import { type BoardView, type Column, isClosed, isShown, recentFilter } from './board-view.ts';
 import { ClosedColumn } from './closed-column.tsx';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
 import { PointerDrag } from './pointer-drag.tsx';
@@ -33,13 +33,13 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
   const { data: recent } = useQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
   const countedIn = (stageId: string) => summary?.stages.find(({ id }) => id === stageId);
-  const isShown = (column: Column) => !isClosed(column) || column.id === openStageId;
   const state = useMemo<BoardState>(
     () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
     [view, lift, wanted, openDealId],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const counts = new Map(columns.filter(isShown).map(({ id }) => [id, countedIn(id)?.deal_count ?? 0]));
+    const shown = columns.filter((column) => isShown(column, openStageId));
+    const counts = new Map(shown.map(({ id }) => [id, countedIn(id)?.deal_count ?? 0]));
     if (handleBoardKey(event, { columns, counts, control, findCard, want: setWanted }))
       event.preventDefault();
   };
@@ -57,7 +57,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
           )}
         >
           {columns.map((column) =>
-            isShown(column) ? (
+            isShown(column, openStageId) ? (
               <BoardColumn
                 key={column.id}
                 column={column}

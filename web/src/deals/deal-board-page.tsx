@@ -11,7 +11,7 @@ import { Page } from '../ui/page.tsx';
 import { Board } from './board.tsx';
 import { BoardControls } from './board-controls.tsx';
 import type { BoardSearch } from './board-search.ts';
-import { viewOf } from './board-view.ts';
+import { pipelineOf, viewOf } from './board-view.ts';
 import { NoDeals } from './no-deals.tsx';
 import { useShownDeal } from './use-shown-deal.ts';
 
@@ -23,7 +23,7 @@ export function DealBoardPage() {
   const navigate = route.useNavigate();
   const { dealId } = useShownDeal();
   const pipelines = useQuery(pipelinesQuery);
-  const pipeline = pipelines.data?.find(({ id }) => id === search.pipeline) ?? defaultOf(pipelines.data);
+  const pipeline = pipelineOf(pipelines.data, search.pipeline);
   const view = useMemo(() => viewOf(search, pipeline?.id ?? ''), [search, pipeline?.id]);
   const change = (changes: BoardSearch) => {
     const next = { search: { ...search, ...changes }, replace: true };
@@ -68,8 +68,4 @@ export function DealBoardPage() {
       )}
     </Page>
   );
-}
-
-function defaultOf<Some extends { readonly is_default: boolean }>(pipelines: readonly Some[] = []) {
-  return pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
 }
