@@ -1,6 +1,8 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
+import { useAskedDeal } from '../records/new-deal.ts';
+import { useAskedRecord } from '../records/new-record.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
@@ -16,6 +18,7 @@ export function Shell() {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<Panel>();
   const isIdle = useIdle();
+  const isAsked = [panel, useAskedDeal(), useAskedRecord()].some((asked) => asked !== undefined);
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);
@@ -33,7 +36,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {(isIdle || panel) && (
+      {(isIdle || isAsked) && (
         <Suspense>
           <Panels open={panel} onClose={() => setPanel(undefined)} />
         </Suspense>
