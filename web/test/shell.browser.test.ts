@@ -83,6 +83,30 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     assert.match((await focused(page)) ?? '', /^Your account/);
+  });
+
+  it('has the settings, the other organizations and signing out behind "More" on a phone', async () => {
+    assert.ok(app);
+    const { rows } = app;
+    await rows(`WITH other AS (
+        INSERT INTO organizations (id, name, slug) VALUES (gen_random_uuid(), 'Southlight', 'southlight') RETURNING id)
+      INSERT INTO memberships (org_id, user_id, role)
+      SELECT other.id, u.id, 'member' FROM other, users u WHERE u.email = '${app.demo.email}'`);
+    const page = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    const choose = async (name: string | RegExp) => {
+      await page.getByRole('button', { name: 'More', exact: true }).tap();
+      await page.getByRole('menuitem', { name }).tap();
+    };
+    await page.locator('[data-card]').first().waitFor();
+    await choose('Settings');
+    await page.waitForURL('**/settings');
+    await choose('Switch to Southlight');
+    await page.waitForURL('**/deals');
+    await choose(/^Switch to Northlight/);
+    await page.locator('[data-card]').first().waitFor();
+    await choose('Sign out');
+    await page.waitForURL('**/sign-in');
+    await page.context().close();
     assert.deepEqual(app.complaints, []);
   });
 });

@@ -5,6 +5,8 @@ interface Place {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly keys: string;
+  /** Whether a phone, whose bar has little room, shows it behind “More”. */
+  readonly isUnderMore?: boolean;
 }
 
 /** Where the rail leads, in its order. */
@@ -13,5 +15,5 @@ export const PLACES: readonly Place[] = [
   { to: '/contacts', name: 'Contacts', icon: Users, keys: 'g c' },
   { to: '/companies', name: 'Companies', icon: Building2, keys: 'g o' },
   { to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a' },
-  { to: '/settings', name: 'Settings', icon: Settings, keys: 'g s' },
+  { to: '/settings', name: 'Settings', icon: Settings, keys: 'g s', isUnderMore: true },
 ];

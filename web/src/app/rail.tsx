@@ -1,17 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, Search, UserRound } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { signOut, switchOrganization, useSession } from '../api/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { classes } from '../ui/classes.ts';
 import { Keys } from '../ui/keys.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-import { notifyFailure } from '../ui/toast.tsx';
+import { MoreMenu, OrganizationMenu, PersonMenu } from './account-menus.tsx';
 import { PLACES } from './places.ts';
-
-const WORDS = 'truncate max-rail:sr-only max-phone:not-sr-only max-phone:text-small';
-
-const PLACE =
-  'target flex items-center gap-2.5 rounded px-2.5 text-text-quiet hover:bg-hover hover:text-text max-phone:flex-col max-phone:gap-0.5 max-phone:px-1';
+import { PLACE, WORDS } from './rail-classes.ts';
 
 /** The rail: organization, places, person. Icons alone on a narrow screen, a bar at the foot of a phone. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {
@@ -31,70 +25,18 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
           <Keys keys="Mod+K" />
         </span>
       </Button>
-      {PLACES.map(({ to, name, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          title={name}
-          className={`${PLACE} data-[status=active]:bg-pressed data-[status=active]:font-medium data-[status=active]:text-text`}
-        >
+      {PLACES.map(({ to, name, icon: Icon, isUnderMore = false }) => (
+        <Link key={to} to={to} title={name} className={classes(PLACE, isUnderMore && 'max-phone:hidden')}>
           <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
           <span className={WORDS}>{name}</span>
         </Link>
       ))}
+      <div className="grid phone:hidden">
+        <MoreMenu />
+      </div>
       <div className="mt-auto max-phone:hidden">
         <PersonMenu />
       </div>
     </nav>
-  );
-}
-
-const FOOT =
-  'target flex w-full items-center gap-2 rounded px-2 text-left font-medium hover:bg-hover max-rail:justify-center max-rail:px-0';
-
-function OrganizationMenu() {
-  const { organization, organizations } = useSession();
-  const name = organization?.name ?? 'No organization';
-  return (
-    <Menu
-      label="Organizations"
-      trigger={
-        <Button className={FOOT}>
-          <span className="sr-only">Organization: </span>
-          <Avatar name={name} />
-          <span className={`flex-1 ${WORDS}`}>{name}</span>
-          <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-text-quiet max-rail:hidden" />
-        </Button>
-      }
-    >
-      {organizations.map(({ id, name: other }) => (
-        <MenuItem key={id} onAction={() => void switchOrganization(id).catch(notifyFailure)}>
-          {other}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
-
-function PersonMenu() {
-  const { user } = useSession();
-  return (
-    <Menu
-      label={user.name}
-      trigger={
-        <Button className={FOOT}>
-          <span className="sr-only">Your account: </span>
-          <Avatar name={user.name} />
-          <span className={WORDS}>{user.name}</span>
-        </Button>
-      }
-    >
-      <MenuItem href="/settings/profile" icon={<UserRound aria-hidden size={14} />}>
-        Your profile
-      </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden size={14} />} onAction={() => void signOut().catch(notifyFailure)}>
-        Sign out
-      </MenuItem>
-    </Menu>
   );
 }

@@ -1,0 +1,104 @@
+import { useMatchRoute } from '@tanstack/react-router';
+import { ArrowLeftRight, ChevronsUpDown, Ellipsis, FileUp, LogOut, Settings, UserRound } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { signOut, switchOrganization, useSession } from '../api/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { PLACE, WORDS } from './rail-classes.ts';
+
+const FOOT =
+  'target flex w-full items-center gap-2 rounded px-2 text-left font-medium hover:bg-hover max-rail:justify-center max-rail:px-0';
+
+/** The organization one works in, with the others of the person behind it. */
+export function OrganizationMenu() {
+  const { organization, organizations } = useSession();
+  const name = organization?.name ?? 'No organization';
+  return (
+    <Menu
+      label="Organizations"
+      trigger={
+        <Button className={FOOT}>
+          <span className="sr-only">Organization: </span>
+          <Avatar name={name} />
+          <span className={`flex-1 ${WORDS}`}>{name}</span>
+          <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-text-quiet max-rail:hidden" />
+        </Button>
+      }
+    >
+      {organizations.map(({ id, name: other }) => (
+        <MenuItem key={id} onAction={() => goOnIn(id)}>
+          {other}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** Who is signed in, with what is theirs behind it. */
+export function PersonMenu() {
+  const { user } = useSession();
+  return (
+    <Menu
+      label={user.name}
+      trigger={
+        <Button className={FOOT}>
+          <span className="sr-only">Your account: </span>
+          <Avatar name={user.name} />
+          <span className={WORDS}>{user.name}</span>
+        </Button>
+      }
+    >
+      {OWN_ITEMS}
+    </Menu>
+  );
+}
+
+/** On a phone, what the bar has no room for: the settings, the other organizations, and what is the person's own. */
+export function MoreMenu() {
+  const { organization, organizations } = useSession();
+  const isInSettings = useMatchRoute()({ to: '/settings', fuzzy: true }) !== false;
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <Button className={PLACE} {...(isInSettings ? { 'data-status': 'active' } : {})}>
+          <Ellipsis aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+          <span className={WORDS}>More</span>
+        </Button>
+      }
+    >
+      <MenuItem href="/settings" icon={<Settings aria-hidden size={14} />}>
+        Settings
+      </MenuItem>
+      {organizations
+        .filter(({ id }) => id !== organization?.id)
+        .map(({ id, name }) => (
+          <MenuItem key={id} icon={<ArrowLeftRight aria-hidden size={14} />} onAction={() => goOnIn(id)}>
+            {`Switch to ${name}`}
+          </MenuItem>
+        ))}
+      {OWN_ITEMS}
+    </Menu>
+  );
+}
+
+const OWN_ITEMS = [
+  <MenuItem key="profile" href="/settings/profile" icon={<UserRound aria-hidden size={14} />}>
+    Your profile
+  </MenuItem>,
+  <MenuItem key="import" href="/import" icon={<FileUp aria-hidden size={14} />}>
+    Import and export
+  </MenuItem>,
+  <MenuItem
+    key="sign-out"
+    icon={<LogOut aria-hidden size={14} />}
+    onAction={() => void signOut().catch(notifyFailure)}
+  >
+    Sign out
+  </MenuItem>,
+];
+
+function goOnIn(organizationId: string): void {
+  void switchOrganization(organizationId).catch(notifyFailure);
+}
