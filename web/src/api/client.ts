@@ -1,3 +1,5 @@
+import { parseExactly } from './exact-json.ts';
+
 /** What the server refused, in its words (section 7 of the specification). */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -46,7 +48,7 @@ async function request(method: string, path: string, { query, body, signal }: Re
     throw new ApiFailure(0, 'offline', 'Kontor cannot be reached. Check the connection and try again.');
   });
   const text = await response.text();
-  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  if (response.ok) return text === '' ? undefined : parseExactly(text);
   if (response.status === 401) goToSignIn();
   throw failureOf(response.status, text);
 }

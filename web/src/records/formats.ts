@@ -10,10 +10,11 @@ export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
-/** `€12,400`, with decimals where there are some. */
+/** `€12,400`, with decimals where there are some, and every digit of an amount that a number cannot hold. */
 export function formatMoney(value: Decimal, currency: string): string {
   const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 4 } as const;
-  return moneyFormat(currency, options).format(numberOf(value));
+  const digits = digitsOf(value);
+  return moneyFormat(currency, options).format(isDecimal(digits) ? digits : numberOf(value));
 }
 
 /** `€1.2M`, for places where a sum must be short. */
@@ -35,7 +36,17 @@ function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.
   return made;
 }
 
-/** A browser reads every number of JSON as a double; the type knows exact ones, too, because it is the server's. */
+/** A decimal with all its digits, such as `-1200.5`. */
+export function digitsOf(value: Decimal): string {
+  return typeof value === 'number' ? String(value) : value.rawJSON;
+}
+
+/** Whether a text is a plain decimal, which `Intl` formats without rounding it. */
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+/** A decimal as a number, which may be rounded; for what is compared and added up. */
 export function numberOf(value: Decimal): number {
   return typeof value === 'number' ? value : Number(value.rawJSON);
 }
