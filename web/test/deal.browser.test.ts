@@ -33,6 +33,13 @@ describe('a deal', IN_A_BROWSER, async () => {
     await panel.getByLabel('Value').fill('lots');
     await page.keyboard.press('Enter');
     await panel.getByText(/must be numeric/).waitFor();
+    await panel.getByLabel('Value').fill('123456789012345.6789');
+    await page.keyboard.press('Enter');
+    const exact = '123,456,789,012,345.6789';
+    await panel.getByRole('button', { name: 'Edit value' }).getByText(exact).waitFor();
+    await cardsIn(page, 'Qualified', id).getByText(exact).waitFor();
+    await panel.getByRole('button', { name: 'Edit value' }).click();
+    assert.equal(await panel.getByLabel('Value').inputValue(), '123456789012345.6789');
     await panel.getByLabel('Value').fill('$1,200.50');
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Edit value' }).getByText('1,200.5').waitFor();
@@ -48,7 +55,7 @@ describe('a deal', IN_A_BROWSER, async () => {
       [id],
     );
     assert.deepEqual({ ...row }, { value: '1200.5000', notes: '<b>bold</b>', name: 'Yuki Tanabe' });
-    await panel.getByText(/^Value changed from/).waitFor();
+    await panel.getByText(/^Value changed from 123456789012345.6789 /).waitFor();
   });
 
   it('goes from stage to stage by its path, and its timeline says who moved it', async () => {
@@ -112,12 +119,16 @@ describe('a deal', IN_A_BROWSER, async () => {
     assert.ok(company);
     await dialog.getByLabel('Company').fill(company.name);
     await page.getByRole('option', { name: company.name }).first().click();
+    await dialog.getByRole('button', { name: 'Mara Lindqvist Owner' }).click();
+    await page.getByRole('option', { name: 'Yuki Tanabe' }).click();
     await dialog.getByRole('button', { name: 'Create deal' }).click();
     await page.getByText('Created: A <i>new</i> deal').waitFor();
     const [row] = await app.rows(
-      "SELECT value, currency, company_id FROM deals WHERE title = 'A <i>new</i> deal'",
+      `SELECT value, currency, company_id, u.name AS owner FROM deals d JOIN users u ON u.id = d.assigned_to
+       WHERE title = 'A <i>new</i> deal'`,
     );
-    assert.deepEqual({ ...row }, { value: '1234.5000', currency: 'EUR', company_id: company.id });
+    const made = { value: '1234.5000', currency: 'EUR', company_id: company.id, owner: 'Yuki Tanabe' };
+    assert.deepEqual({ ...row }, made);
     await button('Open').click();
     await page.getByRole('heading', { name: 'A <i>new</i> deal', level: 1 }).waitFor();
   });

@@ -60,15 +60,34 @@ export function useUpdateDeal(id: string) {
 }
 
 export function useAssignDeal(id: string) {
-  return useChange(
-    (userId: string | null) => api.post<Deal>(`/api-deals/${id}/assignee`, { user_id: userId }),
-    ['deals', id],
-    ...DEAL_LISTS,
-  );
+  return useChange((userId: string | null) => assignDeal(id, userId), ['deals', id], ...DEAL_LISTS);
 }
 
+function assignDeal(id: string, userId: string | null) {
+  return api.post<Deal>(`/api-deals/${id}/assignee`, { user_id: userId });
+}
+
+/** A deal that is to be made, and who is to look after it. */
+interface NewDeal {
+  readonly draft: DealDraft;
+  readonly ownerId: string | null;
+}
+
+/** Makes a deal and gives it to its owner; answers the deal, and why it has no owner where that was refused. */
 export function useCreateDeal() {
-  return useChange((draft: DealDraft) => api.post<Deal>('/api-deals', draft), ...DEAL_LISTS);
+  return useChange(
+    async ({ draft, ownerId }: NewDeal) => {
+      const { data: deal } = await api.post<Deal>('/api-deals', draft);
+      // The deal is there: a second try because of its owner would make another one.
+      const assigned = ownerId === null ? undefined : assignDeal(deal.id, ownerId);
+      const refusal = await assigned?.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      return { deal, refusal };
+    },
+    ...DEAL_LISTS,
+  );
 }
 
 export function useDeleteDeal() {

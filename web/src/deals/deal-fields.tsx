@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../api/deals.ts';
-import { membersQuery } from '../api/members.ts';
 import type { Stage } from '../api/pipelines.ts';
 import { FieldGroup, FieldRow } from '../records/field-row.tsx';
-import { formatMoment, formatMoney, formatNearDate, numberOf } from '../records/formats.ts';
+import { digitsOf, formatMoment, formatMoney, formatNearDate } from '../records/formats.ts';
 import { InlineChoice } from '../records/inline-choice.tsx';
 import { InlineField } from '../records/inline-field.tsx';
 import { RecordField } from '../records/record-field.tsx';
+import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface DealFieldsProps {
   readonly deal: Deal;
@@ -23,7 +22,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
         <InlineField label="Title" value={deal.title} save={(title) => save({ title: title ?? '' })} />
         <InlineField
           label="Value"
-          value={String(numberOf(deal.value))}
+          value={digitsOf(deal.value)}
           show={(text) => <Amount text={text} currency={deal.currency} />}
           inputMode="decimal"
           save={(value) => save({ value })}
@@ -75,25 +74,16 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
 
 /** An amount, or what was typed for one while it is on its way. */
 function Amount({ text, currency }: { readonly text: string; readonly currency: string }) {
-  const value = Number(text);
-  return <span className="figures">{Number.isFinite(value) ? formatMoney(value, currency) : text}</span>;
+  const isNumber = Number.isFinite(Number(text));
+  return <span className="figures">{isNumber ? formatMoney({ rawJSON: text }, currency) : text}</span>;
 }
-
-const NOBODY = 'nobody';
 
 function Owner({ deal }: { readonly deal: Deal }) {
   const assign = useAssignDeal(deal.id);
-  const { data: members } = useQuery(membersQuery);
-  const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
-  const isGone = members && deal.assigned_to && !people.some(({ id }) => id === deal.assigned_to);
   return (
     <InlineChoice
       label="Owner"
-      choices={[
-        { id: NOBODY, name: 'Nobody' },
-        ...people,
-        ...(isGone ? [{ id: deal.assigned_to ?? '', name: 'Someone who left' }] : []),
-      ]}
+      choices={useOwnerChoices(deal.assigned_to)}
       value={deal.assigned_to ?? NOBODY}
       save={(id) => assign.mutateAsync(id === NOBODY ? null : id)}
     />

@@ -5,13 +5,15 @@ import { Form } from 'react-aria-components';
 import { type DealDraft, useCreateDeal } from '../api/deals.ts';
 import { type LinkedKind, type LinkedRecord, linkedRecordQuery } from '../api/linked-records.ts';
 import { pipelinesQuery } from '../api/pipelines.ts';
+import { useSession } from '../api/session.ts';
 import type { DealStart } from '../records/new-deal.ts';
 import { RecordPicker } from '../records/record-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { notify } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface NewDealFormProps {
   readonly start: DealStart;
@@ -21,11 +23,12 @@ interface NewDealFormProps {
 /** The currency of the deal that was made last in this browser. */
 const CURRENCY = 'kontor.currency';
 
-/** Asks what a deal needs; all but the title may come later. */
+/** Asks what a deal needs; all but the title may come later. Who makes it looks after it, unless they say otherwise. */
 export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const { fields, set, ...place } = useDraft(start);
   const [contact, setContact] = useLinked('contact', start.contactId);
   const [company, setCompany] = useLinked('company', start.companyId);
+  const [owner, setOwner] = useState(useSession().user.id);
   const create = useCreateDeal();
   const navigate = useNavigate();
   const submit = () => {
@@ -38,14 +41,19 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       company_id: company?.id ?? null,
       stage_id: place.stage?.id,
     };
-    create.mutate(draft, {
-      onSuccess: ({ data }) => {
-        localStorage.setItem(CURRENCY, data.currency);
-        onClose();
-        const open = () => void navigate({ to: '/deals/$id', params: { id: data.id } });
-        notify(`Created: ${data.title}`, { action: { name: 'Open', run: open } });
+    const ownerId = owner === NOBODY ? null : owner;
+    create.mutate(
+      { draft, ownerId },
+      {
+        onSuccess: ({ deal, refusal }) => {
+          localStorage.setItem(CURRENCY, deal.currency);
+          onClose();
+          const open = () => void navigate({ to: '/deals/$id', params: { id: deal.id } });
+          notify(`Created: ${deal.title}`, { action: { name: 'Open', run: open } });
+          if (refusal) notifyFailure(refusal);
+        },
       },
-    });
+    );
   };
   return (
     <Form
@@ -71,6 +79,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       <Place {...place} set={set} />
       <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
       <RecordPicker label="Contact" kind="contact" chosen={contact} onChoose={setContact} />
+      <Select label="Owner" choices={useOwnerChoices(null)} value={owner} onChange={setOwner} />
       {create.error && (
         <p role="alert" className="text-small text-danger">
           {create.error.message}
