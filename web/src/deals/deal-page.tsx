@@ -61,8 +61,8 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
 }
 
 /** What else there is with the deal's company, or with its contact. */
-function Related({ deal: { company_id, contact_id } }: { readonly deal: Deal }) {
-  if (company_id !== null) return <RelatedDeals of={{ company_id }} />;
-  if (contact_id !== null) return <RelatedDeals of={{ contact_id }} />;
+function Related({ deal: { id, company_id, contact_id } }: { readonly deal: Deal }) {
+  if (company_id !== null) return <RelatedDeals of={{ company_id }} except={id} />;
+  if (contact_id !== null) return <RelatedDeals of={{ contact_id }} except={id} />;
   return null;
 }

@@ -9,20 +9,27 @@ import { RelatedList } from './related-list.tsx';
 
 interface RelatedDealsProps {
   readonly of: { readonly contact_id?: string; readonly company_id?: string };
+  /** The deal that is shown already, which is left out. */
+  readonly except?: string;
   /** What adds a deal. */
   readonly action?: ReactNode;
 }
 
 /** The deals of a contact or a company, newest first, with where they stand and what they are worth. */
-export function RelatedDeals({ of, action }: RelatedDealsProps) {
-  const { data: deals } = useQuery(relatedDealsQuery(of));
+export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
+  const { data } = useQuery(relatedDealsQuery(of));
+  const deals = data?.filter(({ id }) => id !== except);
   const { data: pipelines } = useQuery(pipelinesQuery);
   const stages = useMemo(
     () => new Map(pipelines?.flatMap((pipeline) => pipeline.stages).map((stage) => [stage.id, stage])),
     [pipelines],
   );
   return (
-    <RelatedList title="Deals" empty={deals ? 'No deals.' : ''} action={action}>
+    <RelatedList
+      title={except === undefined ? 'Deals' : 'Other deals'}
+      empty={deals ? (except === undefined ? 'No deals.' : 'No other deals.') : ''}
+      action={action}
+    >
       {(deals ?? []).map((deal) => (
         <DealLine key={deal.id} deal={deal} stage={stages.get(deal.stage_id)} />
       ))}
