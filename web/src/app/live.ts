@@ -94,9 +94,16 @@ function staleAfter({ record_type, record_id }: LiveEvent): readonly QueryKey[] 
     case 'deal':
       return [['deals', record_id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
     case 'contact':
-      return [['contacts', record_id], ['contact-lists'], ['deal-cards'], ['activities'], ['tags']];
+      return [
+        ['contacts', record_id],
+        ['contact-lists'],
+        ['contact-duplicates'],
+        ['deal-cards'],
+        ['activities'],
+        ['tags'],
+      ];
     case 'company':
-      return [['companies', record_id], ['company-lists'], ['deal-cards']];
+      return [['companies', record_id], ['company-lists'], ['company-duplicates'], ['deal-cards']];
     case 'activity':
       return [['activities']];
     case 'pipeline':
