@@ -7,6 +7,7 @@ import { IN_A_BROWSER, openDemoApp } from './app.ts';
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Contacts' });
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
+const inWords = (count: number) => count.toLocaleString('en-US');
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected contacts' });
 
 describe('contacts', IN_A_BROWSER, async () => {
@@ -20,6 +21,11 @@ describe('contacts', IN_A_BROWSER, async () => {
       },
       [`/web/api-${kind}`, JSON.stringify(fields)],
     );
+
+  const countWhere = async (condition: string): Promise<number> => {
+    const found = await app?.rows<{ count: number }>(`SELECT count(*)::int FROM contacts WHERE ${condition}`);
+    return found?.[0]?.count ?? 0;
+  };
 
   it('are searched as one types, from anywhere by "/", and the address can be sent to a colleague', async () => {
     assert.ok(app);
@@ -122,7 +128,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     const { page, rows } = app;
     await page.goto('/contacts?q=bulkholm');
     await row(page, 'Three Bulkholm').waitFor();
-    await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
     await selected(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete 3 contacts?' });
     await question.waitFor();
@@ -130,6 +136,53 @@ describe('contacts', IN_A_BROWSER, async () => {
     await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
     await page.getByText('3 deleted.').waitFor();
     assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);
+  });
+
+  it('are selected all at once, loaded or not, and changed step by step until someone stops it', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const all = await countWhere('true');
+    const [everyone, others] = [inWords(all), inWords(all - 1)];
+    const stopped = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route('**/web/contacts-bulk', async (request) => {
+      if (++requests === 2) await stopped.promise;
+      await request.continue();
+    });
+    await page.goto('/contacts');
+    await row(page, 'Zenobia Quill').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await selected(page).getByText(`${everyone} selected`).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Zenobia Quill' }).click();
+    await selected(page).getByText(`${others} selected`).waitFor();
+    await selected(page).getByRole('button', { name: 'Tags' }).click();
+    await page.getByRole('combobox', { name: 'Add' }).fill('everyone');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change tags' }).click();
+    await selected(page).getByText(`500 of ${others}`).waitFor();
+    await selected(page).getByRole('button', { name: 'Stop' }).click();
+    stopped.resolve();
+    await page.getByText(`1,000 changed, ${inWords(all - 1001)} left as they were.`).waitFor();
+    assert.equal(await countWhere("'everyone' = ANY (tags)"), 1000);
+    assert.equal(await countWhere("first_name = 'Zenobia' AND 'everyone' = ANY (tags)"), 0);
+    await page.unroute('**/web/contacts-bulk');
+  });
+
+  it('are deleted by the hundred only when their number was typed', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const [all, tagged] = [await countWhere('true'), await countWhere("'everyone' = ANY (tags)")];
+    await page.goto('/contacts?tag=everyone');
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await selected(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete ${inWords(tagged)} contacts?` });
+    const confirm = question.getByRole('button', { name: `Delete ${inWords(tagged)} contacts` });
+    await question.waitFor();
+    assert.ok(await confirm.isDisabled());
+    await question.getByLabel(`Type ${inWords(tagged)}`).fill(String(tagged));
+    await confirm.click();
+    await page.getByText(`${inWords(tagged)} deleted.`).waitFor();
+    assert.equal(await countWhere('true'), all - tagged);
   });
 
   it('are edited in place: Enter saves, Escape restores, a refused value says why beneath it', async () => {

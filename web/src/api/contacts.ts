@@ -21,7 +21,8 @@ import { useChange } from './use-change.ts';
 export type { Contact, ContactLikeness, ContactOutcome };
 export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
-export type ContactsChange = z.input<typeof contactsChange>;
+/** What is to become of many contacts. */
+export type ContactEdits = Omit<z.input<typeof contactsChange>, 'ids'>;
 export type ContactDuplicates = z.infer<typeof contactDuplicates>;
 export type TagUse = z.infer<typeof tagUse>;
 /** Which contacts a table shows, and in which order. */
@@ -48,6 +49,18 @@ export const contactCountQuery = (filter: ContactFilter) =>
       (await api.get<RecordCount>('/contacts-count', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
+
+/** The ids of all contacts that a filter admits: in their own order, so that none is missed or comes twice. */
+export async function contactIdsOf(filter: ContactFilter, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  let from: string | null | undefined;
+  do {
+    const { data, meta } = await api.get<string[]>('/contact-ids', { query: { ...filter, from }, signal });
+    for (const id of data) ids.push(id);
+    from = meta?.next;
+  } while (from);
+  return ids;
+}
 
 /** One contact with all its fields. */
 export const contactQueryOf = (id: string) =>
@@ -121,13 +134,14 @@ export function useDeleteContact() {
   return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
 }
 
-/** Changes many contacts; answers what became of each. */
-export function useChangeContacts() {
-  return useChange(
-    async (change: ContactsChange) => (await api.post<ContactOutcome[]>('/contacts-bulk', change)).data,
-    ['contacts'],
-    ...LISTS,
-  );
+/** Changes some contacts, in one transaction; answers what became of each. */
+export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<ContactOutcome[]> {
+  return (await api.post<ContactOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
+}
+
+/** Runs a change of many contacts, as many requests as it takes; what is shown is asked for anew after the last one. */
+export function useBulkRun<Result>() {
+  return useChange((run: () => Promise<Result>) => run(), ['contacts'], ...LISTS, ['deal-lists']);
 }
 
 export function useMergeContacts(id: string) {

@@ -17,7 +17,7 @@ export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialog
   );
 }
 
-function StatusForm({ isPending, onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
+function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
   const [status, setStatus] = useState('');
   return (
     <Form
@@ -44,7 +44,7 @@ function StatusForm({ isPending, onClose, onChange }: Omit<BulkDialogProps, 'tit
       </div>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" isDisabled={status.trim() === ''} isPending={isPending}>
+        <Button look="primary" type="submit" isDisabled={status.trim() === ''}>
           Set status
         </Button>
       </DialogActions>

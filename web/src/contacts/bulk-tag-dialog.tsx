@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ContactsChange, tagsQuery } from '../api/contacts.ts';
+import { type ContactEdits, tagsQuery } from '../api/contacts.ts';
 import { TagPicker } from '../records/tag-picker.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -9,9 +9,8 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 export interface BulkDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  readonly isPending: boolean;
   readonly onClose: () => void;
-  readonly onChange: (edits: Omit<ContactsChange, 'ids'>) => void;
+  readonly onChange: (edits: ContactEdits) => void;
 }
 
 /** Gathers tags that all selected contacts are to get or to lose. */
@@ -23,7 +22,7 @@ export function BulkTagDialog({ title, isOpen, onClose, ...rest }: BulkDialogPro
   );
 }
 
-function TagForm({ isPending, onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
+function TagForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const nothing = added.length + removed.length === 0;
@@ -36,7 +35,6 @@ function TagForm({ isPending, onClose, onChange }: Omit<BulkDialogProps, 'title'
         <Button
           look="primary"
           isDisabled={nothing}
-          isPending={isPending}
           onPress={() => onChange({ add_tags: [...added], remove_tags: [...removed] })}
         >
           Change tags

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type Contact, contactCountQuery, contactPageQuery } from '../api/contacts.ts';
 import { fullName } from '../records/person-name.ts';
 import { useColumns } from '../records/table/columns.ts';
@@ -8,9 +8,10 @@ import { ColumnsMenu } from '../records/table/columns-menu.tsx';
 import { FindDuplicates } from '../records/table/find-duplicates.tsx';
 import { RecordTable } from '../records/table/record-table.tsx';
 import { RowCount } from '../records/table/row-count.tsx';
-import { NO_SELECTION } from '../records/table/selection.ts';
+import { released } from '../records/table/selection.ts';
 import { TableExport } from '../records/table/table-export.tsx';
 import { TableSearch } from '../records/table/table-search.tsx';
+import { useSelection } from '../records/table/use-selection.ts';
 import { Page } from '../ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CONTACT_COLUMNS } from './contact-columns.tsx';
@@ -30,11 +31,10 @@ export function ContactsPage() {
   const filter = useMemo(() => filterOf(search), [search]);
   const order = orderOf(search);
   const columns = useColumns('contacts', CONTACT_COLUMNS);
-  const [selection, select] = useState(NO_SELECTION);
+  const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(contactCountQuery(filter));
   const change = useCallback(
     (changes: ContactsSearch) => {
-      select(NO_SELECTION);
       void navigate({
         to: '/contacts',
         search: (former: ContactsSearch) => ({ ...former, ...changes }),
@@ -79,7 +79,12 @@ export function ContactsPage() {
           onSelect={select}
           empty={<NoContacts isFiltered={Object.keys(filter).length > 0} change={change} />}
         />
-        <BulkBar ids={selection.ids} onDone={() => select({ ...selection, ids: new Set() })} />
+        <BulkBar
+          selection={selection}
+          filter={filter}
+          count={count}
+          onRelease={() => select(released(selection))}
+        />
       </div>
     </Page>
   );

@@ -1,20 +1,35 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outcomeWords } from './outcome-words.ts';
+import type { ContactOutcome } from '../api/contacts.ts';
+import { isShort, outcomeWords } from './outcome-words.ts';
 
-const outcome = (result: 'changed' | 'unchanged' | 'refused', message?: string) => ({
+const outcome = (result: ContactOutcome['outcome'], message?: string): ContactOutcome => ({
   id: crypto.randomUUID(),
   outcome: result,
   ...(message === undefined ? {} : { message }),
 });
+const whole = (...outcomes: ContactOutcome[]) => ({ outcomes, unknown: 0, left: 0 });
 
 describe('what became of many contacts', () => {
   it('is said in numbers', () => {
-    const words = outcomeWords([outcome('changed'), outcome('unchanged'), outcome('changed')]);
-    assert.equal(words, '2 changed, 1 had it already.');
+    const result = whole(outcome('changed'), outcome('unchanged'), outcome('changed'), outcome('missing'));
+    assert.equal(outcomeWords(result), '2 changed, 1 had it already, 1 no longer there.');
+    assert.equal(isShort(result), false);
   });
 
   it('says why some were refused', () => {
-    assert.equal(outcomeWords([outcome('refused', 'Too many tags.')]), '1 refused. Too many tags.');
+    const result = whole(outcome('refused', 'Too many tags.'));
+    assert.equal(outcomeWords(result), '1 refused. Too many tags.');
+    assert.equal(isShort(result), true);
+  });
+
+  it('says how many were not reached, of how many nobody knows, and why', () => {
+    const ended = { ...whole(outcome('deleted')), unknown: 500, left: 3_001 };
+    const failure = new Error('Kontor cannot be reached.');
+    assert.equal(
+      outcomeWords({ ...ended, failure }),
+      '1 deleted, 500 perhaps changed, 3,001 left as they were. Kontor cannot be reached.',
+    );
+    assert.deepEqual([isShort(ended), isShort({ ...ended, failure })], [false, true]);
   });
 });

@@ -1,29 +1,57 @@
-import { useState } from 'react';
-import { type ContactOutcome, type ContactsChange, useChangeContacts } from '../api/contacts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type ContactEdits, changeContacts, useBulkRun } from '../api/contacts.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { outcomeWords } from './outcome-words.ts';
+import { type BulkResult, runInBatches } from './bulk-run.ts';
+import { isShort, outcomeWords } from './outcome-words.ts';
 
-/** So many contacts go with one request. */
-const AT_ONCE = 500;
+/** How far a change of many contacts is. */
+export interface BulkProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly isStopping: boolean;
+}
 
-/** Changes all that are selected, as many requests as it takes, and says what became of them. */
-export function useBulkChange(ids: readonly string[], onDone: () => void) {
-  const request = useChangeContacts();
-  const [isPending, setPending] = useState(false);
-  const change = async (edits: Omit<ContactsChange, 'ids'>) => {
-    setPending(true);
-    const outcomes: ContactOutcome[] = [];
-    try {
-      for (let done = 0; done < ids.length; done += AT_ONCE) {
-        outcomes.push(...(await request.mutateAsync({ ...edits, ids: ids.slice(done, done + AT_ONCE) })));
-      }
-      onDone();
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      setPending(false);
-    }
-    if (outcomes.length > 0) notify(outcomeWords(outcomes));
+/**
+ * Changes many contacts and says what became of them. It goes on as long as the page is open, until it is stopped.
+ * @param onDone called after a change that came to its end
+ */
+export function useBulkChange(onDone: () => void) {
+  const request = useBulkRun<BulkResult>();
+  const [progress, setProgress] = useState<BulkProgress>();
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+  useQuestionBeforeClosing(progress !== undefined);
+
+  const run = async (ids: readonly string[], edits: ContactEdits) => {
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
+    const onProgress = (done: number) => setProgress({ done, total: ids.length, isStopping: signal.aborted });
+    onProgress(0);
+    const change = (some: readonly string[]) => changeContacts(some, edits);
+    const result = await request.mutateAsync(() => runInBatches(ids, change, { signal, onProgress }));
+    setProgress(undefined);
+    if (isShort(result)) notifyFailure(outcomeWords(result));
+    else notify(outcomeWords(result));
+    if (result.left + result.unknown === 0) onDone();
   };
-  return { change: (edits: Omit<ContactsChange, 'ids'>) => void change(edits), isPending };
+  const stop = () => {
+    stopping.current?.abort();
+    setProgress((former) => former && { ...former, isStopping: true });
+  };
+  return {
+    /** Undefined while nothing is being changed. */
+    progress,
+    run: (ids: readonly string[], edits: ContactEdits) => void run(ids, edits),
+    stop,
+  };
+}
+
+/** Has the browser ask before the page is closed. */
+function useQuestionBeforeClosing(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAsked]);
 }

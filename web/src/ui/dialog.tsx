@@ -54,13 +54,16 @@ interface ConfirmDialogProps {
   readonly keep?: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
+  /** Set while something has to be done first, such as to type how many. */
+  readonly isDisabled?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks once before something that cannot be undone; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, keep = 'Cancel', isOpen, isPending, onConfirm, onClose } = props;
+  const { title, children, action, keep = 'Cancel', isOpen, onConfirm, onClose } = props;
+  const { isPending = false, isDisabled = false } = props;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       <div className="text-text-quiet">{children}</div>
@@ -68,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button autoFocus onPress={onClose}>
           {keep}
         </Button>
-        <Button look="danger" isPending={isPending ?? false} onPress={onConfirm}>
+        <Button look="danger" isPending={isPending} isDisabled={isDisabled} onPress={onConfirm}>
           {action}
         </Button>
       </DialogActions>

@@ -5,7 +5,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import type { Column } from './columns.ts';
-import type { Selection } from './selection.ts';
+import { isSelected, type Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useTableKeys } from './use-table-keys.ts';
@@ -89,7 +89,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
               columns={columns}
               name={row ? nameOf(row) : undefined}
               isCurrent={keys.current === index}
-              isSelected={row !== undefined && selection?.ids.has(row.id) === true}
+              isSelected={row !== undefined && selection !== undefined && isSelected(selection, row.id)}
               onToggle={selection ? keys.toggle : undefined}
               onOpen={open}
               style={{

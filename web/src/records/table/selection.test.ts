@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { allToggled, movedTo, NO_SELECTION, type Selection, toggled } from './selection.ts';
+import {
+  allToggled,
+  countSelected,
+  isSelected,
+  movedTo,
+  NO_SELECTION,
+  released,
+  type Selection,
+  toggled,
+} from './selection.ts';
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const rowAt = (index: number) => rows[index];
 const moved = (selection: Selection, target: number, isRange: boolean) =>
   movedTo(selection, rowAt, target, { count: rows.length, isRange });
-const idsOf = ({ ids }: { ids: ReadonlySet<string> }) => [...ids].sort();
+const idsOf = (selection: Selection) => rows.map(({ id }) => id).filter((id) => isSelected(selection, id));
 
 describe('the selection of rows', () => {
   it('a tick selects a row, another takes it out', () => {
@@ -30,10 +39,30 @@ describe('the selection of rows', () => {
     assert.deepEqual(idsOf(moved(down, 1, true)), ['a', 'b']);
   });
 
-  it('all rows, and none when all were', () => {
-    const all = allToggled(NO_SELECTION, rowAt, 4);
-    assert.deepEqual(idsOf(all), ['a', 'b', 'c', 'd']);
-    assert.deepEqual(idsOf(allToggled(all, rowAt, 4)), []);
-    assert.deepEqual(idsOf(allToggled(NO_SELECTION, rowAt, 0)), []);
+  it('all rows, loaded or not, and none when all were', () => {
+    const all = allToggled(NO_SELECTION, 5_001);
+    assert.deepEqual([countSelected(all, 5_001), isSelected(all, 'not loaded')], [5_001, true]);
+    assert.deepEqual(idsOf(allToggled(all, 5_001)), []);
+    assert.equal(countSelected(allToggled(NO_SELECTION, 0), 0), 0);
+  });
+
+  it('all rows but those that were ticked since, and all again by the box', () => {
+    const all = allToggled(NO_SELECTION, 5_001);
+    const others = toggled(toggled(all, rowAt, 1, false), rowAt, 2, true);
+    assert.deepEqual([idsOf(others), countSelected(others, 5_001)], [['a', 'd'], 4_999]);
+    assert.deepEqual(idsOf(toggled(others, rowAt, 1, false)), ['a', 'b', 'd']);
+    assert.equal(countSelected(allToggled(others, 5_001), 5_001), 5_001);
+  });
+
+  it('every row by itself is all rows, so the box lets go of them', () => {
+    const each = toggled(moved(NO_SELECTION, 0, false), rowAt, 3, true);
+    assert.equal(countSelected(allToggled(each, 4), 4), 0);
+  });
+
+  it('a move of the keys keeps all; with Shift it begins anew', () => {
+    const all = allToggled(NO_SELECTION, 5_001);
+    assert.equal(countSelected(moved(all, 2, false), 5_001), 5_001);
+    assert.deepEqual(idsOf(moved(all, 1, true)), ['a', 'b']);
+    assert.deepEqual(idsOf(released(all)), []);
   });
 });

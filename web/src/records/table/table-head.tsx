@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from './columns.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
-import { allToggled } from './selection.ts';
+import { allToggled, countSelected } from './selection.ts';
 import { SelectionBox } from './table-row.tsx';
 import type { TableRows } from './use-table-rows.ts';
 
@@ -15,11 +15,7 @@ interface TableHeadProps<Row> extends RecordTableProps<Row> {
 /** The names of the columns, which sort the table and have handles for their width. */
 export function TableHead<Row extends { readonly id: string }>(props: TableHeadProps<Row>) {
   const { columns, template, rows, selection, onSelect, sorting, onSort, onResize } = props;
-  const loaded =
-    selection && rows.total > 0
-      ? allToggled({ ...selection, ids: new Set() }, rows.rowAt, rows.total)
-      : undefined;
-  const isAll = selection !== undefined && selection.ids.size > 0 && selection.ids.size === loaded?.ids.size;
+  const selected = selection ? countSelected(selection, rows.total) : 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the head of a grid that is drawn as it comes into sight
     <div role="rowgroup" className="sticky top-0 z-20 min-w-max border-b border-line bg-surface">
@@ -31,10 +27,10 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div role="columnheader" aria-label="Selection" className="grid place-items-center">
             <SelectionBox
-              label="Select all that are loaded"
-              isSelected={isAll}
-              isPart={!isAll && selection.ids.size > 0}
-              onToggle={() => onSelect(allToggled(selection, rows.rowAt, rows.total))}
+              label="Select all"
+              isSelected={selected === rows.total}
+              isPart={selected > 0 && selected !== rows.total}
+              onToggle={() => onSelect(allToggled(selection, rows.total))}
             />
           </div>
         )}

@@ -1,5 +1,13 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { allToggled, movedTo, NO_SELECTION, type Selection, toggled } from './selection.ts';
+import {
+  allToggled,
+  countSelected,
+  movedTo,
+  NO_SELECTION,
+  released,
+  type Selection,
+  toggled,
+} from './selection.ts';
 import type { TableRows } from './use-table-rows.ts';
 
 interface TableKeysOptions<Row> {
@@ -45,8 +53,8 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
     if (key === 'Enter' && row) open(row);
     else if (!onSelect) return false;
     else if (key === ' ') toggle(current, shiftKey);
-    else if (key === 'a' && (ctrlKey || metaKey)) select(allToggled(selection, rows.rowAt, rows.total));
-    else if (key === 'Escape' && selection.ids.size > 0) select({ ...selection, ids: new Set() });
+    else if (key === 'a' && (ctrlKey || metaKey)) select(allToggled(selection, rows.total));
+    else if (key === 'Escape' && countSelected(selection, rows.total) > 0) select(released(selection));
     else return false;
     return true;
   };
