@@ -8,7 +8,6 @@ import { IN_A_BROWSER, openDemoApp } from './app.ts';
 describe('companies', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
   const table = (page: Page) => page.getByRole('grid', { name: 'Companies' });
-
   it('are found by name and opened by Enter', async () => {
     assert.ok(app);
     const { page, rows } = app;
@@ -64,6 +63,45 @@ describe('companies', IN_A_BROWSER, async () => {
       "SELECT domain FROM companies WHERE lower(name) = 'zwillingswerk'",
     );
     assert.deepEqual(left, [{ domain: 'zwilling.example' }]);
+  });
+
+  it('that may be one appear on a page of their own as others make them; until then it says that there are none', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/companies/duplicates');
+    await page.getByText('No two companies have the same domain.').waitFor();
+    await page.evaluate(async () => {
+      for (const name of ['Twin', 'Other twin']) {
+        const body = JSON.stringify({ name, domain: 'twins.example' });
+        await fetch('/web/api-companies', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+        });
+      }
+    });
+    const group = page.getByRole('region', { name: 'twins.example' });
+    await group.getByRole('listitem').nth(1).waitFor();
+  });
+
+  it('that may be one come page by page as one scrolls', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await rows(`
+      INSERT INTO companies (org_id, id, name, domain, created_at, updated_at)
+      SELECT o.id, gen_random_uuid(), 'Paged ' || n, 'paged' || n / 2 || '.example', now(), now()
+      FROM organizations o, generate_series(0, 119) n`);
+    await page.goto('/companies/duplicates');
+    const groups = page.getByRole('region', { name: /^(twins|paged\d+)\.example$/ });
+    await groups.nth(49).waitFor();
+    assert.equal(await groups.count(), 50);
+    await groups.nth(49).scrollIntoViewIfNeeded();
+    await groups.nth(60).waitFor();
+    assert.equal(await groups.count(), 61);
+  });
+
+  it('complain of nothing but what was refused', () => {
+    assert.ok(app);
     const complaints = app.complaints.filter((text) => !text.includes('status of 404'));
     assert.deepEqual(complaints, []);
   });
