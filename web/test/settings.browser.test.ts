@@ -227,6 +227,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button('Remove Own app').click();
     await dialog().getByRole('button', { name: 'Remove Own app' }).click();
     await page.getByText('No app is registered').waitFor();
+    assert.equal(await button('Register app').count(), 1, 'an empty list asks once for the first');
   });
 
   it('add a webhook, test it, and show what was sent and answered', async () => {
@@ -295,6 +296,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await dialog().getByRole('button', { name: 'Delete webhook' }).click();
     await page.getByText('There is no webhook yet').waitFor();
+    assert.equal(await button('Add webhook').count(), 1, 'an empty list asks once for the first');
   });
 
   it('tell how an agent is connected, with this server’s address', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ApiKey, apiKeysQuery } from '../api/api-keys.ts';
@@ -16,6 +16,7 @@ import { Section, SettingsPage } from './settings-page.tsx';
 export function ApiKeysPage() {
   const mayAdminister = useMayAdminister();
   const [isCreating, setIsCreating] = useState(false);
+  const keys = useQuery({ ...apiKeysQuery, enabled: mayAdminister });
   const create = (
     <Button look="primary" onPress={() => setIsCreating(true)}>
       <Plus aria-hidden size={14} /> Create key
@@ -36,23 +37,28 @@ export function ApiKeysPage() {
           says how to use it.
         </>
       }
-      action={mayAdminister && create}
+      action={keys.data?.some(works) && create}
     >
       <AdminsOnly to="see and create API keys">
-        <Keys create={create} />
+        <Keys query={keys} create={create} />
       </AdminsOnly>
       {isCreating && <NewApiKeyDialog onClose={() => setIsCreating(false)} />}
     </SettingsPage>
   );
 }
 
-const isRevoked = (key: ApiKey) => key.revoked_at !== null;
+const works = (key: ApiKey) => key.revoked_at === null;
 
-function Keys({ create }: { readonly create: ReactNode }) {
+interface KeysProps {
+  readonly query: UseQueryResult<readonly ApiKey[]>;
+  readonly create: ReactNode;
+}
+
+function Keys({ query, create }: KeysProps) {
   return (
-    <Loaded query={useQuery(apiKeysQuery)}>
+    <Loaded query={query}>
       {(keys) => {
-        const [revoked, working] = [keys.filter(isRevoked), keys.filter((key) => !isRevoked(key))];
+        const [working, revoked] = [keys.filter(works), keys.filter((key) => !works(key))];
         return (
           <>
             {working.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { scopesInWords } from '../../../server/access/scope-words.ts';
@@ -19,6 +19,7 @@ import { tell } from './tell.ts';
 export function AppsPage() {
   const mayAdminister = useMayAdminister();
   const [isRegistering, setIsRegistering] = useState(false);
+  const apps = useQuery({ ...appsQuery, enabled: mayAdminister });
   const register = (
     <Button look="primary" onPress={() => setIsRegistering(true)}>
       <Plus aria-hidden size={14} /> Register app
@@ -28,19 +29,24 @@ export function AppsPage() {
     <SettingsPage
       title="Registered apps"
       lead="Apps of yours that people connect by OAuth 2.0, in any organization of this Kontor."
-      action={mayAdminister && register}
+      action={(apps.data ?? []).length > 0 && register}
     >
       <AdminsOnly to="register apps">
-        <Apps register={register} />
+        <Apps query={apps} register={register} />
       </AdminsOnly>
       {isRegistering && <RegisterAppDialog onClose={() => setIsRegistering(false)} />}
     </SettingsPage>
   );
 }
 
-function Apps({ register }: { readonly register: ReactNode }) {
+interface AppsProps {
+  readonly query: UseQueryResult<readonly App[]>;
+  readonly register: ReactNode;
+}
+
+function Apps({ query, register }: AppsProps) {
   return (
-    <Loaded query={useQuery(appsQuery)}>
+    <Loaded query={query}>
       {(apps) =>
         apps.length === 0 ? (
           <EmptyState

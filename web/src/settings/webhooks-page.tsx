@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMayAdminister } from '../api/session.ts';
@@ -17,6 +17,7 @@ import { WebhookState } from './webhook-state.tsx';
 export function WebhooksPage() {
   const mayAdminister = useMayAdminister();
   const [isCreating, setIsCreating] = useState(false);
+  const webhooks = useQuery({ ...webhooksQuery, enabled: mayAdminister });
   const create = (
     <Button look="primary" onPress={() => setIsCreating(true)}>
       <Plus aria-hidden size={14} /> Add webhook
@@ -26,19 +27,24 @@ export function WebhooksPage() {
     <SettingsPage
       title="Webhooks"
       lead="Kontor tells your own services what happens, by a signed request for every event. What could not be delivered is tried again for 19 hours, and can be recovered for 30 days."
-      action={mayAdminister && create}
+      action={(webhooks.data ?? []).length > 0 && create}
     >
       <AdminsOnly to="see and edit webhooks">
-        <Webhooks create={create} />
+        <Webhooks query={webhooks} create={create} />
       </AdminsOnly>
       {isCreating && <NewWebhookDialog onClose={() => setIsCreating(false)} />}
     </SettingsPage>
   );
 }
 
-function Webhooks({ create }: { readonly create: ReactNode }) {
+interface WebhooksProps {
+  readonly query: UseQueryResult<readonly Subscription[]>;
+  readonly create: ReactNode;
+}
+
+function Webhooks({ query, create }: WebhooksProps) {
   return (
-    <Loaded query={useQuery(webhooksQuery)}>
+    <Loaded query={query}>
       {(webhooks) =>
         webhooks.length === 0 ? (
           <EmptyState
