@@ -97,6 +97,9 @@ describe('a deal', IN_A_BROWSER, async () => {
     await other.getByRole('heading', { level: 1 }).waitFor();
     await other.getByRole('heading', { name: 'Timeline' }).waitFor();
     assert.equal(await other.locator('[data-board]').count(), 0);
+    const others = other.getByRole('region', { name: 'Other deals' });
+    await others.getByRole('link').or(others.getByText('No other deals.')).first().waitFor();
+    assert.equal(await others.locator(`[href="${new URL(address).pathname}"]`).count(), 0);
     await other.getByRole('button', { name: 'Go to the board' }).click();
     await other.locator('[data-card]').first().waitFor();
     await other.close();
