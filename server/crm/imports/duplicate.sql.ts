@@ -5,61 +5,74 @@ import type { WrittenRecord } from './record-kind.ts';
 
 /** The oldest contact of each e-mail address, in any case. */
 export function contactsByEmail(organizationId: string, emails: readonly string[]): Sql {
-  return oldestOfEach(
-    emails,
-    sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = lower(k.key)`,
-  );
+  const contacts = sql`
+    SELECT c.email_folded AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
+  return oldestOf(matches(emails, sql`lower(key)`, contacts));
 }
 
 /** The oldest contact of each phone number, by its digits. */
 export function contactsByPhone(organizationId: string, phones: readonly string[]): Sql {
-  return oldestOfEach(
-    phones,
-    sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId}
-      AND c.phone_digits = regexp_replace(k.key, '[^0-9]', '', 'g')`,
-  );
+  const contacts = sql`
+    SELECT c.phone_digits AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.phone_digits = ANY (${ASKED})`;
+  return oldestOf(matches(phones, sql`regexp_replace(key, '[^0-9]', '', 'g')`, contacts));
 }
 
 /** The contacts of each "last first" name, those whom no other shares it with. */
 export function contactsByName(organizationId: string, names: readonly string[]): Sql {
-  return sql`
-    SELECT k.key, min(c.id::text) AS id FROM unnest(${names}::text[]) AS k (key)
-    JOIN contacts c ON c.org_id = ${organizationId} AND c.name_folded = fold_name(k.key)
-    GROUP BY k.key HAVING count(*) = 1`;
+  const contacts = sql`
+    SELECT c.name_folded AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.name_folded = ANY (${ASKED})`;
+  return sql`${oldestOf(matches(names, sql`fold_name(key)`, contacts))} HAVING count(*) = 1`;
 }
 
 /** The oldest company of each name, without regard to case and accents. */
 export function companiesByName(organizationId: string, names: readonly string[]): Sql {
-  return oldestOfEach(
-    names,
-    sql`SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND c.name_folded = fold_name(k.key)`,
-  );
+  const companies = sql`
+    SELECT c.name_folded AS compared, c.id FROM companies c
+    WHERE c.org_id = ${organizationId} AND c.name_folded = ANY (${ASKED})`;
+  return oldestOf(matches(names, sql`fold_name(key)`, companies));
 }
 
 /** The oldest company of each domain, however it is written. */
 export function companiesByDomain(organizationId: string, domains: readonly string[]): Sql {
-  return oldestOfEach(
-    domains,
-    sql`SELECT c.id FROM companies c WHERE c.org_id = ${organizationId}
-      AND c.domain_folded = regexp_replace(lower(btrim(k.key)), '^(https?://)?(www\.)?', '')`,
-  );
+  const companies = sql`
+    SELECT c.domain_folded AS compared, c.id FROM companies c
+    WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
+  const compared = sql`regexp_replace(lower(btrim(key)), '^(https?://)?(www\.)?', '')`;
+  return oldestOf(matches(domains, compared, companies));
 }
 
 /** The oldest deal of each title and company: keys are the company's id, or nothing, a blank and the title. */
 export function dealsByTitle(organizationId: string, keys: readonly string[]): Sql {
-  return oldestOfEach(
-    keys,
-    sql`SELECT d.id FROM deals d WHERE d.org_id = ${organizationId}
-      AND d.title_folded = fold_name(substr(k.key, strpos(k.key, ' ') + 1))
-      AND coalesce(d.company_id::text, '') = split_part(k.key, ' ', 1)`,
-  );
+  const deals = sql`
+    SELECT coalesce(d.company_id::text, '') || ' ' || d.title_folded AS compared, d.id FROM deals d
+    WHERE d.org_id = ${organizationId}
+      AND d.title_folded = ANY (ARRAY(SELECT substr(compared, strpos(compared, ' ') + 1) FROM asked))`;
+  const compared = sql`split_part(key, ' ', 1) || ' ' || fold_name(substr(key, strpos(key, ' ') + 1))`;
+  return oldestOf(matches(keys, compared, deals));
 }
 
-/** Ids are in the order of creation. Without the offset PostgreSQL might walk through all records in that order. */
-function oldestOfEach(keys: readonly string[], records: Sql): Sql {
+/** What is looked for, within the records of `matches`. */
+const ASKED = sql`ARRAY(SELECT compared FROM asked)`;
+
+/**
+ * The records that match keys, `key` and `id` of each.
+ * @param compared what a `key` is compared by
+ * @param records rows of `compared` and `id`. All are looked for at once: one by one, PostgreSQL would read the whole table
+ *   for each as long as it has not analyzed it, as on the first day of an organization.
+ */
+function matches(keys: readonly string[], compared: Sql, records: Sql): Sql {
   return sql`
-    SELECT k.key, (SELECT id FROM (${records} OFFSET 0) r ORDER BY id LIMIT 1) AS id
-    FROM unnest(${keys}::text[]) AS k (key)`;
+    WITH asked AS (SELECT key, ${compared} AS compared FROM unnest(${keys}::text[]) AS key),
+      found AS MATERIALIZED (${records})
+    SELECT asked.key, found.id FROM asked JOIN found USING (compared)`;
+}
+
+/** Ids are in the order of creation. */
+function oldestOf(matching: Sql): Sql {
+  return sql`SELECT m.key, min(m.id::text) AS id FROM (${matching}) m GROUP BY m.key`;
 }
 
 type Left = Pick<WrittenRecord, 'record_id' | 'version'>;

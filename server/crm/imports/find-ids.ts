@@ -3,7 +3,7 @@ import type { Sql } from '../../kernel/sql.ts';
 
 /**
  * Finds the records that rows name.
- * @param select answers rows of `key` and `id`; null where there is none
+ * @param select answers rows of `key` and `id`
  * @param keys as the rows have them, some more than once; undefined where a row names nothing
  */
 export async function findIds(
@@ -15,8 +15,6 @@ export async function findIds(
   const named = keys.filter((key) => key !== undefined).filter((key) => !key.includes('\0'));
   const asked = [...new Set(named)];
   if (asked.length === 0) return new Map();
-  const found = await context.query<{ key: string; id: string | null }>(
-    select(context.organizationId, asked),
-  );
-  return new Map(found.flatMap(({ key, id }) => (id === null ? [] : [[key, id]])));
+  const found = await context.query<{ key: string; id: string }>(select(context.organizationId, asked));
+  return new Map(found.map(({ key, id }) => [key, id]));
 }
