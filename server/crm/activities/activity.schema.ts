@@ -76,11 +76,9 @@ export const activityFilter = z.object({
 export const activityQuery = activityFilter.extend({
   contact_id: uuid().optional().meta({ description: 'Only activities of this contact.' }),
   deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),
-  company_id: uuid()
-    .optional()
-    .meta({
-      description: 'Only activities of the contacts and deals of this company, a move of a deal once.',
-    }),
+  company_id: uuid().optional().meta({
+    description: 'Only activities of the contacts and deals of this company, a move of a deal once.',
+  }),
   ...page({ default: 100, max: 200 }),
 });
 

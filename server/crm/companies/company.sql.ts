@@ -41,9 +41,10 @@ export function lockCompany(organizationId: string, id: string): Sql {
     FROM (SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
 }
 
-/** Locks a company so that nothing new can refer to it; one row when it exists. */
-export function lockCompanyForDeletion(organizationId: string, id: string): Sql {
-  return sql`SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
+/** Locks companies, in the order in which every statement locks several, so that nothing new can refer to them. */
+export function lockCompaniesForDeletion(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 }
 
 /** The same of companies that are merged; answers each, and a time later than the last update of any. */
@@ -70,8 +71,8 @@ export function updateCompanyRow(
     RETURNING ${COMPANY_JSON}`;
 }
 
-export function deleteCompanyRow(organizationId: string, id: string): Sql {
-  return sql`DELETE FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+export function deleteCompanyRows(organizationId: string, ids: readonly string[]): Sql {
+  return sql`DELETE FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
 const SORTED_BY = {

@@ -3,13 +3,13 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { invalidRequest, notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { lockContactsOfCompany } from '../contacts/contact.sql.ts';
+import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
 import { relinkContacts } from '../contacts/relink-contacts.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
 import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
 import { type Company, companyView } from './company.schema.ts';
-import { deleteCompanyRow, lockCompaniesForMerge, updateCompanyRow } from './company.sql.ts';
+import { deleteCompanyRows, lockCompaniesForMerge, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
 import { decideCompanyMerge } from './company-merge.ts';
 
@@ -34,7 +34,7 @@ export const mergeCompanies = defineWrite({
     const [written] = await context.query<{ json: string }>(updateCompanyRow(organizationId, id, patch, now));
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);
-    context.defer(deleteCompanyRow(organizationId, merge_id));
+    context.defer(deleteCompanyRows(organizationId, [merge_id]));
     const about = { recordType: 'company', recordId: id };
     context.audit({ ...about, action: 'updated', changes: changesBetween(survivor, data.value()) });
     context.audit({ ...about, recordId: merge_id, action: 'deleted', changes: changesOfMerged(other, id) });
@@ -47,7 +47,7 @@ async function lockBoth(context: WriteContext, id: string, mergeId: string) {
   const { organizationId } = context;
   const [deals, contacts, companies] = await Promise.all([
     context.query(lockDealsOf(organizationId, 'company_id', [mergeId], LOCKED_RECORDS)),
-    context.query(lockContactsOfCompany(organizationId, mergeId, LOCKED_RECORDS)),
+    context.query(lockContactsOfCompanies(organizationId, [mergeId], LOCKED_RECORDS)),
     context.query<{ json: string; now: string }>(lockCompaniesForMerge(organizationId, [id, mergeId])),
   ]);
   requireFewLinks(deals, 'deals');

@@ -93,11 +93,18 @@ export function deleteContactRows(organizationId: string, ids: readonly string[]
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
-/** Locks contacts of a company, in the order in which every statement locks several. */
-export function lockContactsOfCompany(organizationId: string, companyId: string, limit: number): Sql {
+/** Locks contacts of companies, in the order in which every statement locks several. */
+export function lockContactsOfCompanies(organizationId: string, ids: readonly string[], limit: number): Sql {
   return sql`
-    SELECT id FROM contacts WHERE org_id = ${organizationId} AND company_id = ${companyId}
+    SELECT id FROM contacts WHERE org_id = ${organizationId} AND company_id = ANY (${ids}::uuid[])
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
+}
+
+/** Those of the companies that contacts are linked to. */
+export function selectLinkedCompanies(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT DISTINCT company_id AS id FROM contacts
+    WHERE org_id = ${organizationId} AND company_id = ANY (${ids}::uuid[]) ORDER BY 1`;
 }
 
 /** Changes the link to a company of all its contacts; answers each with the time of its change. */

@@ -1,4 +1,3 @@
-import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { contactId } from './contact.schema.ts';
@@ -12,16 +11,8 @@ export const deleteContact = defineWrite({
   scope: 'crm:write',
   input: contactId,
   run: async (context, { id }) => {
-    await removeContact(context, id);
+    const removed = await removeContacts(context, [id]);
+    if (removed.length === 0) throw notFound('contact');
     return {};
   },
 });
-
-/**
- * Deletes one contact by the rule of `removeContacts`.
- * @throws 404 `not_found`; 409 `conflict` when too many deals are linked to it
- */
-export async function removeContact(context: WriteContext, id: string): Promise<void> {
-  const removed = await removeContacts(context, [id]);
-  if (removed.length === 0) throw notFound('contact');
-}

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { type Relink, type RelinkedRow, recordRelinks } from '../record-relinks.ts';
-import { relinkContactRows } from './contact.sql.ts';
+import { relinkContactRows, selectLinkedCompanies } from './contact.sql.ts';
 
 /**
  * Changes the link of all contacts of a company that is being deleted or merged; each of them is a change of its own.
@@ -11,4 +11,12 @@ export async function relinkContacts(context: WriteContext, link: Relink): Promi
   const rows = await context.query<RelinkedRow>(relinkContactRows(context.organizationId, link));
   recordRelinks(context, 'contact', 'company_id', link, rows);
   return rows.length;
+}
+
+/** Takes the link from all contacts of companies that are being deleted, by the rule of `relinkContacts`. */
+export async function unlinkContacts(context: WriteContext, companyIds: readonly string[]): Promise<void> {
+  const linked = await context.query<{ id: string }>(
+    selectLinkedCompanies(context.organizationId, companyIds),
+  );
+  await Promise.all(linked.map(({ id }) => relinkContacts(context, { from: id, to: null })));
 }

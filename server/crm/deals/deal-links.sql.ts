@@ -23,6 +23,14 @@ export function lockDealsOf(
     ORDER BY id LIMIT ${limit} FOR UPDATE`;
 }
 
+/** Those of the records that deals are linked to. */
+export function selectLinked(organizationId: string, link: DealLink, ids: readonly string[]): Sql {
+  const column = LINK_COLUMNS[link];
+  return sql`
+    SELECT DISTINCT ${column} AS id FROM deals
+    WHERE org_id = ${organizationId} AND ${column} = ANY (${ids}::uuid[]) ORDER BY 1`;
+}
+
 /** Changes the link to a record of all its deals; answers each with the time of its change. */
 export function relinkDealRows(organizationId: string, link: DealLink, { from, to }: Relink): Sql {
   const column = LINK_COLUMNS[link];

@@ -85,8 +85,13 @@ export function assignDealRow(organizationId: string, id: string, userId: string
     RETURNING ${DEAL_JSON}`;
 }
 
-export function deleteDealRow(organizationId: string, id: string): Sql {
-  return sql`DELETE FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id} RETURNING d.id`;
+/** Deletes deals, locked in the order in which every statement locks several; answers those that there were. */
+export function deleteDealRows(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    WITH locked AS (
+      SELECT id FROM deals WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
+    DELETE FROM deals d USING locked l WHERE d.org_id = ${organizationId} AND d.id = l.id
+    RETURNING d.id`;
 }
 
 /** Locks deals of a stage; answers them in one order with one time later than the last update of any. */

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { dealId } from './deal.schema.ts';
-import { deleteDealRow } from './deal.sql.ts';
+import { deleteDealRows } from './deal.sql.ts';
 
 /** DELETE of a deal. */
 export const deleteDeal = defineWrite({
@@ -12,17 +12,18 @@ export const deleteDeal = defineWrite({
   scope: 'crm:write',
   input: dealId,
   run: async (context, { id }) => {
-    await removeDeal(context, id);
+    const deleted = await removeDeals(context, [id]);
+    if (deleted.length === 0) throw notFound('deal');
     return {};
   },
 });
 
 /**
- * Deletes a deal; its activities go with it.
- * @throws 404 `not_found`
+ * Deletes deals; their activities go with them.
+ * @returns the ids of those that there were
  */
-export async function removeDeal(context: WriteContext, id: string): Promise<void> {
-  const deleted = await context.query(deleteDealRow(context.organizationId, id));
-  if (deleted.length === 0) throw notFound('deal');
-  context.audit({ recordType: 'deal', recordId: id, action: 'deleted' });
+export async function removeDeals(context: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
+  const deleted = await context.query<{ id: string }>(deleteDealRows(context.organizationId, ids));
+  for (const { id } of deleted) context.audit({ recordType: 'deal', recordId: id, action: 'deleted' });
+  return deleted.map(({ id }) => id);
 }

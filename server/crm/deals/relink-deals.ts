@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { type Relink, type RelinkedRow, recordRelinks } from '../record-relinks.ts';
-import { type DealLink, relinkDealRows } from './deal-links.sql.ts';
+import { type DealLink, relinkDealRows, selectLinked } from './deal-links.sql.ts';
 
 /**
  * Changes the link of all deals of a contact or company that is being deleted or merged; each of them is a change of its
@@ -11,4 +11,14 @@ export async function relinkDeals(context: WriteContext, column: DealLink, link:
   const rows = await context.query<RelinkedRow>(relinkDealRows(context.organizationId, column, link));
   recordRelinks(context, 'deal', column, link, rows);
   return rows.length;
+}
+
+/** Takes the link from all deals of records that are being deleted, by the rule of `relinkDeals`. */
+export async function unlinkDeals(
+  context: WriteContext,
+  column: DealLink,
+  ids: readonly string[],
+): Promise<void> {
+  const linked = await context.query<{ id: string }>(selectLinked(context.organizationId, column, ids));
+  await Promise.all(linked.map(({ id }) => relinkDeals(context, column, { from: id, to: null })));
 }

@@ -1,6 +1,6 @@
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
 import { addCompany } from '../companies/create-company.ts';
-import { removeCompany } from '../companies/delete-company.ts';
+import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
 import { checkRow } from './check-row.ts';
@@ -54,7 +54,7 @@ export const companyKind: RecordKind = {
   selectDuplicates: (organizationId, by, keys) =>
     by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
   selectUntouched: untouchedCompanies,
-  remove: removeCompany,
+  remove: removeCompanies,
   restore: async (context, written) => {
     let former: Readonly<Record<string, unknown>> = {};
     await changeCompany(context, written.record_id, (company) => {

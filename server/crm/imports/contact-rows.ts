@@ -4,7 +4,7 @@ import { changeContact } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
 import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
-import { removeContact } from '../contacts/delete-contact.ts';
+import { removeContacts } from '../contacts/remove-contacts.ts';
 import { withTagsAdded } from '../contacts/tags.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
 import { checkRow } from './check-row.ts';
@@ -30,7 +30,7 @@ export const contactKind: RecordKind = {
   selectDuplicates: (organizationId, by, keys) =>
     by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
   selectUntouched: untouchedContacts,
-  remove: removeContact,
+  remove: removeContacts,
   restore: async (context, written) => {
     let former: Readonly<Record<string, unknown>> = {};
     await changeContact(context, written.record_id, (contact) => {

@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { addDeal } from '../deals/create-deal.ts';
 import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.schema.ts';
-import { removeDeal } from '../deals/delete-deal.ts';
+import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
 import type { Pipeline } from '../pipelines/pipeline.schema.ts';
@@ -33,7 +33,7 @@ export const dealKind: RecordKind = {
   read: readDeals,
   selectDuplicates: (organizationId, _by, keys) => dealsByTitle(organizationId, keys),
   selectUntouched: untouchedDeals,
-  remove: removeDeal,
+  remove: removeDeals,
   restore: restoreDeal,
 };
 

@@ -142,15 +142,8 @@ async function takeBack(
   const untouched = await context.query<{ id: string }>(
     kind.selectUntouched(context.organizationId, created),
   );
-  const ids = untouched.map(({ id }) => id).sort();
-  const removed = await settled(
-    ids.map((id) =>
-      unlessRefused(
-        kind.remove(context, id).then(() => true),
-        false,
-      ),
-    ),
-  );
+  const ids = untouched.map(({ id }) => id);
+  const removed = await unlessRefused(kind.remove(context, ids), []);
   const updated = await withoutLostLinks(
     context,
     records.filter(({ was_created }) => !was_created),
@@ -158,12 +151,11 @@ async function takeBack(
   const restored = await settled(
     updated.map((record) => unlessRefused(kind.restore(context, record), { restored: 0, kept: 1 })),
   );
-  const deleted = removed.filter((is) => is).length;
   const keptCount = restored.filter(({ kept }) => kept > 0).length;
   return {
-    deleted,
+    deleted: removed.length,
     restored: restored.filter((record) => record.restored > 0).length,
-    kept: created.length - deleted + keptCount,
+    kept: created.length - removed.length + keptCount,
   };
 }
 

@@ -68,7 +68,8 @@ export interface RecordKind {
     organizationId: string,
     records: readonly Pick<WrittenRecord, 'record_id' | 'version'>[],
   ) => Sql;
-  readonly remove: (context: WriteContext, id: string) => Promise<void>;
+  /** Deletes records; answers the ids of those that there were. */
+  readonly remove: (context: WriteContext, ids: readonly string[]) => Promise<readonly string[]>;
   /** Gives fields back their former values where they still are as the import left them. */
   readonly restore: (context: WriteContext, written: WrittenRecord) => Promise<Restored>;
 }
