@@ -70,10 +70,13 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     // On a touch screen a dialog stays unseen until the keyboard has had time to come up.
     const unfinished = '[aria-busy="true"], .animate-late, [data-rac][style*="opacity: 0"]';
+    // What a list has below the fold is loaded when someone scrolls there.
+    const isInSight = (element: Element) => element.getBoundingClientRect().top < innerHeight;
     for (let looked = 0; looked < 40; looked++) {
       const before = document.body.innerHTML;
       await new Promise((settled) => setTimeout(settled, 250));
-      if (document.querySelector(unfinished) === null && before === document.body.innerHTML) return;
+      const isFinished = ![...document.querySelectorAll(unfinished)].some(isInSight);
+      if (isFinished && before === document.body.innerHTML) return;
     }
   });
 }

@@ -306,6 +306,17 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText(`codex mcp add kontor --url ${BASE_URL}/mcp`).first().waitFor();
   });
 
+  it('begin with their navigation on a phone', async () => {
+    const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Back to the settings' }).click();
+    await page.waitForURL('**/settings');
+    await page.setViewportSize(desk);
+  });
+
   it('remember light or dark', async () => {
     await open('appearance', 'Appearance');
     await page.getByText('Dark', { exact: true }).click();
