@@ -1,11 +1,12 @@
 import { changesBetween } from '../../kernel/changes.ts';
 import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
+import { attempt, type Edit, onlyOne } from '../edits.ts';
 import type { Contact } from './contact.schema.ts';
-import { lockContact, updateContactRow } from './contact.sql.ts';
+import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
 import { addedTags } from './tags.ts';
 
@@ -24,67 +25,120 @@ export interface ChangedContact {
 }
 
 /**
- * Changes a contact: locks it, lets a pure rule decide, and writes the row, its activities, its audit entry and its
- * events. A change that changes nothing writes nothing.
- * @param decide gets the contact as it stands and the moment of the change, ISO 8601
- * @throws 404 `not_found` when the organization has no such contact
+ * Changes one contact by the rule of `editContacts`.
+ * @throws 404 `not_found` when the organization has no such contact, and what `decide` throws
  */
 export async function changeContact(
   context: WriteContext,
   id: string,
-  decide: (contact: Contact, now: string) => ContactChange,
+  decide: Edit<Contact, ContactChange>['decide'],
 ): Promise<ChangedContact> {
-  const [locked] = await context.query<{ json: string; now: string }>(
-    lockContact(context.organizationId, id),
-  );
-  if (!locked) throw notFound('contact');
-  const current = new JsonText<Contact>(locked.json);
-  const before = current.value();
-  const change = decide(before, locked.now);
-  const fields = changedFields(before, change.fields);
-  if (Object.keys(fields).length === 0) return { data: current, isChanged: false };
-  return { data: await writeChange(context, before, { ...change, fields }, locked.now), isChanged: true };
+  return onlyOne(await editContacts(context, [{ id, decide }]));
 }
 
 /**
- * Writes a change of a locked contact. Tags that were added and an enrichment each have an event of their own before the
- * one `contact.updated` (decisions, "Contacts").
- * @param now ISO 8601: the moment of the change
+ * Changes contacts: locks them, lets a pure rule decide of each, and writes their rows, activities, audit entries and
+ * events. A change that changes nothing writes nothing, and one that is refused keeps no other from being written.
+ * @param edits each of another contact
+ * @returns what came of each, in their order
  */
-export async function writeChange(
+export async function editContacts(
   context: WriteContext,
-  before: Contact,
-  { fields, activity }: ContactChange,
-  now: string,
-): Promise<JsonText<Contact>> {
-  const newTags = addedTags(before.tags, fields.tags ?? before.tags);
-  const write = { fields, addsTags: newTags.length > 0, now };
-  const [written] = await context.query<{ json: string }>(
-    updateContactRow(context.organizationId, before.id, write),
+  edits: readonly Edit<Contact, ContactChange>[],
+): Promise<(ChangedContact | ApiError)[]> {
+  const ids = edits.map(({ id }) => id);
+  const locked = await context.query<{ id: string; json: string; now: string }>(
+    lockContacts(context.organizationId, ids),
   );
-  if (!written) throw notFound('contact');
-  const record = new JsonText<Contact>(written.json);
-  recordChange(context, { before, record, newTags, activity, now });
-  return record;
+  const now = locked[0]?.now ?? '';
+  const contacts = new Map(locked.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  const decisions = edits.map(({ id, decide }) => attempt(() => decideOf(contacts.get(id), decide, now)));
+  const changes = decisions.flatMap((decision) =>
+    decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
+  );
+  const written = await writeChanges(context, changes, now);
+  return decisions.map((decision) => {
+    if (decision instanceof ApiError) return decision;
+    const record = written.get(decision.before.id);
+    return { data: record ?? decision.current, isChanged: record !== undefined };
+  });
 }
 
-interface WrittenChange {
+/** A locked contact, and what is to become of it. */
+interface Decision extends DecidedChange {
+  readonly current: JsonText<Contact>;
+}
+
+function decideOf(
+  current: JsonText<Contact> | undefined,
+  decide: Edit<Contact, ContactChange>['decide'],
+  now: string,
+): Decision {
+  if (!current) throw notFound('contact');
+  const before = current.value();
+  const change = decide(before, now);
+  return { current, before, ...change, fields: changedFields(before, change.fields) };
+}
+
+function changesSomething({ fields }: DecidedChange): boolean {
+  return Object.keys(fields).length > 0;
+}
+
+/** A change of a contact that is locked, with the fields alone by which it really changes. */
+export interface DecidedChange extends ContactChange {
   readonly before: Contact;
-  readonly record: JsonText<Contact>;
+}
+
+/**
+ * Writes changes of locked contacts. Tags that were added and an enrichment each have an event of their own before the
+ * one `contact.updated` (decisions, "Contacts").
+ * @param now ISO 8601: the moment of the changes
+ * @returns the contacts as they stand then, by id
+ */
+export async function writeChanges(
+  context: WriteContext,
+  changes: readonly DecidedChange[],
+  now: string,
+): Promise<ReadonlyMap<string, JsonText<Contact>>> {
+  if (changes.length === 0) return new Map();
+  const told = changes.map((change) => ({ ...change, newTags: newTagsOf(change) }));
+  const rows = told.map(({ before, fields, newTags }) => ({
+    id: before.id,
+    fields,
+    adds_tags: newTags.length > 0,
+  }));
+  const written = await context.query<{ id: string; json: string }>(
+    updateContactRows(context.organizationId, rows, now),
+  );
+  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  recordActivities(context, told.flatMap(activitiesOf), now);
+  for (const change of told) recordChange(context, change, records.get(change.before.id), now);
+  return records;
+}
+
+interface ToldChange extends DecidedChange {
   readonly newTags: readonly string[];
-  readonly activity: NewActivity | undefined;
-  readonly now: string;
+}
+
+function newTagsOf({ before, fields }: DecidedChange): readonly string[] {
+  return addedTags(before.tags, fields.tags ?? before.tags);
+}
+
+function activitiesOf({ before, activity, newTags }: ToldChange): NewActivity[] {
+  const activities = newTags.length > 0 ? [tagActivity(before.id, newTags)] : [];
+  return activity ? [activity, ...activities] : activities;
 }
 
 function recordChange(
   context: WriteContext,
-  { before, record, newTags, activity, now }: WrittenChange,
+  { before, activity, newTags }: ToldChange,
+  record: JsonText<Contact> | undefined,
+  now: string,
 ): void {
+  if (!record) throw new Error('A locked contact was not written.');
   const changes = changesBetween(before, record.value());
   const about = { recordType: 'contact', recordId: before.id };
   const event = { ...about, record, occurredAt: now };
-  const activities = newTags.length > 0 ? [tagActivity(before.id, newTags)] : [];
-  recordActivities(context, activity ? [activity, ...activities] : activities, now);
   context.audit({ ...about, action: 'updated', changes });
   if (newTags.length > 0) context.emit({ ...event, type: 'contact.tag_added' });
   if (activity?.activity_type === 'enrichment') context.emit({ ...event, type: 'contact.enriched' });

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { changeContact } from './change-contact.ts';
+import { type ChangedContact, type ContactChange, editContacts } from './change-contact.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
 import {
   type ContactOutcome,
@@ -36,8 +36,8 @@ async function removeAll(context: WriteContext, { ids }: ContactsChange): Promis
   return removed.map((id) => ({ id, outcome: 'deleted' }));
 }
 
-/** So many statements travel together: enough to spare round trips, few enough to be answered in time. */
-const AT_ONCE = 50;
+/** So many are changed by one statement: enough to spare round trips, few enough to be done in time. */
+const AT_ONCE = 100;
 
 async function changeAll(
   context: WriteContext,
@@ -48,25 +48,24 @@ async function changeAll(
   const outcomes: ContactOutcome[] = [];
   for (let done = 0; done < ordered.length; done += AT_ONCE) {
     const some = ordered.slice(done, done + AT_ONCE);
-    outcomes.push(...(await Promise.all(some.map((id) => changeOne(context, id, change)))));
+    const edits = some.map((id) => ({ id, decide: (contact: Contact) => decide(contact, change) }));
+    const changed = await editContacts(context, edits);
+    outcomes.push(...changed.map((result, index) => outcomeOf(some[index] ?? '', result)));
   }
   return outcomes;
 }
 
 type Edits = Omit<ContactsChange, 'ids'>;
 
-async function changeOne(context: WriteContext, id: string, edits: Edits): Promise<ContactOutcome> {
-  try {
-    const decide = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
-    const { isChanged } = await changeContact(context, id, decide);
-    return { id, outcome: isChanged ? 'changed' : 'unchanged' };
-  } catch (error) {
-    // What a rule refuses was refused before anything was written of this contact.
-    if (!(error instanceof ApiError)) throw error;
-    return error.status === 404
-      ? { id, outcome: 'missing' }
-      : { id, outcome: 'refused', message: error.message };
-  }
+function decide(contact: Contact, edits: Edits): ContactChange {
+  return { fields: updatedFields(contact, patchOf(contact, edits)) };
+}
+
+function outcomeOf(id: string, result: ChangedContact | ApiError): ContactOutcome {
+  if (!(result instanceof ApiError)) return { id, outcome: result.isChanged ? 'changed' : 'unchanged' };
+  return result.status === 404
+    ? { id, outcome: 'missing' }
+    : { id, outcome: 'refused', message: result.message };
 }
 
 function patchOf({ tags }: Contact, { add_tags = [], remove_tags = [], status }: Edits): ContactPatch {

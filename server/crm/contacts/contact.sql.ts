@@ -41,16 +41,20 @@ export function insertContactRows(
 }
 
 /**
- * Locks a contact; answers it with a time later than its last update. What refers to the contact may still be
- * written meanwhile, because its key does not change.
+ * Locks contacts, in the order in which every statement locks several; answers each, and a time later than the last update
+ * of any. What refers to the contacts may still be written meanwhile, because their keys do not change.
  */
-export function lockContact(organizationId: string, id: string): Sql {
+export function lockContacts(organizationId: string, ids: readonly string[]): Sql {
   return sql`
-    SELECT ${CONTACT_JSON}, ${timestampText(sql`greatest(${NOW}, c.updated_at + interval '1 millisecond')`)} AS now
-    FROM (SELECT * FROM contacts WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
+    SELECT c.id, ${CONTACT_JSON},
+      ${timestampText(sql`greatest(${NOW}, max(c.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (
+      SELECT * FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id
+      FOR NO KEY UPDATE
+    ) c`;
 }
 
-/** Locks contacts, in the order in which every statement locks several, so that nothing new can refer to them. */
+/** Locks contacts so that nothing new can refer to them. */
 export function lockContactsForDeletion(organizationId: string, ids: readonly string[]): Sql {
   return sql`
     SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -66,27 +70,31 @@ export function lockContactsForMerge(organizationId: string, ids: readonly strin
     ) c`;
 }
 
-/** What a change writes of a contact, and when. */
+/** What a change writes of a contact. */
 export interface ContactWrite {
+  readonly id: string;
   /** Those that change; the others stay. */
   readonly fields: ContactFields;
   /** Whether there are tags among them that the contact did not carry. */
-  readonly addsTags: boolean;
-  /** ISO 8601. */
-  readonly now: string;
+  readonly adds_tags: boolean;
 }
 
-export function updateContactRow(
+/**
+ * Writes changes of contacts, each of another one.
+ * @param now ISO 8601
+ */
+export function updateContactRows(
   organizationId: string,
-  id: string,
-  { fields, addsTags, now }: ContactWrite,
+  contacts: readonly ContactWrite[],
+  now: string,
 ): Sql {
   return sql`
     UPDATE contacts c SET updated_at = ${now},
-      tag_added_at = CASE WHEN ${addsTags} THEN ${now}::timestamptz ELSE c.tag_added_at END,
-      (${COLUMNS}) = (SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(fields)}::json) w)
-    WHERE c.org_id = ${organizationId} AND c.id = ${id}
-    RETURNING ${CONTACT_JSON}`;
+      tag_added_at = CASE WHEN n.adds_tags THEN ${now}::timestamptz ELSE c.tag_added_at END,
+      (${COLUMNS}) = (SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, n.fields) w)
+    FROM json_to_recordset(${JSON.stringify(contacts)}::json) AS n (id uuid, fields json, adds_tags boolean)
+    WHERE c.org_id = ${organizationId} AND c.id = n.id
+    RETURNING c.id, ${CONTACT_JSON}`;
 }
 
 export function deleteContactRows(organizationId: string, ids: readonly string[]): Sql {

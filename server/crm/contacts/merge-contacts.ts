@@ -6,7 +6,7 @@ import { countActivitiesOfContact, moveActivities } from '../activities/activity
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
 import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
-import { writeChange } from './change-contact.ts';
+import { writeChanges } from './change-contact.ts';
 import { type Contact, contactView } from './contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
@@ -38,8 +38,8 @@ export const mergeContacts = defineWrite({
       action: 'deleted',
       changes: { merged_into: { from: null, to: id } },
     });
-    const write = { ...change, fields: changedFields(survivor, change.fields) };
-    const data = await writeChange(context, survivor, write, now);
+    const write = { ...change, before: survivor, fields: changedFields(survivor, change.fields) };
+    const data = (await writeChanges(context, [write], now)).get(id);
     context.defer(deleteContactRows(context.organizationId, [merge_id]));
     return { data, meta: { moved_deals, moved_activities } };
   },

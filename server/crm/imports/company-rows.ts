@@ -1,3 +1,4 @@
+import type { WriteContext } from '../../kernel/context.ts';
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
 import { addCompany } from '../companies/create-company.ts';
 import { removeCompanies } from '../companies/delete-company.ts';
@@ -7,7 +8,8 @@ import { checkRow } from './check-row.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
 import type { ImportSettings } from './import.schema.ts';
 import { importField } from './import-field.ts';
-import type { FileRow, ReadRow, RecordKind } from './record-kind.ts';
+import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
+import { restoredOf, restoreEach } from './restore.ts';
 import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
 
 const fields = [
@@ -55,16 +57,17 @@ export const companyKind: RecordKind = {
     by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
   selectUntouched: untouchedCompanies,
   remove: removeCompanies,
-  restore: async (context, written) => {
-    let former: Readonly<Record<string, unknown>> = {};
-    await changeCompany(context, written.record_id, (company) => {
-      former = formerValues(company, written);
-      return former;
-    });
-    const restored = Object.keys(former).length;
-    return { restored, kept: Object.keys(written.before).length - restored };
-  },
+  restore: (context, records) => restoreEach(records, (written) => restoreCompany(context, written)),
 };
+
+async function restoreCompany(context: WriteContext, written: WrittenRecord): Promise<Restored> {
+  let former: Readonly<Record<string, unknown>> = {};
+  await changeCompany(context, written.record_id, (company) => {
+    former = formerValues(company, written);
+    return former;
+  });
+  return restoredOf(written.before, former);
+}
 
 function readCompany({ row, fields: given }: FileRow, settings: ImportSettings): ReadRow {
   const checked = checkRow(companyDraft, given);

@@ -1,11 +1,13 @@
 import type { ReadContext, WriteContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { changeContact } from '../contacts/change-contact.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
+import { type ChangedContact, type ContactChange, editContacts } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
 import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { removeContacts } from '../contacts/remove-contacts.ts';
 import { withTagsAdded } from '../contacts/tags.ts';
+import type { Edit } from '../edits.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
 import { checkRow } from './check-row.ts';
 import { contactFields } from './contact-import-fields.ts';
@@ -14,8 +16,9 @@ import { findIds } from './find-ids.ts';
 import type { ImportSettings } from './import.schema.ts';
 import { splitName } from './names.ts';
 import type { FileRow, ReadRow, RecordKind } from './record-kind.ts';
+import { restoreContacts } from './restore.ts';
 import { together } from './together.ts';
-import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
+import { createdRecord, updatedRecord } from './written-record.ts';
 
 /** Contacts from a file: duplicates by e-mail or phone, the company linked by its name. */
 export const contactKind: RecordKind = {
@@ -31,15 +34,7 @@ export const contactKind: RecordKind = {
     by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
   selectUntouched: untouchedContacts,
   remove: removeContacts,
-  restore: async (context, written) => {
-    let former: Readonly<Record<string, unknown>> = {};
-    await changeContact(context, written.record_id, (contact) => {
-      former = formerValues(contact, written);
-      return { fields: former };
-    });
-    const restored = Object.keys(former).length;
-    return { restored, kept: Object.keys(written.before).length - restored };
-  },
+  restore: restoreContacts,
 };
 
 async function readContacts(
@@ -53,15 +48,24 @@ async function readContacts(
     rows.map(({ fields }) => fields.company),
   );
   // A file has far more contacts than anything else, so those of a chunk are written together.
-  const add = together(addContacts);
-  return rows.map((row) => readContact(row, { companies, add }, settings));
+  const means = { companies, add: together(addContacts), edit: together(editContacts) };
+  return rows.map((row) => readContact(row, means, settings));
 }
 
-type AddContact = (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
+/** What rows become contacts by. */
+interface Means {
+  /** The ids of companies, by their names. */
+  readonly companies: ReadonlyMap<string, string>;
+  readonly add: (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
+  readonly edit: (
+    context: WriteContext,
+    edit: Edit<Contact, ContactChange>,
+  ) => Promise<ChangedContact | ApiError>;
+}
 
 function readContact(
   { row, fields }: FileRow,
-  { companies, add }: { companies: ReadonlyMap<string, string>; add: AddContact },
+  { companies, add, edit }: Means,
   settings: ImportSettings,
 ): ReadRow {
   const { full_name, tags, score, ...texts } = fields;
@@ -84,12 +88,14 @@ function readContact(
     create: async (context) => createdRecord((await add(context, draft)).value()),
     update: async (context, id, fill) => {
       let before: Contact | undefined;
-      const { data } = await changeContact(context, id, (contact) => {
+      const decide = (contact: Contact) => {
         before = contact;
         return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
-      });
-      if (!before || !(data instanceof JsonText)) throw new Error('A changed contact did not come back.');
-      return updatedRecord(before, data.value());
+      };
+      const changed = await edit(context, { id, decide });
+      if (changed instanceof ApiError) throw changed;
+      if (!before) throw new Error('A changed contact did not come back.');
+      return updatedRecord(before, changed.data.value());
     },
   };
 }

@@ -22,6 +22,7 @@ import { findIds } from './find-ids.ts';
 import type { ImportSettings } from './import.schema.ts';
 import { splitName } from './names.ts';
 import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
+import { restoredOf, restoreEach } from './restore.ts';
 import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
 
 /** Deals from a file: duplicates by title and company, company and contact linked by name or e-mail. */
@@ -34,7 +35,7 @@ export const dealKind: RecordKind = {
   selectDuplicates: (organizationId, _by, keys) => dealsByTitle(organizationId, keys),
   selectUntouched: untouchedDeals,
   remove: removeDeals,
-  restore: restoreDeal,
+  restore: (context, records) => restoreEach(records, (written) => restoreDeal(context, written)),
 };
 
 /** What rows of deals refer to. */
@@ -139,14 +140,13 @@ async function patchDeal(
 
 async function restoreDeal(context: WriteContext, written: WrittenRecord): Promise<Restored> {
   const fields = new Set(Object.keys(dealPatch.shape));
-  const patchable = Object.entries(written.before).filter(([field]) => fields.has(field));
-  let restored = 0;
+  const before = Object.fromEntries(Object.entries(written.before).filter(([field]) => fields.has(field)));
+  let former: Readonly<Record<string, unknown>> = {};
   await patchDeal(context, written.record_id, (deal) => {
-    const former = formerValues(deal, { ...written, before: Object.fromEntries(patchable) });
-    restored = Object.keys(former).length;
+    former = formerValues(deal, { ...written, before });
     return dealPatch.parse(former);
   });
-  return { restored, kept: patchable.length - restored };
+  return restoredOf(before, former);
 }
 
 /** An e-mail address, also from "Ada Lovelace (ada@example.com)", or the name as contacts are compared by. */

@@ -5,6 +5,7 @@ import { findIds } from './find-ids.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
 import type { ChunkCounts } from './import-work.sql.ts';
 import type { ReadRow, RecordKind, WrittenRecord } from './record-kind.ts';
+import { settled } from './settled.ts';
 
 /** Some rows of a file with all that says how to take them. */
 export interface Chunk {
@@ -58,9 +59,10 @@ export async function importChunk(
   const told = [...remarks];
   const outcomes: { outcome: RowOutcome }[] = [];
   const written: WrittenRecord[][] = [];
-  for (const wave of wavesOf(good)) {
-    const duplicates = await findDuplicates(context, chunk, wave);
-    const results = await inOrderOfIds(wave, duplicates, (row, id) => writeRow(context, chunk, row, id));
+  for (let waiting = good; waiting.length > 0; ) {
+    const { first, later } = await nextWave(context, chunk, waiting);
+    waiting = later;
+    const results = await inOrderOfIds(first, (row, id) => writeRow(context, chunk, row, id));
     written.push(results.flatMap(({ record }) => (record ? [record] : [])));
     told.push(...results.flatMap(({ remark }) => remark));
     outcomes.push(...results);
@@ -117,34 +119,50 @@ function outcomeOf(isDuplicate: boolean, { on_duplicate }: ImportSettings): Excl
   return on_duplicate === 'skip' ? 'skip' : 'update';
 }
 
-/** The first rows of each key, then the second ones, and so on; rows without a key are no duplicates of any. */
-function wavesOf(rows: readonly GoodRow[]): GoodRow[][] {
-  const waves: GoodRow[][] = [];
-  const seen = new Map<string, number>();
-  for (const row of rows) {
-    const wave = row.key === undefined ? 0 : (seen.get(row.key) ?? 0);
-    if (row.key !== undefined) seen.set(row.key, wave + 1);
-    waves[wave] ??= [];
-    waves[wave].push(row);
+/** A row with the record that it is a duplicate of, if there is one. */
+interface Target {
+  readonly row: GoodRow;
+  readonly id: string | undefined;
+}
+
+/** The rows that can be written together, because no two of them are duplicates of one another, and those that come later. */
+async function nextWave(
+  context: ReadContext,
+  chunk: Chunk,
+  waiting: readonly GoodRow[],
+): Promise<{ readonly first: readonly Target[]; readonly later: readonly GoodRow[] }> {
+  const byKey = firstOfEach(waiting, ({ key }) => key);
+  const duplicates = await findDuplicates(context, chunk, byKey.first);
+  const targets = byKey.first.map((row) => ({ row, id: duplicates.get(row.key ?? '') }));
+  // Keys that are written in two ways may still name one record.
+  const byId = firstOfEach(targets, ({ id }) => id);
+  const later = [...byId.later.map(({ row }) => row), ...byKey.later];
+  return { first: byId.first, later: later.sort((one, other) => one.row - other.row) };
+}
+
+/** Divides items into the first one of each key, with those that have none, and the others. */
+function firstOfEach<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): { readonly first: readonly Item[]; readonly later: readonly Item[] } {
+  const [first, later]: [Item[], Item[]] = [[], []];
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined && seen.has(key)) later.push(item);
+    else first.push(item);
+    if (key !== undefined) seen.add(key);
   }
-  return waves;
+  return { first, later };
 }
 
 /** Several records are locked in the order of their ids, as everywhere, so that nobody waits in a circle. */
 async function inOrderOfIds<Result>(
-  rows: readonly GoodRow[],
-  duplicates: ReadonlyMap<string, string>,
+  targets: readonly Target[],
   write: (row: GoodRow, id: string | undefined) => Promise<Result>,
 ): Promise<Result[]> {
-  const targets = rows.map((row) => ({ row, id: duplicates.get(row.key ?? '') }));
-  targets.sort((one, other) => (one.id ?? '').localeCompare(other.id ?? ''));
-  return settled(targets.map(({ row, id }) => write(row, id)));
-}
-
-/** Waits for all, also when one fails: none may go on after the transaction is over. */
-export async function settled<Result>(promises: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
+  const ordered = targets.toSorted((one, other) => (one.id ?? '').localeCompare(other.id ?? ''));
+  return settled(ordered.map(({ row, id }) => write(row, id)));
 }
 
 interface WrittenRow {

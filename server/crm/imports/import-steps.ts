@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { ReadContext, WriteContext } from '../../kernel/context.ts';
-import { ApiError } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import type { ImportColumn, ImportSettings } from './import.schema.ts';
-import { type Chunk, type ChunkResult, checkChunk, importChunk, settled } from './import-chunk.ts';
+import { type Chunk, type ChunkResult, checkChunk, importChunk } from './import-chunk.ts';
 import { ENDS } from './import-states.ts';
 import {
   advanceRows,
@@ -19,6 +18,7 @@ import {
 } from './import-work.sql.ts';
 import { KINDS } from './kinds.ts';
 import type { RecordKind, WrittenRecord } from './record-kind.ts';
+import { unlessRefused } from './settled.ts';
 
 /** The work was cancelled, or another process has taken it over: what this step did is undone. */
 export class LeaseLost extends Error {}
@@ -148,9 +148,7 @@ async function takeBack(
     context,
     records.filter(({ was_created }) => !was_created),
   );
-  const restored = await settled(
-    updated.map((record) => unlessRefused(kind.restore(context, record), { restored: 0, kept: 1 })),
-  );
+  const restored = await kind.restore(context, updated);
   const keptCount = restored.filter(({ kept }) => kept > 0).length;
   return {
     deleted: removed.length,
@@ -183,14 +181,4 @@ async function withoutLostLinks(
       after: { ...record.after, ...Object.fromEntries(lost.map(([field]) => [field, undefined])) },
     };
   });
-}
-
-/** A record that is gone, or that a rule holds, stays as it is. */
-async function unlessRefused<Result>(doing: Promise<Result>, refused: Result): Promise<Result> {
-  try {
-    return await doing;
-  } catch (error) {
-    if (error instanceof ApiError) return refused;
-    throw error;
-  }
 }

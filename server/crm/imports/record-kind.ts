@@ -70,6 +70,9 @@ export interface RecordKind {
   ) => Sql;
   /** Deletes records; answers the ids of those that there were. */
   readonly remove: (context: WriteContext, ids: readonly string[]) => Promise<readonly string[]>;
-  /** Gives fields back their former values where they still are as the import left them. */
-  readonly restore: (context: WriteContext, written: WrittenRecord) => Promise<Restored>;
+  /** Gives fields back their former values where they still are as the import left them; answers what came of each record. */
+  readonly restore: (
+    context: WriteContext,
+    records: readonly WrittenRecord[],
+  ) => Promise<readonly Restored[]>;
 }
