@@ -59,7 +59,10 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
       ) : (
         (selection.isAll || selection.ids.size > 0) && (
           <Bar>
-            <span role="status" className="figures px-2 font-medium">
+            <span
+              role="status"
+              className="figures px-2 font-medium max-phone:basis-full max-phone:text-center"
+            >
               {isFinding ? 'Finding all of them …' : selectedWords(selection, count)}
             </span>
             {ACTIONS.map(({ action, name, Icon }) => (

@@ -24,7 +24,8 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
   return (
     <DialogTrigger>
       <Button>
-        <ListFilter aria-hidden size={14} strokeWidth={1.5} /> Filter
+        <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
+        <span className="max-phone:sr-only">Filter</span>
       </Button>
       <Popover placement="bottom start" className="w-80">
         <Dialog aria-label="Filter contacts" className="flex flex-col gap-3 p-4 outline-none">

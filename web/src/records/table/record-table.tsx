@@ -5,6 +5,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import type { Column } from './columns.ts';
+import { BOX_WIDTH } from './pinned.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -38,9 +39,6 @@ export interface RecordTableProps<Row> {
 /** The height of a row under a pointer and under a finger. */
 const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 44;
-
-/** The width of the boxes that select rows. */
-const BOX_WIDTH = 36;
 
 /**
  * Records in rows and columns, any number of them: only those in sight are loaded and drawn. The keys move over the rows:

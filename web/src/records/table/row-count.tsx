@@ -5,7 +5,7 @@ import { formatCount } from '../formats.ts';
 export function RowCount({ count }: { readonly count: RecordCount | undefined }) {
   if (!count) return null;
   return (
-    <span className="figures text-text-quiet">
+    <span className="figures text-text-quiet max-phone:hidden">
       {formatCount(count.count)}
       {count.is_exact ? '' : '+'}
     </span>

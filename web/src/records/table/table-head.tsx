@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from './columns.ts';
+import { PINNED_BOX, pinnedName } from './pinned.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
 import { allToggled, countSelected } from './selection.ts';
 import { SelectionBox } from './table-row.tsx';
@@ -21,11 +22,16 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
     <div role="rowgroup" className="sticky top-0 z-20 min-w-max border-b border-line bg-surface">
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <div role="row" aria-rowindex={1} className="grid h-9" style={{ gridTemplateColumns: template }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid h-9 bg-inherit"
+        style={{ gridTemplateColumns: template }}
+      >
         {selection && onSelect && (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div role="columnheader" aria-label="Selection" className="grid place-items-center">
+          <div role="columnheader" aria-label="Selection" className={PINNED_BOX}>
             <SelectionBox
               label="Select all"
               isSelected={selected === rows.total}
@@ -34,8 +40,15 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
             />
           </div>
         )}
-        {columns.map((column) => (
-          <ColumnHead key={column.id} column={column} sorting={sorting} onSort={onSort} onResize={onResize} />
+        {columns.map((column, place) => (
+          <ColumnHead
+            key={column.id}
+            column={column}
+            sorting={sorting}
+            onSort={onSort}
+            onResize={onResize}
+            className={place === 0 ? pinnedName(selection !== undefined) : ''}
+          />
         ))}
       </div>
     </div>
@@ -47,9 +60,10 @@ interface ColumnHeadProps<Row> {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly onResize: (columnId: string, width: number) => void;
+  readonly className: string;
 }
 
-function ColumnHead<Row>({ column, sorting, onSort, onResize }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, sorting, onSort, onResize, className }: ColumnHeadProps<Row>) {
   const { name, sort, align } = column;
   const isSorted = sort !== undefined && sort === sorting.sort;
   const isAscending = sorting.order === 'asc';
@@ -62,7 +76,7 @@ function ColumnHead<Row>({ column, sorting, onSort, onResize }: ColumnHeadProps<
       {...(sort === undefined
         ? {}
         : { 'aria-sort': isSorted ? (isAscending ? 'ascending' : 'descending') : 'none' })}
-      className="relative flex text-small font-medium text-text-quiet"
+      className={classes('relative flex text-small font-medium text-text-quiet', className)}
     >
       {sort === undefined ? (
         <span className={place}>

@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from './columns.ts';
+import { PINNED_BOX, pinnedName } from './pinned.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -38,15 +39,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       style={style}
       className={classes(
         'absolute inset-x-0 top-0 grid min-w-max cursor-default border-b border-line',
-        isSelected ? 'bg-accent-surface' : 'hover:bg-hover',
+        isSelected ? 'bg-accent-surface' : 'bg-surface hover:bg-hover',
         isCurrent &&
-          'group-focus-visible/table:outline-2 group-focus-visible/table:-outline-offset-2 group-focus-visible/table:outline-accent',
+          'after:pointer-events-none after:absolute after:inset-0 after:z-20 group-focus-visible/table:after:outline-2 after:-outline-offset-2 after:outline-accent',
       )}
     >
       {onToggle && (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div role="gridcell" className="sticky left-0 z-10 grid place-items-center bg-inherit">
+        <div role="gridcell" className={PINNED_BOX}>
           {row !== undefined && (
             <SelectionBox
               label={`Select ${name}`}
@@ -63,12 +64,12 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           key={column.id}
           role="gridcell"
           className={classes(
-            'flex min-w-0 items-center px-2',
+            'flex min-w-0 items-center',
             column.align === 'right' && 'figures justify-end',
-            place === 0 && 'font-medium',
+            place === 0 && classes('font-medium', pinnedName(onToggle !== undefined)),
           )}
         >
-          <span className="truncate">{row === undefined ? '' : column.cell(row)}</span>
+          <span className="truncate px-2">{row === undefined ? '' : column.cell(row)}</span>
         </div>
       ))}
     </div>
@@ -85,7 +86,7 @@ interface SelectionBoxProps {
 /** A box that selects a row, or with Shift all from the last one on. */
 export function SelectionBox({ label, isSelected, isPart = false, onToggle }: SelectionBoxProps) {
   return (
-    <label className="grid size-9 place-items-center pointer-coarse:size-11">
+    <label className="grid h-full w-11 place-items-center">
       <input
         type="checkbox"
         tabIndex={-1}

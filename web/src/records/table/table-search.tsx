@@ -42,7 +42,7 @@ export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
         value={text}
         maxLength={255}
         onChange={(event) => setText(event.target.value)}
-        className={`${INPUT} pl-8`}
+        className={`${INPUT} pr-1 pl-8`}
       />
     </div>
   );
