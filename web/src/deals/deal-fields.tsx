@@ -1,10 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../api/deals.ts';
 import type { Stage } from '../api/pipelines.ts';
 import { FieldGroup, FieldRow } from '../records/field-row.tsx';
-import { digitsOf, formatMoment, formatMoney, formatNearDate } from '../records/formats.ts';
+import {
+  daysUntil,
+  digitsOf,
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNearDate,
+} from '../records/formats.ts';
 import { InlineChoice } from '../records/inline-choice.tsx';
 import { InlineField } from '../records/inline-field.tsx';
 import { RecordField } from '../records/record-field.tsx';
+import { classes } from '../ui/classes.ts';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface DealFieldsProps {
@@ -36,7 +45,9 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           label="Close date"
           type="date"
           value={deal.expected_close_date}
-          show={formatNearDate}
+          show={(date) => (
+            <CloseDay date={date} isOpen={stage !== undefined && !stage.is_won && !stage.is_lost} />
+          )}
           save={(expected_close_date) => save({ expected_close_date })}
         />
         {stage?.is_lost && (
@@ -69,6 +80,20 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
         </FieldRow>
       </FieldGroup>
     </>
+  );
+}
+
+/** When a deal should close; one that is still open says how near that is, or that it is overdue. */
+function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
+  const distance = daysUntil(date);
+  const isOverdue = isOpen && distance < 0;
+  const isNear = isOpen && distance <= 7;
+  return (
+    <span className={classes('figures inline-flex items-center gap-1', isOverdue && 'text-danger')}>
+      {isOverdue && <TriangleAlert aria-hidden size={12} />}
+      {formatDate(date)}
+      {isNear && <span>· {isOverdue ? 'overdue' : formatNearDate(date)}</span>}
+    </span>
   );
 }
 

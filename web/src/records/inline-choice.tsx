@@ -20,6 +20,7 @@ export function InlineChoice<Id extends string>({ label, choices, value, save }:
         choices={choices}
         value={value}
         onChange={(id) => void save(id).catch(notifyFailure)}
+        look="inline"
         className="-mx-2"
       />
     </FieldRow>

@@ -28,11 +28,19 @@ interface SelectProps<Id extends string> {
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
   readonly className?: string;
+  /** Among fields that are edited in place it has no frame until it is pointed at. */
+  readonly look?: keyof typeof LOOKS;
 }
+
+const LOOKS = {
+  framed: INPUT,
+  inline: 'target w-full rounded px-2 hover:bg-hover',
+} as const;
 
 /** One of a few choices. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, labelHidden, choices, value, onChange, placeholder, isDisabled, className } = props;
+  const { look = 'framed' } = props;
   const choose = (key: Key | null) => {
     const chosen = choices.find(({ id }) => id === key);
     if (chosen) onChange(chosen.id);
@@ -46,13 +54,21 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       className={classes('flex flex-col gap-1', className)}
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
-      <Button className={classes(INPUT, 'flex items-center justify-between gap-2 text-left')}>
+      <Button className={classes(LOOKS[look], 'group flex items-center justify-between gap-2 text-left')}>
         <SelectValue className="truncate data-placeholder:text-text-quiet">
           {({ isPlaceholder, selectedText, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText
           }
         </SelectValue>
-        <ChevronDown aria-hidden size={14} className="shrink-0 text-text-quiet" />
+        <ChevronDown
+          aria-hidden
+          size={14}
+          className={classes(
+            'shrink-0 text-text-quiet',
+            look === 'inline' &&
+              'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+          )}
+        />
       </Button>
       <Popover className="min-w-(--trigger-width)">
         <ListBox items={choices} className="max-h-80 overflow-auto p-1 outline-none">
