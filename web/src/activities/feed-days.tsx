@@ -1,7 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { FeedEntry } from '../api/activity-feed.ts';
 import { ACTIVITY_WORDS, isLogged } from '../records/activity-words.ts';
-import { formatClock, formatDate, formatMoment } from '../records/formats.ts';
+import { formatClock, formatDay, formatMoment } from '../records/formats.ts';
 import { RECORD_PLACES } from '../records/opened-records.ts';
 
 interface FeedDaysProps {
@@ -15,8 +15,8 @@ export function FeedDays({ entries, nameOf }: FeedDaysProps) {
   const days = Map.groupBy(entries, ({ created_at }) => new Date(created_at).toDateString());
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="pb-4">
-      <h2 className="sticky top-0 bg-surface py-1.5 text-small font-medium text-text-quiet">
-        {formatDate(ofDay[0]?.created_at ?? '')}
+      <h2 className="sticky top-0 bg-surface py-1.5 text-small first-letter:uppercase font-medium text-text-quiet">
+        {formatDay(ofDay[0]?.created_at ?? '')}
       </h2>
       <ol className="divide-y divide-line border-y border-line">
         {ofDay.map((entry) => (

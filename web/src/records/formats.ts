@@ -72,6 +72,12 @@ export function formatNearDate(date: string): string {
   return Math.abs(distance) <= 7 ? relative.format(distance, 'day') : formatDate(date);
 }
 
+/** A day as a heading of what happened on it: `today`, `yesterday`, else as a date. */
+export function formatDay(date: string): string {
+  const distance = daysUntil(date);
+  return distance === 0 || distance === -1 ? relative.format(distance, 'day') : formatDate(date);
+}
+
 /** How many days a day lies ahead; negative when it has passed. */
 export function daysUntil(date: string): number {
   const today = new Date();

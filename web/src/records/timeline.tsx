@@ -7,7 +7,7 @@ import { Failure } from '../ui/failure.tsx';
 import { Select } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
-import { formatDate } from './formats.ts';
+import { formatDay } from './formats.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
@@ -71,10 +71,10 @@ function Days({ activities, of, nameOf }: DaysProps) {
   }
   const days = Map.groupBy(activities, ({ created_at }) => new Date(created_at).toDateString());
   return [...days.values()].map((ofDay) => {
-    const day = formatDate(ofDay[0]?.created_at ?? '');
+    const day = formatDay(ofDay[0]?.created_at ?? '');
     return (
       <section key={day} aria-label={day} className="flex flex-col gap-3">
-        <h3 className="text-small font-medium text-text-quiet">{day}</h3>
+        <h3 className="text-small first-letter:uppercase font-medium text-text-quiet">{day}</h3>
         <ol className="flex flex-col gap-3">
           {ofDay.map((activity) => (
             <TimelineEntry
