@@ -44,10 +44,10 @@ export function MergeForm(props: MergeFormProps) {
         <Button onPress={onSwap} className="justify-self-start max-phone:col-span-2">
           <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> Swap
         </Button>
-        <h2 className="text-heading font-semibold">
+        <h2 className="px-2 text-heading font-semibold">
           {ownName} <Chip tone="good">stays</Chip>
         </h2>
-        <h2 className="text-heading font-semibold">
+        <h2 className="px-2 text-heading font-semibold">
           {otherName} <Chip tone="warning">goes</Chip>
         </h2>
       </div>

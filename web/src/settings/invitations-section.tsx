@@ -4,6 +4,7 @@ import { type Invitation, invitationsQuery, useWithdrawInvitation } from '../api
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Moment } from './moment.tsx';
+import { roleName } from './roles.ts';
 import { Row, Rows } from './rows.tsx';
 import { Section } from './settings-page.tsx';
 import { tell } from './tell.ts';
@@ -33,7 +34,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       title={email}
       marks={
         <>
-          <Chip>{role}</Chip>
+          <Chip>{roleName(role)}</Chip>
           {isOver && <Chip tone="warning">Ran out</Chip>}
         </>
       }

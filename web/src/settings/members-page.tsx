@@ -13,7 +13,7 @@ import { InvitationsSection } from './invitations-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
-import { rolesToGive } from './roles.ts';
+import { roleName, rolesToGive } from './roles.ts';
 import { Row, Rows } from './rows.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -87,12 +87,17 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         mayEdit ? (
           <>
             <RoleSelect member={member} own={organization.role} />
-            <Button look="quiet" aria-label={isSelf ? 'Leave' : `Remove ${member.name}`} onPress={onRemove}>
+            <Button
+              look="quiet"
+              className="min-w-22"
+              aria-label={isSelf ? 'Leave' : `Remove ${member.name}`}
+              onPress={onRemove}
+            >
               {isSelf ? 'Leave…' : 'Remove…'}
             </Button>
           </>
         ) : (
-          <Chip>{member.role}</Chip>
+          <Chip>{roleName(member.role)}</Chip>
         )
       }
     />

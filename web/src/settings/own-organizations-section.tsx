@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+import { roleName } from './roles.ts';
 import { Row, Rows } from './rows.tsx';
 import { Section } from './settings-page.tsx';
 
@@ -27,7 +28,7 @@ export function OwnOrganizationsSection() {
             key={id}
             icon={<Avatar name={name} />}
             title={name}
-            marks={<Chip>{role}</Chip>}
+            marks={<Chip>{roleName(role)}</Chip>}
             actions={
               id === organization?.id ? (
                 <>

@@ -7,6 +7,11 @@ const ROLES: readonly Choice<Role>[] = [
   { id: 'member', name: 'Member' },
 ];
 
+/** `Owner` for `owner`. */
+export function roleName(role: Role): string {
+  return ROLES.find(({ id }) => id === role)?.name ?? role;
+}
+
 /** The roles that someone may give: only owners make owners. */
 export function rolesToGive(own: Role): readonly Choice<Role>[] {
   return own === 'owner' ? ROLES : ROLES.filter(({ id }) => id !== 'owner');

@@ -1,6 +1,5 @@
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../ui/link.tsx';
+import { BackLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 
 interface SettingsPageProps {
@@ -17,26 +16,18 @@ interface SettingsPageProps {
 /** A page of the settings: title and one action, then sections in a column that is good to read. */
 export function SettingsPage({ title, back, lead, action, width = 'text', children }: SettingsPageProps) {
   return (
-    <Page title={title} before={back ?? <BackToSettings />} action={action}>
+    <Page
+      title={title}
+      before={back ?? <BackLink to="/settings" label="Back to the settings" className="phone:hidden" />}
+      action={action}
+    >
       <div
         className={`mx-auto flex flex-col gap-8 px-6 py-6 max-phone:px-4 ${width === 'text' ? 'max-w-3xl' : 'max-w-6xl'}`}
       >
-        {lead && <p className="max-w-prose text-text-quiet">{lead}</p>}
+        {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
         {children}
       </div>
     </Page>
-  );
-}
-
-function BackToSettings() {
-  return (
-    <Link
-      to="/settings"
-      aria-label="Back to the settings"
-      className="target grid place-items-center phone:hidden"
-    >
-      <ChevronLeft aria-hidden size={16} />
-    </Link>
   );
 }
 
@@ -54,7 +45,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
       <header className="flex flex-wrap items-center justify-between gap-2">
         <div>
           <h2 className="text-heading font-semibold">{title}</h2>
-          {lead && <p className="max-w-prose text-text-quiet">{lead}</p>}
+          {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
         </div>
         {action}
       </header>

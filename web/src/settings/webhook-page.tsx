@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { type Subscription, useTestWebhook, webhookHealthQuery, webhookQuery } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
+import { BackLink } from '../ui/link.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -22,15 +22,7 @@ export function WebhookPage() {
     <SettingsPage
       title={webhook.data ? nameOf(webhook.data) : 'Webhook'}
       width="table"
-      back={
-        <Link
-          to="/settings/webhooks"
-          aria-label="Back to the webhooks"
-          className="target grid place-items-center"
-        >
-          <ChevronLeft aria-hidden size={16} />
-        </Link>
-      }
+      back={<BackLink to="/settings/webhooks" label="Back to the webhooks" />}
       action={webhook.data && <Actions webhook={webhook.data} />}
     >
       <AdminsOnly to="see and edit webhooks">

@@ -18,7 +18,7 @@ export function CopyBox({ label, text }: CopyBoxProps) {
     <div className="flex flex-col gap-1">
       <span className="text-small font-medium text-text-quiet">{label}</span>
       <div className="flex items-start gap-2">
-        <pre className="min-w-0 flex-1 overflow-x-auto rounded border border-line bg-sunken px-2.5 py-2 font-mono text-small whitespace-pre-wrap">
+        <pre className="target grid min-w-0 flex-1 overflow-x-auto rounded border border-line bg-sunken content-center px-2.5 py-1.5 font-mono text-small whitespace-pre-wrap">
           {text}
         </pre>
         <Button onPress={copy} aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}>

@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-4 py-16 text-center">
       {icon && <div className="text-text-quiet">{icon}</div>}
       <h2 className="text-heading font-semibold">{title}</h2>
-      {children && <div className="text-text-quiet">{children}</div>}
+      {children && <div className="text-balance text-text-quiet">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type LinkProps, Link as RouterLink } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -12,6 +13,27 @@ export function Link({ className, ...props }: LinkProps & { readonly className?:
         className,
       )}
     />
+  );
+}
+
+/** The way back, before the title of a page; `label` says where it leads. */
+export function BackLink({
+  label,
+  className,
+  ...props
+}: LinkProps & { readonly label: string; readonly className?: string }) {
+  return (
+    <RouterLink
+      {...props}
+      aria-label={label}
+      title={label}
+      className={buttonClasses(
+        'quiet',
+        classes('px-0 [min-width:32px] pointer-coarse:[min-width:44px]', className),
+      )}
+    >
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
+    </RouterLink>
   );
 }
 

@@ -26,7 +26,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
           controls !== undefined && 'flex-wrap',
         )}
       >
-        {before}
+        {before && <div className="-mr-1 -ml-2 flex">{before}</div>}
         <h1 className="min-w-0 truncate text-heading font-semibold">{title}</h1>
         <div
           className={classes(
