@@ -49,7 +49,7 @@ async function ensureTemplate(cluster: Cluster, client: Client): Promise<string>
 }
 
 /** A template is marked as its last step, so one that is marked is whole. */
-async function isTemplate(client: Client, name: string): Promise<boolean> {
+export async function isTemplate(client: Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [
     name,
   ]);

@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../../server/access/oauth/testing/chromium.ts';
 import { setUp, startService, type TestService } from '../../server/access/testing/people.ts';
@@ -6,6 +7,7 @@ import type { Config } from '../../server/config.ts';
 import { type Demo, makeDemo } from '../../server/demo/make-demo.ts';
 import type { Statements } from '../../server/kernel/database.ts';
 import { toQuery } from '../../server/kernel/sql.ts';
+import { filledDatabase } from '../../test/database.ts';
 import { skipWithout } from '../../test/optional.ts';
 
 /** For `describe`: skips, saying why, where there is no browser. */
@@ -39,8 +41,8 @@ interface TabOptions {
 export async function openDemoApp(
   settings: Partial<Config> = {},
 ): Promise<TestApp & { readonly demo: Demo }> {
-  const service = await startService({ rateLimitPerMinute: 0, ...settings });
-  const demo = await inTransaction(service, (statements) => makeDemo(statements, new Date()));
+  const { connection, known: demo } = await filledDatabase('demo', writeDemo);
+  const service = await startService({ rateLimitPerMinute: 0, ...settings }, connection);
   return { ...(await openApp(service, demo)), demo };
 }
 
@@ -80,17 +82,14 @@ async function openApp(service: TestService, owner: Person): Promise<TestApp> {
   return { ...service, page: await openTab(), complaints, openTab };
 }
 
-/** As the owner of the schema, as the command line does it. */
-async function inTransaction<Result>(
-  service: TestService,
-  work: (statements: Statements) => Promise<Result>,
-): Promise<Result> {
-  const query: Statements['query'] = (statement) => {
-    const { text, values } = toQuery(statement);
-    return service.rows(text, values);
-  };
-  await service.rows('BEGIN');
-  const result = await work({ query });
-  await service.rows('COMMIT');
-  return result;
+/** Writes the demo organization as the owner of the schema, as the command line does it. */
+async function writeDemo(connection: pg.ClientConfig): Promise<Demo> {
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  const query: Statements['query'] = async (statement) => (await owner.query(toQuery(statement))).rows;
+  await owner.query('BEGIN');
+  const demo = await makeDemo({ query }, new Date());
+  await owner.query('COMMIT');
+  await owner.end();
+  return demo;
 }

@@ -19,9 +19,18 @@ export interface TestService {
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Starts the service with nobody in it. */
-export async function startService(settings: Partial<Config> = {}): Promise<TestService> {
-  const connection = await testDatabase();
+/**
+ * Starts the service with nobody in it.
+ * @param connection a database of the file's own, where it is not to be a fresh one
+ */
+export async function startService(
+  settings: Partial<Config> = {},
+  connection?: pg.ClientConfig,
+): Promise<TestService> {
+  return serve(settings, connection ?? (await testDatabase()));
+}
+
+async function serve(settings: Partial<Config>, connection: pg.ClientConfig): Promise<TestService> {
   const config = { ...readConfig({}), ...settings };
   const app = await createApp({ config, connection, log: pino({ level: 'silent' }) });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
