@@ -21,17 +21,18 @@ export function selectCompany(organizationId: string, id: string): Sql {
   return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** Writes a new company; created and updated at one and the same moment. */
-export function insertCompanyRow(
+/** Writes new companies; created and updated at one and the same moment. */
+export function insertCompanyRows(
   organizationId: string,
-  company: { readonly id: string; readonly created_by: string | null; readonly columns: CompanyPatch },
+  companies: readonly (CompanyPatch & { readonly id: string })[],
+  createdBy: string | null,
 ): Sql {
   return sql`
     INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, ${COLUMNS})
-    SELECT ${organizationId}, ${company.id}, ${company.created_by}, t.now, t.now, ${WRITTEN_COLUMNS}
-    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_record(
-      NULL::companies, ${JSON.stringify(company.columns)}::json) w
-    RETURNING ${COMPANY_JSON}`;
+    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now, ${WRITTEN_COLUMNS}
+    FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
+      NULL::companies, ${JSON.stringify(companies)}::json) w
+    RETURNING c.id, ${COMPANY_JSON}`;
 }
 
 /** Locks a company; answers it with a time later than its last update. */

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { onlyOne } from '../edits.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
-import { insertCompanyRow } from './company.sql.ts';
+import { insertCompanyRows } from './company.sql.ts';
 
 /** POST of a company; no event type exists for it. */
 export const createCompany = defineWrite({
@@ -14,16 +15,28 @@ export const createCompany = defineWrite({
   scope: 'crm:write',
   input: companyDraft,
   output: companyView,
-  run: async (context, draft) => ({ data: await addCompany(context, draft) }),
+  run: async (context, draft) => ({ data: onlyOne(await addCompanies(context, [draft])) }),
 });
 
 export type CompanyDraft = z.infer<typeof companyDraft>;
 
-/** Writes a new company with its audit entry. */
-export async function addCompany(context: WriteContext, columns: CompanyDraft): Promise<JsonText<Company>> {
-  const company = { id: uuidv7(), created_by: context.caller.credential.userId, columns };
-  const [written] = await context.query<{ json: string }>(insertCompanyRow(context.organizationId, company));
-  if (!written) throw new Error('An inserted company did not come back.');
-  context.audit({ recordType: 'company', recordId: company.id, action: 'created' });
-  return new JsonText(written.json);
+/**
+ * Writes new companies, each with its audit entry.
+ * @returns the companies in the order of their drafts
+ */
+export async function addCompanies(
+  context: WriteContext,
+  drafts: readonly CompanyDraft[],
+): Promise<JsonText<Company>[]> {
+  const companies = drafts.map((draft) => ({ ...draft, id: uuidv7() }));
+  const written = await context.query<{ id: string; json: string }>(
+    insertCompanyRows(context.organizationId, companies, context.caller.credential.userId),
+  );
+  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Company>(json)]));
+  return companies.map(({ id }) => {
+    const record = records.get(id);
+    if (!record) throw new Error('An inserted company did not come back.');
+    context.audit({ recordType: 'company', recordId: id, action: 'created' });
+    return record;
+  });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { onlyOne } from '../edits.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
@@ -17,11 +18,7 @@ export const createContact = defineWrite({
   input: contactDraft,
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
-  run: async (context, draft) => {
-    const [record] = await addContacts(context, [draft]);
-    if (!record) throw new Error('An inserted contact did not come back.');
-    return { data: record };
-  },
+  run: async (context, draft) => ({ data: onlyOne(await addContacts(context, [draft])) }),
 });
 
 export type ContactDraft = z.infer<typeof contactDraft>;

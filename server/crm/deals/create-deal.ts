@@ -1,13 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { WriteContext } from '../../kernel/context.ts';
-import { invalidRequest } from '../../kernel/errors.ts';
+import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
+import { attempt, onlyOne } from '../edits.ts';
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
-import { insertDealRow, selectEntry } from './deal.sql.ts';
+import { type DealRow, insertDealRows, selectEntry } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { enterFirstStage } from './deal-stage.ts';
 
@@ -22,77 +24,136 @@ export const createDeal = defineWrite({
   input: dealDraft,
   output: dealView,
   constraints: DEAL_CONSTRAINTS,
-  run: async (context, draft) => ({ data: await addDeal(context, draft) }),
+  run: async (context, draft) => ({ data: onlyOne(await addDeals(context, [draft])) }),
 });
 
 /**
- * Writes a new deal where the draft says it starts, with its activity, its audit entry and `deal.created`.
- * @throws 400 `invalid_request` for a pipeline or stage that is not there
+ * Writes new deals where their drafts say they start, each with its activity, its audit entry and `deal.created`. A draft
+ * that is refused keeps no other from being written.
+ * @returns the deals in the order of their drafts; 400 `invalid_request` for a pipeline or stage that is not there
  */
-export async function addDeal(context: WriteContext, draft: DealDraft): Promise<JsonText<Deal>> {
-  const { stage, now } = await findEntry(context, draft);
-  const { fields, triggers } = enterFirstStage(stage, now);
-  const row = {
-    ...draft,
-    ...fields,
-    id: uuidv7(),
-    pipeline_id: stage.pipeline_id,
-    created_by: context.caller.credential.userId,
+export async function addDeals(
+  context: WriteContext,
+  drafts: readonly DealDraft[],
+): Promise<(JsonText<Deal> | ApiError)[]> {
+  const { now, entries } = await findEntries(context, drafts);
+  const entered = drafts.map((draft) => attempt(() => enter(draft, entries.get(placeOf(draft)), now)));
+  const written = await writeDeals(
+    context,
+    entered.flatMap((deal) => (deal instanceof ApiError ? [] : [deal])),
+    now,
+  );
+  return entered.map((deal) => {
+    const record = deal instanceof ApiError ? deal : written.get(deal.row.id);
+    if (!record) throw new Error('An inserted deal did not come back.');
+    return record;
+  });
+}
+
+/** The stages of the pipelines that drafts name, by place; none where a draft names none of the organization. */
+interface Entries {
+  /** ISO 8601: when the deals are created. */
+  readonly now: string;
+  readonly entries: ReadonlyMap<string, readonly Stage[]>;
+}
+
+type Place = Pick<DealDraft, 'pipeline_id' | 'stage_id'>;
+
+const placeOf = ({ pipeline_id, stage_id }: Place) => `${pipeline_id} ${stage_id}`;
+
+/** Looks up each place once, because of many deals most start at the same. */
+async function findEntries(context: WriteContext, drafts: readonly DealDraft[]): Promise<Entries> {
+  const places = new Map(drafts.map((draft): [string, Place] => [placeOf(draft), draft]));
+  const found = await Promise.all(
+    [...places].map(async ([place, named]) => {
+      const rows = await context.query<{ stages: string; now: string }>(
+        selectEntry(context.organizationId, named),
+      );
+      return rows.map(({ stages, now }) => ({ place, stages: new JsonText<Stage[]>(stages).value(), now }));
+    }),
+  );
+  const entries = found.flat();
+  const latest = entries.map(({ now }) => now).sort();
+  return {
+    now: latest.at(-1) ?? '',
+    entries: new Map(entries.map(({ place, stages }) => [place, stages])),
   };
-  const [written] = await context.query<{ json: string }>(insertDealRow(context.organizationId, row, now));
-  if (!written) throw new Error('An inserted deal did not come back.');
-  const record = new JsonText<Deal>(written.json);
-  recordCreation(context, record, stage, ['deal_created', ...triggers], now);
-  return record;
+}
+
+/** A deal that enters a stage, before it is written. */
+interface EnteringDeal {
+  readonly row: DealRow & { readonly id: string; readonly pipeline_id: string };
+  readonly stage: Stage;
+  readonly triggers: readonly Trigger[];
+}
+
+function enter(draft: DealDraft, stages: readonly Stage[] | undefined, now: string): EnteringDeal {
+  const stage = entryStage(draft, stages);
+  const { fields, triggers } = enterFirstStage(stage, now);
+  const row = { ...draft, ...fields, id: uuidv7(), pipeline_id: stage.pipeline_id };
+  return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 
 /** The stage at which a new deal enters, by what the draft says of pipeline and stage. */
-async function findEntry(context: WriteContext, draft: DealDraft): Promise<{ stage: Stage; now: string }> {
-  const [entry] = await context.query<{ stages: string; now: string }>(
-    selectEntry(context.organizationId, draft),
-  );
-  if (!entry) {
+function entryStage({ pipeline_id, stage_id }: Place, stages: readonly Stage[] | undefined): Stage {
+  if (!stages) {
     throw invalidRequest(
-      draft.pipeline_id !== undefined
+      pipeline_id !== undefined
         ? "'pipeline_id' must be a pipeline of your organization."
-        : draft.stage_id !== undefined
+        : stage_id !== undefined
           ? "'stage_id' must be a stage of your organization."
           : 'Your organization has no pipeline; create one before deals.',
     );
   }
-  const stages = new JsonText<Stage[]>(entry.stages).value();
-  const stage = draft.stage_id === undefined ? stages[0] : stages.find(({ id }) => id === draft.stage_id);
-  if (stage) return { stage, now: entry.now };
+  const stage = stage_id === undefined ? stages[0] : stages.find(({ id }) => id === stage_id);
+  if (stage) return stage;
   throw invalidRequest(
-    draft.stage_id === undefined
+    stage_id === undefined
       ? 'The pipeline has no stage; add one before deals.'
       : "'stage_id' must be a stage of the given pipeline.",
   );
 }
 
-function recordCreation(
+async function writeDeals(
   context: WriteContext,
-  record: JsonText<Deal>,
-  stage: Stage,
-  triggers: readonly Trigger[],
+  deals: readonly EnteringDeal[],
   now: string,
-): void {
+): Promise<ReadonlyMap<string, JsonText<Deal>>> {
+  if (deals.length === 0) return new Map();
+  const { organizationId, caller } = context;
+  const rows = deals.map(({ row }) => row);
+  const written = await context.query<{ id: string; json: string }>(
+    insertDealRows(organizationId, rows, caller.credential.userId, now),
+  );
+  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Deal>(json)]));
+  const created = deals.flatMap((deal) => {
+    const record = records.get(deal.row.id);
+    return record ? [{ ...deal, record }] : [];
+  });
+  recordCreations(context, created, now);
+  return records;
+}
+
+interface CreatedDeal extends EnteringDeal {
+  readonly record: JsonText<Deal>;
+}
+
+function recordCreations(context: WriteContext, deals: readonly CreatedDeal[], now: string): void {
+  recordActivities(context, deals.map(activityOf), now);
+  for (const { record, row, triggers } of deals) {
+    const about = { recordType: 'deal', recordId: row.id };
+    context.audit({ ...about, action: 'created' });
+    context.emit({ ...about, type: 'deal.created', record, occurredAt: now, triggers });
+  }
+}
+
+function activityOf({ record, stage }: CreatedDeal): NewActivity {
   const deal = record.value();
-  const activity = {
+  return {
     activity_type: 'deal_created',
     deal_id: deal.id,
     contact_id: deal.contact_id,
     description: `Deal "${deal.title}" created in ${stage.name}`,
     metadata: { stage_id: stage.id, stage_name: stage.name, value: deal.value, currency: deal.currency },
-  } as const;
-  recordActivities(context, [activity], now);
-  context.audit({ recordType: 'deal', recordId: deal.id, action: 'created' });
-  context.emit({
-    type: 'deal.created',
-    recordType: 'deal',
-    recordId: deal.id,
-    record,
-    occurredAt: now,
-    triggers,
-  });
+  };
 }

@@ -52,18 +52,23 @@ export interface DealRow {
   readonly lost_reason: string | null;
 }
 
-export function insertDealRow(
+/**
+ * Writes new deals.
+ * @param now ISO 8601: when they were created
+ */
+export function insertDealRows(
   organizationId: string,
-  deal: DealRow & { readonly id: string; readonly pipeline_id: string; readonly created_by: string | null },
+  deals: readonly (DealRow & { readonly id: string; readonly pipeline_id: string })[],
+  createdBy: string | null,
   now: string,
 ): Sql {
   return sql`
     INSERT INTO deals AS d (org_id, id, pipeline_id, stage_id, title, value, currency, expected_close_date, notes,
       contact_id, company_id, won_at, lost_at, lost_reason, created_by, created_at, updated_at)
-    VALUES (${organizationId}, ${deal.id}, ${deal.pipeline_id}, ${deal.stage_id}, ${deal.title}, ${deal.value},
-      ${deal.currency}, ${deal.expected_close_date}, ${deal.notes}, ${deal.contact_id}, ${deal.company_id},
-      ${deal.won_at}, ${deal.lost_at}, ${deal.lost_reason}, ${deal.created_by}, ${now}, ${now})
-    RETURNING ${DEAL_JSON}`;
+    SELECT ${organizationId}, n.id, n.pipeline_id, n.stage_id, n.title, n.value, n.currency, n.expected_close_date, n.notes,
+      n.contact_id, n.company_id, n.won_at, n.lost_at, n.lost_reason, ${createdBy}, ${now}, ${now}
+    FROM json_populate_recordset(NULL::deals, ${JSON.stringify(deals)}::json) n
+    RETURNING d.id, ${DEAL_JSON}`;
 }
 
 export function updateDealRow(organizationId: string, id: string, deal: DealRow, now: string): Sql {

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts';
+import type { JsonText } from '../../kernel/json-text.ts';
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
-import { addCompany } from '../companies/create-company.ts';
+import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
 import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
@@ -10,6 +11,7 @@ import type { ImportSettings } from './import.schema.ts';
 import { importField } from './import-field.ts';
 import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
 import { restoredOf, restoreEach } from './restore.ts';
+import { together } from './together.ts';
 import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
 
 const fields = [
@@ -52,7 +54,10 @@ export const companyKind: RecordKind = {
     { key: 'name', fields: ['name'] },
     { key: 'domain', fields: ['domain'] },
   ],
-  read: async (_context, rows, settings) => rows.map((row) => readCompany(row, settings)),
+  read: async (_context, rows, settings) => {
+    const add = together(addCompanies);
+    return rows.map((row) => readCompany(row, add, settings));
+  },
   selectDuplicates: (organizationId, by, keys) =>
     by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
   selectUntouched: untouchedCompanies,
@@ -69,7 +74,9 @@ async function restoreCompany(context: WriteContext, written: WrittenRecord): Pr
   return restoredOf(written.before, former);
 }
 
-function readCompany({ row, fields: given }: FileRow, settings: ImportSettings): ReadRow {
+type AddCompany = (context: WriteContext, draft: CompanyDraft) => Promise<JsonText<Company>>;
+
+function readCompany({ row, fields: given }: FileRow, add: AddCompany, settings: ImportSettings): ReadRow {
   const checked = checkRow(companyDraft, given);
   if ('problem' in checked) return { row, problem: checked.problem };
   const patch = companyPatch.parse(given);
@@ -77,7 +84,7 @@ function readCompany({ row, fields: given }: FileRow, settings: ImportSettings):
     row,
     key: keyOf(given, settings),
     remark: undefined,
-    create: async (context) => createdRecord((await addCompany(context, checked.draft)).value()),
+    create: async (context) => createdRecord((await add(context, checked.draft)).value()),
     update: async (context, id, fill) => {
       let before: Company | undefined;
       const changed = await changeCompany(context, id, (company) => {

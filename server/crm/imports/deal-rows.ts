@@ -1,7 +1,8 @@
 import type { ReadContext, WriteContext } from '../../kernel/context.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
-import { addDeal } from '../deals/create-deal.ts';
-import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.schema.ts';
+import { addDeals } from '../deals/create-deal.ts';
+import { type Deal, type DealDraft, type DealPatch, dealDraft, dealPatch } from '../deals/deal.schema.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
 import { fieldsThatFill } from '../empty-fields.ts';
@@ -23,6 +24,7 @@ import type { ImportSettings } from './import.schema.ts';
 import { splitName } from './names.ts';
 import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
 import { restoredOf, restoreEach } from './restore.ts';
+import { together } from './together.ts';
 import { createdRecord, formerValues, updatedRecord } from './written-record.ts';
 
 /** Deals from a file: duplicates by title and company, company and contact linked by name or e-mail. */
@@ -38,8 +40,9 @@ export const dealKind: RecordKind = {
   restore: (context, records) => restoreEach(records, (written) => restoreDeal(context, written)),
 };
 
-/** What rows of deals refer to. */
-interface Links {
+/** What rows become deals by, and what they refer to. */
+interface Means {
+  readonly add: (context: WriteContext, draft: DealDraft) => Promise<JsonText<Deal> | ApiError>;
   readonly pipelines: readonly Pipeline[];
   readonly companies: ReadonlyMap<string, string>;
   /** By e-mail address or by "last first" name. */
@@ -72,10 +75,11 @@ async function readDeals(
   ]);
   const pipelines = new JsonText<Pipeline[]>(all[0]?.pipelines ?? '[]').value();
   const links = { pipelines, companies, contacts: new Map([...byEmail, ...byName]) };
-  return rows.map((row) => readDeal(row, links, settings));
+  const add = together(addDeals);
+  return rows.map((row) => readDeal(row, { ...links, add }, settings));
 }
 
-function readDeal({ row, fields }: FileRow, links: Links, settings: ImportSettings): ReadRow {
+function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: ImportSettings): ReadRow {
   const { company, contact, pipeline, stage, status, lost_reason, ...texts } = fields;
   const place = findPlace(links.pipelines, { pipeline, stage, status });
   if (place.problem) return { row, problem: place.problem };
@@ -103,7 +107,8 @@ function readDeal({ row, fields }: FileRow, links: Links, settings: ImportSettin
         : undefined,
     remark: remarkOn(place.remark, { company, company_id, contact, contact_id }),
     create: async (context) => {
-      const record = await addDeal(context, draft);
+      const record = await add(context, draft);
+      if (record instanceof ApiError) throw record;
       const { id } = record.value();
       const { after } =
         'lost_reason' in reason ? await patchDeal(context, id, () => reason) : { after: record.value() };
