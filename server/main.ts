@@ -9,6 +9,9 @@ import { DatabaseRefusal } from './postgres/refusal.ts';
 /** How long requests under way may take once the service is told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
+/** By then whoever waited for the start has had an answer. */
+const SETTLED_MS = 3_000;
+
 /** Starts the service: settings, database, migrations, HTTP; on SIGINT or SIGTERM stops it in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -25,6 +28,7 @@ async function main(): Promise<void> {
     const app = await createApp({ config, connection: postgres.connection, log });
     await app.server.listen({ host: config.host, port: config.port });
     greet(config, app.server.server.address());
+    setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();
 
     log.info({ signal: await stopping }, 'stopping');
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -32,6 +36,11 @@ async function main(): Promise<void> {
   } finally {
     await postgres.close();
   }
+}
+
+/** Modules and schemas leave 40 MB behind while they load, which V8 keeps for the next values unless it is told that there is need. */
+function releaseMemoryOfStart(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Says where the service is, to whoever started it; the log goes to stdout, this to stderr. */
