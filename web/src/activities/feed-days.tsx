@@ -1,6 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { FeedEntry } from '../api/activity-feed.ts';
 import { ACTIVITY_WORDS, isLogged } from '../records/activity-words.ts';
+import { wordsOf } from '../records/entry-words.ts';
 import { formatClock, formatDay, formatMoment } from '../records/formats.ts';
 import { RECORD_PLACES } from '../records/opened-records.ts';
 
@@ -34,7 +35,7 @@ interface FeedLineProps {
 
 /** Who did what with whom and when; what people wrote stands beneath. */
 function FeedLine({ entry, author }: FeedLineProps) {
-  const { activity_type, description, created_at } = entry;
+  const { activity_type, created_at } = entry;
   const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 py-2">
@@ -45,7 +46,7 @@ function FeedLine({ entry, author }: FeedLineProps) {
           <About entry={entry} />
         </p>
         <p className={isLogged(activity_type) ? 'line-clamp-3 whitespace-pre-wrap' : 'text-text-quiet'}>
-          {description}
+          {wordsOf(entry)}
         </p>
       </div>
       <time

@@ -1,6 +1,7 @@
 import type { ActivitiesOf, Activity } from '../api/activities.ts';
 import { ACTIVITY_WORDS, isLogged } from './activity-words.ts';
 import { EntryLinks } from './entry-links.tsx';
+import { wordsOf } from './entry-words.ts';
 import { formatClock, formatMoment } from './formats.ts';
 
 interface TimelineEntryProps {
@@ -43,7 +44,7 @@ export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntr
       ) : (
         <div className="flex items-baseline justify-between gap-3 pt-0.5">
           <span>
-            {description} <span className="text-text-quiet">· {author}</span>
+            {wordsOf(activity)} <span className="text-text-quiet">· {author}</span>
             <EntryLinks activity={activity} of={of} />
           </span>
           {time}
