@@ -27,7 +27,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
         )}
       >
         {before && <div className="-mr-1 -ml-2 flex">{before}</div>}
-        <h1 className="min-w-0 truncate text-heading font-semibold">{title}</h1>
+        <h1 className="min-w-0 truncate text-heading font-semibold max-phone:py-2">{title}</h1>
         <div
           className={classes(
             'flex min-w-0 flex-1 flex-wrap items-center gap-2',

@@ -174,7 +174,7 @@ function Line({ id, item, isChosen, onChoose }: LineProps) {
       )}
     >
       {icon && <span className="shrink-0 text-text-quiet">{icon}</span>}
-      <span className="truncate">{title}</span>
+      <span className={classes('truncate', hint !== undefined && 'max-w-3/4 shrink-0')}>{title}</span>
       {hint && <span className="min-w-0 truncate text-text-quiet">{hint}</span>}
       {shortcut && (
         <span className="ml-auto shrink-0 text-text-quiet max-phone:hidden">
