@@ -12,7 +12,7 @@ describe('text that looks like markup', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
   const app = await openDemoApp();
   const places = await demoPlaces(app);
-  const page = await app.openTab();
+  const { page } = app;
   const abroad: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) abroad.push(request.url());
