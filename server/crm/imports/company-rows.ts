@@ -54,9 +54,9 @@ export const companyKind: RecordKind = {
     { key: 'name', fields: ['name'] },
     { key: 'domain', fields: ['domain'] },
   ],
-  read: async (_context, rows, settings) => {
+  read: async (_context, _rows, settings) => {
     const add = together(addCompanies);
-    return rows.map((row) => readCompany(row, add, settings));
+    return (row) => readCompany(row, add, settings);
   },
   selectDuplicates: (organizationId, by, keys) =>
     by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
@@ -79,13 +79,13 @@ type AddCompany = (context: WriteContext, draft: CompanyDraft) => Promise<JsonTe
 function readCompany({ row, fields: given }: FileRow, add: AddCompany, settings: ImportSettings): ReadRow {
   const checked = checkRow(companyDraft, given);
   if ('problem' in checked) return { row, problem: checked.problem };
-  const patch = companyPatch.parse(given);
   return {
     row,
     key: keyOf(given, settings),
     remark: undefined,
     create: async (context) => createdRecord((await add(context, checked.draft)).value()),
     update: async (context, id, fill) => {
+      const patch = companyPatch.parse(given);
       let before: Company | undefined;
       const changed = await changeCompany(context, id, (company) => {
         before = company;

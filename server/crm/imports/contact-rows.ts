@@ -41,7 +41,7 @@ async function readContacts(
   context: ReadContext,
   rows: readonly FileRow[],
   settings: ImportSettings,
-): Promise<readonly ReadRow[]> {
+): Promise<(row: FileRow) => ReadRow> {
   const companies = await findIds(
     context,
     companiesByName,
@@ -49,7 +49,7 @@ async function readContacts(
   );
   // A file has far more contacts than anything else, so those of a chunk are written together.
   const means = { companies, add: together(addContacts), edit: together(editContacts) };
-  return rows.map((row) => readContact(row, means, settings));
+  return (row) => readContact(row, means, settings);
 }
 
 /** What rows become contacts by. */
@@ -80,13 +80,13 @@ function readContact(
   const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), source: 'import' });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
-  const patch = contactPatch.parse(given);
   return {
     row,
     key: keyOf(fields, settings),
     remark: undefined,
     create: async (context) => createdRecord((await add(context, draft)).value()),
     update: async (context, id, fill) => {
+      const patch = contactPatch.parse(given);
       let before: Contact | undefined;
       const decide = (contact: Contact) => {
         before = contact;

@@ -53,7 +53,7 @@ async function readDeals(
   context: ReadContext,
   rows: readonly FileRow[],
   settings: ImportSettings,
-): Promise<readonly ReadRow[]> {
+): Promise<(row: FileRow) => ReadRow> {
   const contactKeys = rows.map(({ fields }) => contactKey(fields.contact));
   const [all, companies, byEmail, byName] = await Promise.all([
     context.query<{ pipelines: string }>(selectAllPipelines(context.organizationId)),
@@ -76,7 +76,7 @@ async function readDeals(
   const pipelines = new JsonText<Pipeline[]>(all[0]?.pipelines ?? '[]').value();
   const links = { pipelines, companies, contacts: new Map([...byEmail, ...byName]) };
   const add = together(addDeals);
-  return rows.map((row) => readDeal(row, { ...links, add }, settings));
+  return (row) => readDeal(row, { ...links, add }, settings);
 }
 
 function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: ImportSettings): ReadRow {

@@ -6,6 +6,7 @@ import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.t
 import type { ChunkCounts } from './import-work.sql.ts';
 import type { ReadRow, RecordKind, WrittenRecord } from './record-kind.ts';
 import { settled } from './settled.ts';
+import { withoutHurry } from './without-hurry.ts';
 
 /** Some rows of a file with all that says how to take them. */
 export interface Chunk {
@@ -83,7 +84,9 @@ async function readChunk(
   const remarks = (tooLong ?? []).map(({ row }) => remarkIn(chunk, row, { field: null, message }));
   const files = (others ?? []).map(({ row, cells }) => fileRow(row, cells, settings));
   const good: GoodRow[] = [];
-  for (const read of await kind.read(context, files, settings)) {
+  const readRow = await kind.read(context, files, settings);
+  for await (const file of withoutHurry(files)) {
+    const read = readRow(file);
     if (read.problem === undefined) good.push(read);
     else remarks.push(remarkIn(chunk, read.row, read.problem));
   }

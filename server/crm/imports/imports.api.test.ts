@@ -308,6 +308,18 @@ describe('an import of companies', () => {
     const byDomain = await people.import('companies', file, { duplicate_key: 'domain' });
     assert.deepEqual(countsOf(byDomain), [0, 0, 1, 0]);
   });
+
+  it('takes rows that name one company in two ways one after the other', async () => {
+    await people.import('companies', 'Name,Domain\nHooli,hooli.example\n');
+    const file = 'Name,Domain,City\nHooli,hooli.example,Reno\nHooli XYZ,www.hooli.example,Palo Alto\n';
+    const settings = { duplicate_key: 'domain', on_duplicate: 'overwrite' } as const;
+    const changed = await people.import('companies', file, settings);
+    assert.deepEqual(countsOf(changed), [0, 2, 0, 0]);
+    const undone = await people.work(changed.id, 'undo');
+    assert.deepEqual([undone.restored_count, undone.kept_count], [1, 0]);
+    const [company] = await service.rows("SELECT name, domain, city FROM companies WHERE name LIKE 'Hooli%'");
+    assert.deepEqual(company, { name: 'Hooli', domain: 'hooli.example', city: null });
+  });
 });
 
 describe('an import of deals', () => {

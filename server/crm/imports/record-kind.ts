@@ -55,12 +55,12 @@ export interface RecordKind {
   readonly needs: readonly string[];
   /** What duplicates can be found by, the usual one first, each with the fields that it takes. */
   readonly duplicateKeys: readonly { readonly key: DuplicateKey; readonly fields: readonly string[] }[];
-  /** Looks up what the rows refer to, and checks them by the rules of the record's own schema. */
+  /** Looks up what the rows refer to; answers what checks each of them by the rules of the record's own schema. */
   readonly read: (
     context: ReadContext,
     rows: readonly FileRow[],
     settings: ImportSettings,
-  ) => Promise<readonly ReadRow[]>;
+  ) => Promise<(row: FileRow) => ReadRow>;
   /** The oldest record of each key that has one: rows of `key` and `id`. */
   readonly selectDuplicates: (organizationId: string, by: DuplicateKey, keys: readonly string[]) => Sql;
   /** Rows of `id`: created records that nobody changed or used since the import left them. */

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../../access/testing/browser.ts';
 import type { ImportDetails, ImportKind, ImportSettings, RowRemark } from '../import.schema.ts';
 
-/** For tests: a person who imports files through the web app's paths. */
+/** For tests and the bench: a person who imports files through the web app's paths. */
 export class Importing {
   readonly #browser: Browser;
+  readonly #pollMs: number;
 
-  constructor(browser: Browser) {
+  /** @param pollMs how often to look whether work has ended */
+  constructor(browser: Browser, pollMs = 50) {
     this.#browser = browser;
+    this.#pollMs = pollMs;
   }
 
   /** Sends a file as it is; answers the status and the parsed JSON. */
@@ -61,7 +64,7 @@ export class Importing {
     for (;;) {
       const details = await this.get(id);
       if (!['checking', 'running', 'undoing'].includes(details.state)) return details;
-      await sleep(50);
+      await sleep(this.#pollMs);
     }
   }
 
