@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { tagsQuery } from '../api/contacts.ts';
 import { FieldRow } from '../records/field-row.tsx';
 import { TagPicker } from '../records/tag-picker.tsx';
+import { useReturnedFocus } from '../records/use-returned-focus.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -17,6 +18,8 @@ interface ContactTagsProps {
 /** The tags of a contact: each goes by its cross, others come by name. */
 export function ContactTags({ tags, save }: ContactTagsProps) {
   const [isAdding, setAdding] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(isAdding, button);
   const { data: used = [] } = useQuery({ ...tagsQuery(), enabled: isAdding });
   const change = (next: readonly string[]) => void save(next).catch(notifyFailure);
   const carried = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -44,7 +47,7 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
             onClose={() => setAdding(false)}
           />
         ) : (
-          <IconButton label="Add a tag" onPress={() => setAdding(true)}>
+          <IconButton ref={button} label="Add a tag" onPress={() => setAdding(true)}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         )}

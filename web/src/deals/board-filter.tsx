@@ -5,6 +5,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components';
 import { parseMoney } from '../../../server/crm/deals/money.ts';
 import { membersQuery } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Select } from '../ui/select.tsx';
@@ -89,7 +90,5 @@ function AmountField({ label, value, onChange }: FieldProps<number>) {
 }
 
 function DayField({ label, value, onChange }: FieldProps<string>) {
-  return (
-    <TextField label={label} type="date" value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
-  );
+  return <DateField label={label} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />;
 }

@@ -52,6 +52,8 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
           onKeyDown={onKeyDown}
           className={classes(
             'flex h-full gap-2 overflow-x-auto p-2',
+            // The last columns can be scrolled out from beneath the deal beside the board.
+            openDealId !== undefined && 'scroll-pr-154 pr-154',
             lift?.by === 'pointer' && '**:cursor-grabbing',
             !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { pipelinesQuery } from '../api/pipelines.ts';
 import { askForDeal } from '../records/new-deal.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,8 +17,8 @@ import { useShownDeal } from './use-shown-deal.ts';
 
 const route = getRouteApi('/deals');
 
-/** The board: the stages of a pipeline as columns, with what is looked at in the address. */
-export function DealBoardPage() {
+/** The board: the stages of a pipeline as columns, with what is looked at in the address; a deal may lie `beside` it. */
+export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { dealId } = useShownDeal();
@@ -30,7 +30,6 @@ export function DealBoardPage() {
     if (dealId === undefined) void navigate({ to: '/deals', ...next });
     else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
   };
-  if (pipelines.error) return <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />;
   return (
     <Page
       title="Deals"
@@ -48,24 +47,28 @@ export function DealBoardPage() {
         />
       }
     >
-      {pipeline && (
-        <div className="relative h-full">
-          <Board
-            key={pipeline.id}
-            view={view}
-            columns={pipeline.stages}
-            openStageId={search.open}
-            onOpenStage={(open) => change({ open })}
-            openDealId={dealId}
-          />
-          <NoDeals view={view} search={search} change={change} />
-        </div>
-      )}
-      {pipelines.data?.length === 0 && (
-        <EmptyState title="No pipeline">
-          A pipeline holds the stages that deals go through. Settings make one.
-        </EmptyState>
-      )}
+      <div className="relative h-full">
+        {pipelines.error && <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />}
+        {pipeline && !pipelines.error && (
+          <>
+            <Board
+              key={pipeline.id}
+              view={view}
+              columns={pipeline.stages}
+              openStageId={search.open}
+              onOpenStage={(open) => change({ open })}
+              openDealId={dealId}
+            />
+            <NoDeals view={view} search={search} change={change} />
+          </>
+        )}
+        {pipelines.data?.length === 0 && (
+          <EmptyState title="No pipeline">
+            A pipeline holds the stages that deals go through. Settings make one.
+          </EmptyState>
+        )}
+        {beside}
+      </div>
     </Page>
   );
 }

@@ -5,11 +5,5 @@ import { useShownDeal } from './use-shown-deal.ts';
 /** The board with a deal beside it, or a deal alone. */
 export function DealsPlace() {
   const { isAlone } = useShownDeal();
-  if (isAlone) return <Outlet />;
-  return (
-    <div className="relative h-full">
-      <DealBoardPage />
-      <Outlet />
-    </div>
-  );
+  return isAlone ? <Outlet /> : <DealBoardPage beside={<Outlet />} />;
 }

@@ -47,7 +47,7 @@ function FileDrop({ kind }: { readonly kind: ImportKind }) {
       aria-label="Drop a CSV file"
       getDropOperation={() => 'copy'}
       onDrop={({ items }) => void droppedFile(items).then(send)}
-      className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-large border border-dashed border-line-strong p-6 text-center data-drop-target:border-accent data-drop-target:bg-accent-surface"
+      className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-large border border-dashed border-line-strong p-6 text-center data-drop-target:border-accent data-drop-target:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent"
     >
       <FileUp aria-hidden size={20} className="text-text-quiet" />
       {upload.isPending ? (

@@ -123,7 +123,7 @@ function ChoiceOf({ value, text }: { readonly value: 'own' | 'other'; readonly t
   return (
     <Radio
       value={value}
-      className="target flex cursor-default items-center gap-2 rounded border border-line px-2 py-1 hover:bg-hover selected:border-accent selected:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent"
+      className="target relative flex cursor-default items-center gap-2 rounded border border-line px-2 py-1 hover:bg-hover selected:border-accent selected:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent"
     >
       {({ isSelected }) => (
         <>

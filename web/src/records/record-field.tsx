@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type LinkedKind, linkedRecordQuery } from '../api/linked-records.ts';
 import { IconButton } from '../ui/button.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { FieldRow } from './field-row.tsx';
 import { RECORD_PLACES } from './opened-records.ts';
 import { RecordPicker } from './record-picker.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface RecordFieldProps {
   readonly label: string;
@@ -21,6 +22,8 @@ interface RecordFieldProps {
 /** A field of a record that links it to a contact or a company: a link to its page, and a way to choose another. */
 export function RecordField({ label, kind, id, save }: RecordFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(isChoosing, button);
   const { data: linked } = useQuery(linkedRecordQuery(kind, id));
   if (isChoosing) {
     return (
@@ -44,7 +47,11 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
     <FieldRow
       label={label}
       action={
-        <IconButton label={`Choose the ${label.toLowerCase()}`} onPress={() => setChoosing(true)}>
+        <IconButton
+          ref={button}
+          label={`Choose the ${label.toLowerCase()}`}
+          onPress={() => setChoosing(true)}
+        >
           <Pencil aria-hidden size={14} strokeWidth={1.5} />
         </IconButton>
       }

@@ -45,7 +45,11 @@ export function TagPicker(props: TagPickerProps) {
       onKeyDown={(event) => {
         const { target } = event;
         const isOnChoice = target instanceof Element && target.hasAttribute('aria-activedescendant');
-        if (event.key === 'Enter' && typed !== '' && !isOnChoice) choose(typed);
+        if (event.key === 'Enter' && typed !== '' && !isOnChoice) {
+          // Else it would also press the button that the focus goes back to.
+          event.preventDefault();
+          choose(typed);
+        }
         if (event.key === 'Escape') onClose?.();
       }}
       menuTrigger="input"

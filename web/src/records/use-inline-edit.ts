@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface InlineEdit {
   /** What is shown while nobody edits: the value, or for a moment the one that is on its way. */
@@ -57,14 +58,4 @@ export function useInlineEdit(value: string, save: (text: string) => Promise<unk
     cancel: close,
     button,
   };
-}
-
-/** After an edit by keyboard the focus is nowhere; it goes back to where it came from. */
-function useReturnedFocus(isEditing: boolean, button: React.RefObject<HTMLButtonElement | null>): void {
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasEditing.current && !isEditing && isLost) button.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing, button]);
 }

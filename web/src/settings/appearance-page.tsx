@@ -28,7 +28,7 @@ export function AppearancePage() {
             <Radio
               key={id}
               value={id}
-              className="flex items-center gap-2.5 rounded-large border border-line bg-raised p-4 hover:bg-hover data-focus-visible:outline-2 data-focus-visible:outline-accent selected:border-accent selected:bg-accent-surface selected:font-medium"
+              className="relative flex items-center gap-2.5 rounded-large border border-line bg-raised p-4 hover:bg-hover data-focus-visible:outline-2 data-focus-visible:outline-accent selected:border-accent selected:bg-accent-surface selected:font-medium"
             >
               <Icon aria-hidden size={16} strokeWidth={1.5} />
               {name}

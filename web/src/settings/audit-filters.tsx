@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '../api/audit-log.ts';
 import { membersQuery } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { type Choice, Select } from '../ui/select.tsx';
 import { ACTIONS, DOORS, RECORD_TYPES } from './audit-words.ts';
 
@@ -29,9 +29,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     />
   );
   const day = (label: string, name: 'from' | 'to') => (
-    <TextField
+    <DateField
       label={label}
-      type="date"
       value={filter[name] ?? ''}
       onChange={(chosen) => change(name, chosen)}
       className="w-36 max-phone:w-[calc(50%-6px)]"

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -20,6 +21,7 @@ const LOOKS = {
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
   readonly look?: keyof typeof LOOKS;
   readonly className?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** What a button looks like; for what is no button but looks like one. */

@@ -16,7 +16,7 @@ export function Checkbox({ children, hint, className, ...props }: Props) {
   return (
     <AriaCheckbox
       {...props}
-      className={classes('group target flex items-center gap-2 off:opacity-50', className)}
+      className={classes('group target relative flex items-center gap-2 off:opacity-50', className)}
     >
       {({ isSelected, isIndeterminate }) => (
         <>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -33,10 +34,17 @@ export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isK
             {title}
           </Heading>
           {children}
+          <FocusReturn />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Nothing to see, there as long as a dialog is open. */
+function FocusReturn() {
+  useFocusReturn();
+  return null;
 }
 
 /** The buttons at the foot of a dialog. */

@@ -170,7 +170,7 @@ function Line({ id, item, isChosen, onChoose }: LineProps) {
       onClick={run}
       className={classes(
         'target flex cursor-default items-center gap-2.5 rounded px-2.5',
-        isChosen && 'bg-hover',
+        isChosen && 'bg-hover outline-1 -outline-offset-1 outline-line-strong',
       )}
     >
       {icon && <span className="shrink-0 text-text-quiet">{icon}</span>}

@@ -34,7 +34,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
         <Radio
           key={id}
           value={id}
-          className="target flex cursor-default items-center gap-1.5 rounded px-2 text-text-quiet hover:bg-hover selected:bg-hover selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:outline-accent"
+          className="target relative flex cursor-default items-center gap-1.5 rounded px-2 text-text-quiet hover:bg-hover selected:bg-hover selected:font-medium selected:text-text data-focus-visible:outline-2 data-focus-visible:outline-accent"
         >
           {Icon && <Icon aria-hidden size={14} strokeWidth={1.5} />}
           {name}

@@ -91,4 +91,4 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
 
 /** What a line of a list of choices looks like. */
 export const OPTION =
-  'target flex cursor-default items-center gap-2 rounded-small px-2 outline-none focused:bg-hover selected:font-medium off:opacity-50';
+  'target flex cursor-default items-center gap-2 rounded-small px-2 -outline-offset-2 outline-0 outline-accent focused:bg-hover data-focus-visible:outline-2 selected:font-medium off:opacity-50';

@@ -34,6 +34,7 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
           <div role="columnheader" aria-label="Selection" className={PINNED_BOX}>
             <SelectionBox
               label="Select all"
+              isTabStop
               isSelected={selected === rows.total}
               isPart={selected > 0 && selected !== rows.total}
               onToggle={() => onSelect(allToggled(selection, rows.total))}

@@ -80,16 +80,19 @@ interface SelectionBoxProps {
   readonly label: string;
   readonly isSelected: boolean;
   readonly isPart?: boolean;
+  /** Whether Tab stops here; for the box of a row there are the keys of the table. */
+  readonly isTabStop?: boolean;
   readonly onToggle: (isRange: boolean) => void;
 }
 
 /** A box that selects a row, or with Shift all from the last one on. */
-export function SelectionBox({ label, isSelected, isPart = false, onToggle }: SelectionBoxProps) {
+export function SelectionBox(props: SelectionBoxProps) {
+  const { label, isSelected, isPart = false, isTabStop = false, onToggle } = props;
   return (
     <label className="grid h-full w-11 place-items-center">
       <input
         type="checkbox"
-        tabIndex={-1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={label}
         checked={isSelected}
         ref={(input) => {
