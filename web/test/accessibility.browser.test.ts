@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { RULES_OF_COLOUR, violationsOn } from './axe.ts';
+import { keyboardFaultsOn } from './keyboard-walk.ts';
 import { demoPlaces, goTo } from './places.ts';
 
 describe('every place of the app', IN_A_BROWSER, async () => {
@@ -11,7 +12,7 @@ describe('every place of the app', IN_A_BROWSER, async () => {
   const places = await demoPlaces(app);
 
   for (const place of places) {
-    it(`has nothing that axe finds, light or dark: ${place.name}`, async () => {
+    it(`has nothing that axe finds, light or dark, and needs no mouse: ${place.name}`, async () => {
       const { page } = app;
       await goTo(page, place);
       assert.deepEqual(await violationsOn(page), []);
@@ -19,6 +20,7 @@ describe('every place of the app', IN_A_BROWSER, async () => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       assert.deepEqual(await violationsOn(page, RULES_OF_COLOUR), []);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+      assert.deepEqual(await keyboardFaultsOn(page), []);
     });
   }
 
