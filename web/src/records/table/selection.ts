@@ -14,6 +14,7 @@ export type RowAt = (index: number) => { readonly id: string } | undefined;
 
 export const NO_SELECTION: Selection = { isAll: false, ids: new Set(), current: 0, anchor: 0 };
 
+/** Whether a row is selected, loaded or not. */
 export function isSelected({ isAll, ids }: Selection, id: string): boolean {
   return ids.has(id) !== isAll;
 }
