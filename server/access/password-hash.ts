@@ -19,6 +19,7 @@ const STORED = /^(\$.+\$)([\w+/]{22})\$([\w+/]{43})$/;
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$$/;
 const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$$/;
 
+/** The text in which a hash is stored. */
 export function format({ prefix, salt, hash }: PasswordHash): string {
   return `${prefix}${encode(salt)}$${encode(hash)}`;
 }

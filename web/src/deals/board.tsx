@@ -50,13 +50,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
         <div
           data-board
           onKeyDown={onKeyDown}
-          className={classes(
-            'flex h-full gap-2 overflow-x-auto p-2',
-            // The last columns can be scrolled out from beneath the deal beside the board.
-            openDealId !== undefined && 'scroll-pr-154 pr-154',
-            lift?.by === 'pointer' && '**:cursor-grabbing',
-            !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
-          )}
+          className={rowClasses(lift, openDealId !== undefined)}
         >
           {columns.map((column) =>
             isShown(column, openStageId) ? (
@@ -96,6 +90,16 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
         onCancel={control.putBack}
       />
     </BoardContext>
+  );
+}
+
+/** How the columns stand in their row: while a deal lies beside them, the last can be scrolled out from beneath it. */
+function rowClasses(lift: BoardState['lift'], isDealBeside: boolean): string {
+  return classes(
+    'flex h-full gap-2 overflow-x-auto p-2',
+    isDealBeside && 'scroll-pr-154 pr-154',
+    lift?.by === 'pointer' && '**:cursor-grabbing',
+    !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
   );
 }
 
