@@ -47,11 +47,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
     <BoardContext value={state}>
       <PointerDrag columns={columns} control={control}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
-        <div
-          data-board
-          onKeyDown={onKeyDown}
-          className={rowClasses(lift, openDealId !== undefined)}
-        >
+        <div data-board onKeyDown={onKeyDown} className={rowClasses(lift, openDealId !== undefined)}>
           {columns.map((column) =>
             isShown(column, openStageId) ? (
               <BoardColumn
