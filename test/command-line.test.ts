@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
 
 /** The command line on a real data directory, while the server runs and while it does not. */
@@ -147,6 +148,14 @@ describe('while the server runs', () => {
     for (const [name, bytes] of [
       ['cut.backup', whole.subarray(0, whole.length - 20)],
       ['changed.backup', Buffer.from(whole).fill(0x41, whole.length >> 1, (whole.length >> 1) + 4)],
+      [
+        'misread.backup',
+        gzipSync(
+          gunzipSync(whole)
+            .toString()
+            .replace(/\n[0-9a-f]{8}-/, '\nno uuid-'),
+        ),
+      ],
       ['none.backup', Buffer.from('not a backup')],
     ] as const) {
       writeFileSync(join(dataDir, name), bytes);

@@ -32,9 +32,14 @@ export async function restoreInto(
     await migrate(connection, migrations, log);
     return rows;
   } catch (error) {
-    if (error instanceof DatabaseRefusal || error instanceof pg.DatabaseError) throw error;
+    if (error instanceof DatabaseRefusal || isOfDatabase(error)) throw error;
     throw new DatabaseRefusal(`The backup cannot be read: ${errorMessage(error)}. Nothing was restored.`);
   }
+}
+
+/** Rows that PostgreSQL cannot read (class 22) or that do not fit together (23) are the file's fault. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '');
 }
 
 function readHeader(line: Buffer | undefined): BackupHeader {
