@@ -21,15 +21,17 @@ export function requireFewLinks(locked: readonly unknown[], what: string): void 
   );
 }
 
-/** What becomes of a link: the record that it named is merged into another one, or deleted, which leaves null. */
+/** What becomes of links: the records that they named are merged into another one, or deleted, which leaves null. */
 export interface Relink {
-  readonly from: string;
+  readonly from: readonly string[];
   readonly to: string | null;
 }
 
 /** A record whose link changed, as its statement answers it. */
 export interface RelinkedRow {
   readonly id: string;
+  /** What it was linked to. */
+  readonly from: string;
   readonly json: string;
   /** The moment of its change, ISO 8601. */
   readonly now: string;
@@ -44,12 +46,11 @@ export function recordRelinks(
   context: WriteContext,
   recordType: 'contact' | 'deal',
   column: string,
-  { from, to }: Relink,
+  { to }: Relink,
   rows: readonly RelinkedRow[],
 ): void {
-  const changes = { [column]: { from, to } };
-  for (const { id, json, now } of rows) {
-    const about = { recordType, recordId: id, changes };
+  for (const { id, from, json, now } of rows) {
+    const about = { recordType, recordId: id, changes: { [column]: { from, to } } };
     context.audit({ ...about, action: 'updated' });
     context.emit({ ...about, type: `${recordType}.updated`, record: new JsonText(json), occurredAt: now });
   }

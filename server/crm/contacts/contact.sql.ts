@@ -108,19 +108,13 @@ export function lockContactsOfCompanies(organizationId: string, ids: readonly st
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
 }
 
-/** Those of the companies that contacts are linked to. */
-export function selectLinkedCompanies(organizationId: string, ids: readonly string[]): Sql {
-  return sql`
-    SELECT DISTINCT company_id AS id FROM contacts
-    WHERE org_id = ${organizationId} AND company_id = ANY (${ids}::uuid[]) ORDER BY 1`;
-}
-
-/** Changes the link to a company of all its contacts; answers each with the time of its change. */
+/** Changes the link to any of some companies of all their contacts; answers each with its former link and the time of its change. */
 export function relinkContactRows(organizationId: string, { from, to }: Relink): Sql {
   return sql`
     UPDATE contacts c SET company_id = ${to}::uuid, updated_at = greatest(${NOW}, c.updated_at + interval '1 millisecond')
-    WHERE c.org_id = ${organizationId} AND c.company_id = ${from}
-    RETURNING c.id, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
+    FROM (SELECT id, company_id AS former FROM contacts WHERE org_id = ${organizationId} AND company_id = ANY (${from}::uuid[])) o
+    WHERE c.org_id = ${organizationId} AND c.id = o.id AND c.company_id = o.former
+    RETURNING c.id, o.former AS from, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
 }
 
 /** The column by which each kind of change filters and orders the list (section 4.5). */

@@ -29,9 +29,8 @@ export const mergeContacts = defineWrite({
     if (id === merge_id) throw invalidRequest("'merge_id' must be another contact than the one of the path.");
     const { survivor, other, now } = await lockBoth(context, id, merge_id);
     const change = decideMerge(survivor, other, fields);
-    const link = { from: merge_id, to: id };
-    const moved_deals = await relinkDeals(context, 'contact_id', link);
-    const moved_activities = await takeActivities(context, link);
+    const moved_deals = await relinkDeals(context, 'contact_id', { from: [merge_id], to: id });
+    const moved_activities = await takeActivities(context, { from: merge_id, to: id });
     context.audit({
       recordType: 'contact',
       recordId: merge_id,

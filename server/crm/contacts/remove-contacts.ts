@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { unlinkContactsFromActivities } from '../activities/activity.sql.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
-import { unlinkDeals } from '../deals/relink-deals.ts';
+import { relinkDeals } from '../deals/relink-deals.ts';
 import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
 import { deleteContactRows, lockContactsForDeletion } from './contact.sql.ts';
 
@@ -23,7 +23,7 @@ export async function removeContacts(
   ]);
   requireFewLinks(deals, 'deals');
   const found = contacts.map(({ id }) => id);
-  await unlinkDeals(context, 'contact_id', found);
+  await relinkDeals(context, 'contact_id', { from: found, to: null });
   context.defer(unlinkContactsFromActivities(organizationId, found));
   context.defer(deleteContactRows(organizationId, found));
   for (const id of found) context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });

@@ -23,19 +23,12 @@ export function lockDealsOf(
     ORDER BY id LIMIT ${limit} FOR UPDATE`;
 }
 
-/** Those of the records that deals are linked to. */
-export function selectLinked(organizationId: string, link: DealLink, ids: readonly string[]): Sql {
-  const column = LINK_COLUMNS[link];
-  return sql`
-    SELECT DISTINCT ${column} AS id FROM deals
-    WHERE org_id = ${organizationId} AND ${column} = ANY (${ids}::uuid[]) ORDER BY 1`;
-}
-
-/** Changes the link to a record of all its deals; answers each with the time of its change. */
+/** Changes the link to any of some records of all their deals; answers each with its former link and the time of its change. */
 export function relinkDealRows(organizationId: string, link: DealLink, { from, to }: Relink): Sql {
   const column = LINK_COLUMNS[link];
   return sql`
     UPDATE deals d SET ${column} = ${to}::uuid, updated_at = greatest(${NOW}, d.updated_at + interval '1 millisecond')
-    WHERE d.org_id = ${organizationId} AND d.${column} = ${from}
-    RETURNING d.id, ${timestampText(sql`d.updated_at`)} AS now, ${recordJson(dealView, 'd')}::text AS json`;
+    FROM (SELECT id, ${column} AS former FROM deals WHERE org_id = ${organizationId} AND ${column} = ANY (${from}::uuid[])) o
+    WHERE d.org_id = ${organizationId} AND d.id = o.id AND d.${column} = o.former
+    RETURNING d.id, o.former AS from, ${timestampText(sql`d.updated_at`)} AS now, ${recordJson(dealView, 'd')}::text AS json`;
 }
