@@ -15,6 +15,13 @@ export class JsonText<Value = unknown> {
   }
 }
 
+/** The records that a statement answered, by their ids. */
+export function recordsById<Value>(
+  rows: readonly { readonly id: string; readonly json: string }[],
+): ReadonlyMap<string, JsonText<Value>> {
+  return new Map(rows.map(({ id, json }) => [id, new JsonText<Value>(json)]));
+}
+
 /** Renders any result: texts from PostgreSQL are joined as they are, everything else is serialised. */
 export function renderJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { WriteContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { type JsonText, recordsById } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { onlyOne } from '../edits.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
@@ -32,7 +32,7 @@ export async function addCompanies(
   const written = await context.query<{ id: string; json: string }>(
     insertCompanyRows(context.organizationId, companies, context.caller.credential.userId),
   );
-  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Company>(json)]));
+  const records = recordsById<Company>(written);
   return companies.map(({ id }) => {
     const record = records.get(id);
     if (!record) throw new Error('An inserted company did not come back.');

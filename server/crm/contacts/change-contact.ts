@@ -1,7 +1,7 @@
 import { changesBetween } from '../../kernel/changes.ts';
 import type { WriteContext } from '../../kernel/context.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { type JsonText, recordsById } from '../../kernel/json-text.ts';
 import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../edits.ts';
@@ -51,7 +51,7 @@ export async function editContacts(
     lockContacts(context.organizationId, ids),
   );
   const now = locked[0]?.now ?? '';
-  const contacts = new Map(locked.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  const contacts = recordsById<Contact>(locked);
   const decisions = edits.map(({ id, decide }) => attempt(() => decideOf(contacts.get(id), decide, now)));
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
@@ -110,7 +110,7 @@ export async function writeChanges(
   const written = await context.query<{ id: string; json: string }>(
     updateContactRows(context.organizationId, rows, now),
   );
-  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  const records = recordsById<Contact>(written);
   recordActivities(context, told.flatMap(activitiesOf), now);
   for (const change of told) recordChange(context, change, records.get(change.before.id), now);
   return records;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { WriteContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { type JsonText, recordsById } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { onlyOne } from '../edits.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
@@ -41,7 +41,7 @@ export async function addContacts(
   const written = await context.query<{ id: string; json: string }>(
     insertContactRows(context.organizationId, contacts, context.caller.credential.userId),
   );
-  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Contact>(json)]));
+  const records = recordsById<Contact>(written);
   return contacts.map(({ id }) => {
     const record = records.get(id);
     if (!record) throw new Error('An inserted contact did not come back.');

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { WriteContext } from '../../kernel/context.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { JsonText, recordsById } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
@@ -125,7 +125,7 @@ async function writeDeals(
   const written = await context.query<{ id: string; json: string }>(
     insertDealRows(organizationId, rows, caller.credential.userId, now),
   );
-  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Deal>(json)]));
+  const records = recordsById<Deal>(written);
   const created = deals.flatMap((deal) => {
     const record = records.get(deal.row.id);
     return record ? [{ ...deal, record }] : [];

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { JsonText, recordsById } from '../../kernel/json-text.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal } from './deal.schema.ts';
 import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';
@@ -39,7 +39,7 @@ export async function moveDeals(
   const written = await context.query<{ id: string; json: string }>(
     updateDealStages(organizationId, rows, now),
   );
-  const records = new Map(written.map(({ id, json }) => [id, new JsonText<Deal>(json)]));
+  const records = recordsById<Deal>(written);
   const updates = moves.map((move) => ({ ...move, record: recordOf(move.before, records) }));
   recordUpdates(context, updates, now);
 }
