@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
@@ -92,4 +93,21 @@ async function writeDemo(connection: pg.ClientConfig): Promise<Demo> {
   await owner.query('COMMIT');
   await owner.end();
   return demo;
+}
+
+/**
+ * Creates a record as the person of a tab; answers its id.
+ * @param path of the API, as `/api-contacts`
+ */
+export async function createRecord(page: Page, path: string, fields: object): Promise<string> {
+  const { ok, text } = await page.evaluate(
+    async ([url, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      return { ok: answer.ok, text: await answer.text() };
+    },
+    [`/web${path}`, JSON.stringify(fields)] as const,
+  );
+  assert.ok(ok, `${path}: ${text}`);
+  return JSON.parse(text).data.id;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
 /** Companies as a person uses them. */
 
@@ -70,16 +70,9 @@ describe('companies', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/companies/duplicates');
     await page.getByText('No two companies have the same domain.').waitFor();
-    await page.evaluate(async () => {
-      for (const name of ['Twin', 'Other twin']) {
-        const body = JSON.stringify({ name, domain: 'twins.example' });
-        await fetch('/web/api-companies', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body,
-        });
-      }
-    });
+    for (const name of ['Twin', 'Other twin']) {
+      await createRecord(page, '/api-companies', { name, domain: 'twins.example' });
+    }
     const group = page.getByRole('region', { name: 'twins.example' });
     await group.getByRole('listitem').nth(1).waitFor();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
 /** Contacts and companies as a person uses them: the table, a page, and two records made one. */
 
@@ -14,15 +14,6 @@ const selected = (page: Page) => page.getByRole('region', { name: 'Selected cont
 
 describe('contacts', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
-  const create = async (page: Page, fields: object, kind = 'contacts'): Promise<string> =>
-    page.evaluate(
-      async ([path, body]) => {
-        const headers = { 'Content-Type': 'application/json' };
-        const answer = await fetch(String(path), { method: 'POST', headers, body: String(body) });
-        return (await answer.json()).data.id;
-      },
-      [`/web/api-${kind}`, JSON.stringify(fields)],
-    );
 
   const countWhere = async (condition: string): Promise<number> => {
     const found = await app?.rows<{ count: number }>(`SELECT count(*)::int FROM contacts WHERE ${condition}`);
@@ -32,7 +23,11 @@ describe('contacts', IN_A_BROWSER, async () => {
   it('are searched as one types, from anywhere by "/", and the address can be sent to a colleague', async () => {
     assert.ok(app);
     const { page } = app;
-    await create(page, { first_name: 'Zenobia', last_name: 'Quill', email: 'zenobia@quill.example' });
+    await createRecord(page, '/api-contacts', {
+      first_name: 'Zenobia',
+      last_name: 'Quill',
+      email: 'zenobia@quill.example',
+    });
     await page.goto('/contacts');
     await table(page).waitFor();
     await page.keyboard.press('/');
@@ -104,7 +99,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page, rows } = app;
     for (const name of ['One', 'Two', 'Three'])
-      await create(page, { first_name: name, last_name: 'Bulkholm' });
+      await createRecord(page, '/api-contacts', { first_name: name, last_name: 'Bulkholm' });
     await page.goto('/contacts?q=bulkholm&sort=created_at&order=asc');
     await row(page, 'Three Bulkholm').waitFor();
     await table(page).focus();
@@ -190,7 +185,7 @@ describe('contacts', IN_A_BROWSER, async () => {
   it('are edited in place: Enter saves, Escape restores, a refused value says why beneath it', async () => {
     assert.ok(app);
     const { page, rows } = app;
-    const id = await create(page, { first_name: 'Edda', email: 'edda@example.com' });
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Edda', email: 'edda@example.com' });
     await page.goto(`/contacts/${id}`);
     const edit = page.getByRole('button', { name: 'Edit e-mail' });
     await edit.click();
@@ -211,7 +206,7 @@ describe('contacts', IN_A_BROWSER, async () => {
   it('have a timeline on which notes and calls are logged', async () => {
     assert.ok(app);
     const { page } = app;
-    const id = await create(page, { first_name: 'Tilda' });
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Tilda' });
     await page.goto(`/contacts/${id}`);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await page.getByRole('radio', { name: 'Call' }).check({ force: true });
@@ -224,7 +219,7 @@ describe('contacts', IN_A_BROWSER, async () => {
   it('get and lose tags on their page', async () => {
     assert.ok(app);
     const { page, rows } = app;
-    const id = await create(page, { first_name: 'Tara', tags: ['old'] });
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Tara', tags: ['old'] });
     await page.goto(`/contacts/${id}`);
     await page.getByRole('button', { name: 'Remove the tag old' }).click();
     await page.getByRole('button', { name: 'Remove the tag old' }).waitFor({ state: 'detached' });
@@ -241,8 +236,17 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page, rows } = app;
     const shared = { email: 'twin@merge.example' };
-    const stays = await create(page, { first_name: 'Twin', last_name: 'Stays', ...shared });
-    const goes = await create(page, { first_name: 'Twin', last_name: 'Goes', phone: '123', ...shared });
+    const stays = await createRecord(page, '/api-contacts', {
+      first_name: 'Twin',
+      last_name: 'Stays',
+      ...shared,
+    });
+    const goes = await createRecord(page, '/api-contacts', {
+      first_name: 'Twin',
+      last_name: 'Goes',
+      phone: '123',
+      ...shared,
+    });
     await page.goto(`/contacts/${stays}`);
     const note = page.getByRole('region', { name: 'Possible duplicates' });
     await note.getByText('same e-mail address').waitFor();
@@ -263,7 +267,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     const { page, rows } = app;
     const ids: string[] = [];
     for (const first_name of ['First', 'Second', 'Third'])
-      ids.push(await create(page, { first_name, email: 'triplet@merge.example' }));
+      ids.push(await createRecord(page, '/api-contacts', { first_name, email: 'triplet@merge.example' }));
     await page.goto('/contacts');
     await page.getByRole('button', { name: 'Find duplicates' }).click();
     const group = page.getByRole('region', { name: 'triplet@merge.example' });
@@ -299,7 +303,7 @@ describe('contacts', IN_A_BROWSER, async () => {
 
   it('have three tabs on a phone', async () => {
     assert.ok(app);
-    const id = await create(app.page, { first_name: 'Phoebe' });
+    const id = await createRecord(app.page, '/api-contacts', { first_name: 'Phoebe' });
     const page = await app.openTab({ width: 390, height: 844, hasTouch: true });
     await page.goto(`/contacts/${id}`);
     await page.getByRole('region', { name: 'Timeline' }).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { join } from '../../server/access/testing/people.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
-import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { handsOn } from './keyboard.ts';
 import { keyboardFaultsOn } from './keyboard-walk.ts';
 
@@ -28,15 +28,6 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   };
   /** Whether what has the focus is a certain control. */
   const hasFocus = (name: string | RegExp) => button(name).and(page.locator(':focus')).waitFor();
-  const create = (kind: string, fields: object): Promise<string> =>
-    page.evaluate(
-      async ([path, body]) => {
-        const headers = { 'Content-Type': 'application/json' };
-        const answer = await fetch(String(path), { method: 'POST', headers, body: String(body) });
-        return (await answer.json()).data.id;
-      },
-      [`/web/api-${kind}`, JSON.stringify(fields)],
-    );
 
   it('an API key is created, copied and revoked', async () => {
     await open('/settings/api-keys', 'API keys');
@@ -194,7 +185,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
 
   it('a table is filtered, gets another column, and its rows get tags together', async () => {
     for (const first_name of ['One', 'Two', 'Three'])
-      await create('contacts', { first_name, last_name: 'Keyholm', source: 'fair' });
+      await createRecord(page, '/api-contacts', { first_name, last_name: 'Keyholm', source: 'fair' });
     await open('/contacts', 'Contacts');
     await enter(button('Filter'));
     await tabTo(field('Source'));
@@ -231,8 +222,8 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
 
   it('duplicates are compared and become one', async () => {
     const shared = { last_name: 'Twin', email: 'twin@keys.example' };
-    await create('contacts', { first_name: 'Goes', ...shared });
-    const stays = await create('contacts', { first_name: 'Stays', ...shared });
+    await createRecord(page, '/api-contacts', { first_name: 'Goes', ...shared });
+    const stays = await createRecord(page, '/api-contacts', { first_name: 'Stays', ...shared });
     await open('/contacts', 'Contacts');
     await enter(button('Find duplicates'));
     await enter(
@@ -247,8 +238,8 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   });
 
   it('the fields of a company are edited, and a note is written', async () => {
-    const id = await create('companies', { name: 'Keyworks' });
-    await create('contacts', { first_name: 'Kim', company_id: id });
+    const id = await createRecord(page, '/api-companies', { name: 'Keyworks' });
+    await createRecord(page, '/api-contacts', { first_name: 'Kim', company_id: id });
     await open(`/companies/${id}`, 'Keyworks');
     await enter(button(/^Edit city/));
     await type('Lund');
@@ -271,7 +262,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   });
 
   it('the fields of a contact are edited, and it gets and loses tags', async () => {
-    const id = await create('contacts', { first_name: 'Tasta', tags: ['old'] });
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Tasta', tags: ['old'] });
     await open(`/contacts/${id}`, 'Tasta');
     await enter(button('Remove the tag old'));
     await button('Remove the tag old').waitFor({ state: 'detached' });
@@ -292,7 +283,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     const [stage] = await rows<{ pipeline_id: string }>(
       "SELECT pipeline_id FROM stages WHERE name = 'New' ORDER BY id LIMIT 1",
     );
-    const id = await create('deals', { title: 'Keys', pipeline_id: stage?.pipeline_id });
+    const id = await createRecord(page, '/api-deals', { title: 'Keys', pipeline_id: stage?.pipeline_id });
     await open(`/deals/${id}`, 'Keys');
     await enter(button('Move to Qualified'));
     await button('Stage: Qualified').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { TestApp } from './app.ts';
+import { createRecord, type TestApp } from './app.ts';
 
 /** A place of the app as someone sees it who looks at everything. */
 export interface Place {
@@ -93,7 +93,7 @@ async function findTelling({ rows }: TestApp): Promise<{ deal: string; contact: 
 }
 
 function createWebhook({ page }: TestApp): Promise<string> {
-  return create(page, '/web/api-webhook-subscriptions', {
+  return createRecord(page, '/api-webhook-subscriptions', {
     target_url: 'https://example.com/hooks/kontor',
     event_types: ['deal.updated'],
     description: 'Tells the warehouse',
@@ -103,21 +103,13 @@ function createWebhook({ page }: TestApp): Promise<string> {
 /** Two contacts with one e-mail address. */
 async function createTwins({ page }: TestApp): Promise<readonly [string, string]> {
   const shared = { last_name: 'Okafor', email: 'ngozi@okafor.example' };
-  const twin = await create(page, '/web/api-contacts', { first_name: 'Ngozi', company: 'Okafor', ...shared });
+  const twin = await createRecord(page, '/api-contacts', {
+    first_name: 'Ngozi',
+    company: 'Okafor',
+    ...shared,
+  });
   const phone = '+49 30 1234567';
-  return [twin, await create(page, '/web/api-contacts', { first_name: 'N.', phone, ...shared })];
-}
-
-/** Makes a record and answers its id. */
-function create(page: Page, path: string, fields: object): Promise<string> {
-  return page.evaluate(
-    async ([url, body]) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(String(url), { method: 'POST', headers, body: String(body) });
-      return (await answer.json()).data.id;
-    },
-    [path, JSON.stringify(fields)],
-  );
+  return [twin, await createRecord(page, '/api-contacts', { first_name: 'N.', phone, ...shared })];
 }
 
 async function openFirstDeal(page: Page): Promise<void> {

@@ -21,16 +21,13 @@ export interface TestService {
 
 /**
  * Starts the service with nobody in it.
- * @param connection a database of the file's own, where it is not to be a fresh one
+ * @param given a database of the file's own, where it is not to be a fresh one
  */
 export async function startService(
   settings: Partial<Config> = {},
-  connection?: pg.ClientConfig,
+  given?: pg.ClientConfig,
 ): Promise<TestService> {
-  return serve(settings, connection ?? (await testDatabase()));
-}
-
-async function serve(settings: Partial<Config>, connection: pg.ClientConfig): Promise<TestService> {
+  const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
   const app = await createApp({ config, connection, log: pino({ level: 'silent' }) });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
