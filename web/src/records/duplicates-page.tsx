@@ -1,10 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useCallback } from 'react';
-import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { BackLink } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -28,15 +27,10 @@ interface DuplicatesPageProps<By extends string> extends GroupsProps {
 /** All records that may be one, in groups with one value in common; more come as one scrolls. */
 export function DuplicatesPage<By extends string>(props: DuplicatesPageProps<By>) {
   const { what, likenesses, by, onChange, shared, groups } = props;
-  const navigate = useNavigate();
   return (
     <Page
       title="Possible duplicates"
-      before={
-        <IconButton label={`Go to the ${what}`} onPress={() => void navigate({ to: `/${what}` })}>
-          <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
-      }
+      before={<BackLink to={`/${what}`} label={`Go to the ${what}`} />}
       controls={<SegmentedControl label="Compare" segments={likenesses} value={by} onChange={onChange} />}
     >
       <Groups what={what} shared={shared} groups={groups} />
