@@ -43,7 +43,8 @@ function testFiles(): string[] {
 async function runTests(files: string[]): Promise<boolean> {
   const skipped = new Map<string, number>();
   let passed = files.length > 0;
-  const tests = run({ files, concurrency: AT_ONCE, signal: interrupted.signal });
+  const execArgv = ['--import', import.meta.resolve('../test/deadline.ts')];
+  const tests = run({ files, concurrency: AT_ONCE, execArgv, signal: interrupted.signal });
   tests.on('test:fail', () => {
     passed = false;
   });
