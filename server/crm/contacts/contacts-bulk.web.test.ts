@@ -24,6 +24,8 @@ const bulk = async (body: object): Promise<ContactOutcome[]> => {
   assert.equal(status, 200, text);
   return json.data;
 };
+/** Without the request, which is another each time. */
+const told = (outcomes: readonly ContactOutcome[]) => outcomes.map(({ request_id, ...outcome }) => outcome);
 const eventsOf = async (id: string) =>
   (
     await service.rows<{ event_type: string }>(
@@ -37,14 +39,12 @@ describe('POST /web/contacts-bulk', () => {
     const ada = await create({ first_name: 'Ada', tags: ['VIP'] });
     const grace = await create({ first_name: 'Grace', tags: ['old', 'Lead'] });
     const absent = uuidv7();
-    assert.deepEqual(
-      await bulk({ ids: [grace.id, absent, ada.id, ada.id.toUpperCase()], add_tags: ['vip'] }),
-      [
-        { id: grace.id, outcome: 'changed' },
-        { id: absent, outcome: 'missing' },
-        { id: ada.id, outcome: 'unchanged' },
-      ],
-    );
+    const ids = [grace.id, absent, ada.id, ada.id.toUpperCase()];
+    assert.deepEqual(told(await bulk({ ids, add_tags: ['vip'] })), [
+      { id: grace.id, outcome: 'changed' },
+      { id: absent, outcome: 'missing' },
+      { id: ada.id, outcome: 'unchanged' },
+    ]);
     await bulk({ ids: [grace.id, ada.id], add_tags: ['lead'], remove_tags: ['OLD', 'vip'] });
     assert.deepEqual((await get(grace.id)).tags, ['Lead']);
     assert.deepEqual((await get(ada.id)).tags, ['lead']);
@@ -75,7 +75,7 @@ describe('POST /web/contacts-bulk', () => {
       tags: Array.from({ length: 200 }, (_, n) => `tag ${n}`),
     });
     const ada = await create({ first_name: 'Ada' });
-    assert.deepEqual(await bulk({ ids: [full.id, ada.id], add_tags: ['one more'] }), [
+    assert.deepEqual(told(await bulk({ ids: [full.id, ada.id], add_tags: ['one more'] })), [
       {
         id: full.id,
         outcome: 'refused',
@@ -134,6 +134,106 @@ describe('POST /web/contacts-bulk', () => {
     ]) {
       const { status, json } = await person.call('POST', '/web/contacts-bulk', body);
       assert.deepEqual([status, json.error], [400, 'invalid_request'], JSON.stringify(body).slice(0, 80));
+    }
+  });
+});
+
+describe('POST /web/contacts-bulk-undo', () => {
+  const undo = async (changed: readonly ContactOutcome[]): Promise<ContactOutcome[]> => {
+    const changes = changed.map(({ id, request_id }) => ({ id, request_id: request_id ?? 'none' }));
+    const { status, json, text } = await person.call('POST', '/web/contacts-bulk-undo', { changes });
+    assert.equal(status, 200, text);
+    return told(json.data);
+  };
+
+  it('gives each contact back the tags that it had, in their order, and the status', async () => {
+    const ada = await create({ first_name: 'Ada', tags: ['old', 'VIP', 'x'], status: 'lead' });
+    const grace = await create({ first_name: 'Grace', tags: ['Fair'], status: 'customer' });
+    const ids = [ada.id, grace.id];
+    const tagged = await bulk({ ids, add_tags: ['fair'], remove_tags: ['old'] });
+    const numbered = await bulk({ ids, status: 'active' });
+    assert.deepEqual(
+      tagged.map(({ outcome }) => outcome),
+      ['changed', 'unchanged'],
+    );
+    await undo(numbered);
+    assert.deepEqual(await undo(tagged), [
+      { id: ada.id, outcome: 'changed' },
+      { id: grace.id, outcome: 'unchanged' },
+    ]);
+    for (const before of [ada, grace]) {
+      const { tags, status } = await get(before.id);
+      assert.deepEqual([tags, status], [before.tags, before.status]);
+    }
+    const [entry] = await service.rows<{ changes: unknown }>(
+      "SELECT changes FROM audit_entries WHERE record_id = $1 AND operation = 'undo-contacts-change' ORDER BY id DESC LIMIT 1",
+      [ada.id],
+    );
+    assert.deepEqual(entry?.changes, { tags: { from: ['VIP', 'x', 'fair'], to: ['old', 'VIP', 'x'] } });
+  });
+
+  it('takes back what follows from a status: who was unsubscribed by it gets e-mails again', async () => {
+    const [ada, grace] = [await create({ first_name: 'Ada' }), await create({ first_name: 'Grace' })];
+    await bulk({ ids: [grace.id], status: 'unsubscribed' });
+    await bulk({ ids: [grace.id], status: 'lead' });
+    await undo(await bulk({ ids: [ada.id, grace.id], status: 'unsubscribed' }));
+    const contacts = [await get(ada.id), await get(grace.id)];
+    assert.deepEqual(
+      contacts.map(({ status, email_subscribed }) => [status, email_subscribed]),
+      [
+        ['active', true],
+        ['lead', false],
+      ],
+    );
+  });
+
+  it('leaves a contact alone that was changed since in one of these fields, or is gone', async () => {
+    const [ada, grace, gone] = [
+      await create({ first_name: 'Ada' }),
+      await create({ first_name: 'Grace' }),
+      await create({ first_name: 'Gone' }),
+    ];
+    const changed = await bulk({ ids: [ada.id, grace.id, gone.id], status: 'unsubscribed' });
+    await person.call('PATCH', `/web/api-contacts/${ada.id}`, { status: 'active' });
+    await person.call('PATCH', `/web/api-contacts/${grace.id}`, { phone: '123' });
+    await person.call('DELETE', `/web/api-contacts/${gone.id}`);
+    assert.deepEqual(await undo(changed), [
+      { id: ada.id, outcome: 'kept' },
+      { id: grace.id, outcome: 'changed' },
+      { id: gone.id, outcome: 'missing' },
+    ]);
+    const { status, email_subscribed } = await get(ada.id);
+    assert.deepEqual([status, email_subscribed], ['active', false]);
+    assert.deepEqual((await get(grace.id)).phone, '123');
+  });
+
+  it('changes nothing when it is asked twice, or for a request that changed nothing', async () => {
+    const ada = await create({ first_name: 'Ada' });
+    const changed = await bulk({ ids: [ada.id], add_tags: ['once'] });
+    await undo(changed);
+    const nothing = [{ id: ada.id, outcome: 'unchanged' }];
+    assert.deepEqual(await undo(changed), nothing);
+    assert.deepEqual(await undo([{ id: ada.id, outcome: 'changed', request_id: 'another' }]), nothing);
+  });
+
+  it('takes back what oneself changed, and nothing of others or by other ways', async () => {
+    const ada = await create({ first_name: 'Ada' });
+    const changed = await bulk({ ids: [ada.id], status: 'customer' });
+    await service.rows('UPDATE audit_entries SET user_id = gen_random_uuid() WHERE record_id = $1', [ada.id]);
+    assert.deepEqual(await undo(changed), [{ id: ada.id, outcome: 'unchanged' }]);
+    const answer = await person.call('PATCH', `/web/api-contacts/${ada.id}`, { status: 'lead' });
+    const request_id = answer.headers.get('x-request-id') ?? '';
+    assert.deepEqual(await undo([{ id: ada.id, outcome: 'changed', request_id }]), [
+      { id: ada.id, outcome: 'unchanged' },
+    ]);
+    assert.equal((await get(ada.id)).status, 'lead');
+  });
+
+  it('400 for no changes, too many, or one without its request', async () => {
+    const change = () => ({ id: uuidv7(), request_id: 'r' });
+    for (const changes of [undefined, [], Array.from({ length: 501 }, change), [{ id: uuidv7() }]]) {
+      const { status, json } = await person.call('POST', '/web/contacts-bulk-undo', { changes });
+      assert.deepEqual([status, json.error], [400, 'invalid_request']);
     }
   });
 });
