@@ -1,11 +1,29 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findProgram } from '../../../../test/optional.ts';
 import { freePort } from './oauth-service.ts';
 
-/** A real browser for tests: nothing but what the pages themselves ask for goes out. */
+/** How often a browser is started, and how long each may take to open a page, in milliseconds. */
+const STARTS = 3;
+const PATIENCE = 60_000;
+
+/**
+ * A real browser for tests: nothing but what the pages themselves ask for goes out. On a busy machine Chromium now and then
+ * starts but never opens a page, for which its driver would wait forever; so the browser that is answered has opened one.
+ */
 export async function openChromium(): Promise<Browser> {
+  for (let start = 1; start <= STARTS; start += 1) {
+    const browser = await launchChromium();
+    if (await opensPages(browser)) return browser;
+    console.error('Chromium started but opened no page; starting it again.');
+    await browser.close();
+  }
+  throw new Error(`Chromium opened no page in ${STARTS} starts`);
+}
+
+function launchChromium(): Promise<Browser> {
   const executablePath = findProgram('chromium');
   assert.ok(executablePath);
   return chromium.launch({
@@ -20,6 +38,12 @@ export async function openChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+async function opensPages(browser: Browser): Promise<boolean> {
+  const page = browser.newPage().then((opened) => opened.close());
+  const opens = page.then(() => true).catch(() => false);
+  return Promise.race([opens, setTimeout(PATIENCE, false, { ref: false })]);
 }
 
 /** The app's end of the flow: a page that the browser comes back to. */
