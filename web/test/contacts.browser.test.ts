@@ -120,6 +120,30 @@ describe('contacts', IN_A_BROWSER, async () => {
     );
   });
 
+  it('get back what they had by Undo, wherever one is by then, unless someone changed them since', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await page.goto('/contacts?q=bulkholm&sort=created_at&order=asc');
+    await row(page, 'Three Bulkholm').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await selected(page).getByRole('button', { name: 'Status' }).click();
+    await page.getByLabel('Status', { exact: true }).fill('customer');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 changed.').waitFor();
+    await rows("UPDATE contacts SET status = 'lead' WHERE first_name = 'Two' AND last_name = 'Bulkholm'");
+    await row(page, 'One Bulkholm').getByRole('link', { name: 'One Bulkholm' }).click();
+    await page.getByRole('heading', { name: 'One Bulkholm' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 changed back, 1 changed since and left alone.').waitFor();
+    const statuses = await rows<{ status: string }>(
+      "SELECT status FROM contacts WHERE last_name = 'Bulkholm' ORDER BY first_name",
+    );
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      ['active', 'active', 'lead'],
+    );
+  });
+
   it('are deleted together only after a question that says how many', async () => {
     assert.ok(app);
     const { page, rows } = app;
@@ -135,7 +159,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);
   });
 
-  it('are selected all at once, loaded or not, and changed step by step until someone stops it', async () => {
+  it('are selected all at once, loaded or not, and changed and undone step by step until someone stops it', async () => {
     assert.ok(app);
     const { page } = app;
     const all = await countWhere('true');
@@ -163,6 +187,20 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.equal(await countWhere("'everyone' = ANY (tags)"), 1000);
     assert.equal(await countWhere("first_name = 'Zenobia' AND 'everyone' = ANY (tags)"), 0);
     await page.unroute('**/web/contacts-bulk');
+
+    const stoppedAgain = Promise.withResolvers<void>();
+    await page.route('**/web/contacts-bulk-undo', async (request) => {
+      await stoppedAgain.promise;
+      await request.continue();
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await selected(page).getByText('0 of 1,000').waitFor();
+    await selected(page).getByRole('button', { name: 'Stop' }).click();
+    stoppedAgain.resolve();
+    await page.getByText('500 changed back, 500 not undone.').waitFor(MANY);
+    await page.getByRole('button', { name: 'Undo the rest' }).waitFor();
+    assert.equal(await countWhere("'everyone' = ANY (tags)"), 500);
+    await page.unroute('**/web/contacts-bulk-undo');
   });
 
   it('are deleted by the hundred only when their number was typed', async () => {

@@ -6,7 +6,11 @@ import type {
   contactPatch,
   contactQuery,
 } from '../../../server/crm/contacts/contact.schema.ts';
-import type { ContactOutcome, contactsChange } from '../../../server/crm/contacts/contact-bulk.schema.ts';
+import type {
+  ContactOutcome,
+  contactsChange,
+  contactsUndo,
+} from '../../../server/crm/contacts/contact-bulk.schema.ts';
 import type {
   ContactLikeness,
   contactDuplicates,
@@ -23,6 +27,8 @@ export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
 /** What is to become of many contacts. */
 export type ContactEdits = Omit<z.input<typeof contactsChange>, 'ids'>;
+/** A change of a contact, and the request that made it. */
+export type MadeChange = z.input<typeof contactsUndo>['changes'][number];
 export type ContactDuplicates = z.infer<typeof contactDuplicates>;
 export type TagUse = z.infer<typeof tagUse>;
 /** Which contacts a table shows, and in which order. */
@@ -137,6 +143,11 @@ export function useDeleteContact() {
 /** Changes some contacts, in one transaction; answers what became of each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<ContactOutcome[]> {
   return (await api.post<ContactOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
+}
+
+/** Takes back changes of some contacts, in one transaction; answers what became of each. */
+export async function undoContactsChange(changes: readonly MadeChange[]): Promise<ContactOutcome[]> {
+  return (await api.post<ContactOutcome[]>('/contacts-bulk-undo', { changes })).data;
 }
 
 /** Runs a change of many contacts, as many requests as it takes; what is shown is asked for anew after the last one. */

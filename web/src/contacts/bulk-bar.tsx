@@ -10,6 +10,7 @@ import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 import { BulkProgressLine } from './bulk-progress-line.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { BulkTagDialog } from './bulk-tag-dialog.tsx';
+import { useBulkProgress } from './bulk-work.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import { useSelectedIds } from './use-selected-ids.ts';
 
@@ -35,7 +36,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const [asked, ask] = useState<Action>();
   const [ids, setIds] = useState<readonly string[]>([]);
   const { find, isFinding } = useSelectedIds(selection, filter);
-  const { progress, run, stop } = useBulkChange(onRelease);
+  const progress = useBulkProgress();
+  const run = useBulkChange(onRelease);
   const close = () => ask(undefined);
   const begin = async (action: Action) => {
     const found = isFinding ? undefined : await find();
@@ -54,7 +56,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
     <>
       {progress ? (
         <Bar>
-          <BulkProgressLine progress={progress} onStop={stop} />
+          <BulkProgressLine progress={progress} />
         </Bar>
       ) : (
         (selection.isAll || selection.ids.size > 0) && (

@@ -1,15 +1,14 @@
 import { formatCount } from '../records/formats.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
-import type { BulkProgress } from './use-bulk-change.ts';
+import { type BulkProgress, stopBulkWork } from './bulk-work.ts';
 
 interface BulkProgressLineProps {
   readonly progress: BulkProgress;
-  readonly onStop: () => void;
 }
 
 /** How far a change of many contacts is, and the way to stop it. */
-export function BulkProgressLine({ progress, onStop }: BulkProgressLineProps) {
+export function BulkProgressLine({ progress }: BulkProgressLineProps) {
   const { done, total, isStopping } = progress;
   return (
     <>
@@ -21,7 +20,7 @@ export function BulkProgressLine({ progress, onStop }: BulkProgressLineProps) {
           words={`${formatCount(done)} of ${formatCount(total)}`}
         />
       </div>
-      <Button autoFocus isDisabled={isStopping} onPress={onStop}>
+      <Button autoFocus isDisabled={isStopping} onPress={stopBulkWork}>
         Stop
       </Button>
     </>

@@ -16,7 +16,7 @@ export interface BulkResult {
   readonly failure?: unknown;
 }
 
-interface BulkRunOptions {
+export interface BulkRunOptions {
   /** Ends the run after the request under way. */
   readonly signal: AbortSignal;
   /** Is told how many the server has answered for. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ContactOutcome } from '../api/contacts.ts';
-import { isShort, outcomeWords } from './outcome-words.ts';
+import { isShort, outcomeWords, UNDO_WORDS } from './outcome-words.ts';
 
 const outcome = (result: ContactOutcome['outcome'], message?: string): ContactOutcome => ({
   id: crypto.randomUUID(),
@@ -31,5 +31,11 @@ describe('what became of many contacts', () => {
       '1 deleted, 500 perhaps changed, 3,001 left as they were. Kontor cannot be reached.',
     );
     assert.deepEqual([isShort(ended), isShort({ ...ended, failure })], [false, true]);
+  });
+  it('says of an undo which contacts it left alone', () => {
+    const undone = { ...whole(outcome('changed'), outcome('kept'), outcome('unchanged')), left: 500 };
+    const words = '1 changed back, 1 were as before, 1 changed since and left alone, 500 not undone.';
+    assert.equal(outcomeWords(undone, UNDO_WORDS), words);
+    assert.equal(isShort(undone), false);
   });
 });

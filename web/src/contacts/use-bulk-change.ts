@@ -1,57 +1,55 @@
-import { useEffect, useRef, useState } from 'react';
-import { type ContactEdits, changeContacts, useBulkRun } from '../api/contacts.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import {
+  type ContactEdits,
+  type ContactOutcome,
+  changeContacts,
+  type MadeChange,
+  undoContactsChange,
+  useBulkRun,
+} from '../api/contacts.ts';
+import { notify, type ToastOptions } from '../ui/toast.tsx';
 import { type BulkResult, runInBatches } from './bulk-run.ts';
-import { isShort, outcomeWords } from './outcome-words.ts';
+import { readBulkProgress, workAt } from './bulk-work.ts';
+import { isShort, outcomeWords, UNDO_WORDS } from './outcome-words.ts';
 
-/** How far a change of many contacts is. */
-export interface BulkProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly isStopping: boolean;
-}
+/** An account that can be undone stays so many seconds: who let hundreds be changed may look elsewhere meanwhile. */
+const SECONDS_TO_UNDO = 30;
 
 /**
- * Changes many contacts and says what became of them. It goes on as long as the page is open, until it is stopped.
+ * Changes many contacts and says what became of them, with a way back. It goes on as long as the app is open, until it is
+ * stopped.
  * @param onDone called after a change that came to its end
  */
 export function useBulkChange(onDone: () => void) {
   const request = useBulkRun<BulkResult>();
-  const [progress, setProgress] = useState<BulkProgress>();
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
-  useQuestionBeforeClosing(progress !== undefined);
+  const perform = (ids: readonly string[], step: Step) =>
+    workAt(ids.length, (options) => request.mutateAsync(() => runInBatches(ids, step, options)));
 
   const run = async (ids: readonly string[], edits: ContactEdits) => {
-    stopping.current = new AbortController();
-    const { signal } = stopping.current;
-    const onProgress = (done: number) => setProgress({ done, total: ids.length, isStopping: signal.aborted });
-    onProgress(0);
-    const change = (some: readonly string[]) => changeContacts(some, edits);
-    const result = await request.mutateAsync(() => runInBatches(ids, change, { signal, onProgress }));
-    setProgress(undefined);
-    if (isShort(result)) notifyFailure(outcomeWords(result));
-    else notify(outcomeWords(result));
+    const result = await perform(ids, (some) => changeContacts(some, edits));
+    tell(result, outcomeWords(result), undoing('Undo', changesOf(result)));
     if (result.left + result.unknown === 0) onDone();
   };
-  const stop = () => {
-    stopping.current?.abort();
-    setProgress((former) => former && { ...former, isStopping: true });
+  const undo = async (changes: readonly MadeChange[]) => {
+    if (readBulkProgress())
+      return notify('Another change is under way. Undo this one after it.', undoing('Undo', changes));
+    const made = new Map(changes.map((change) => [change.id, change]));
+    const ids = [...made.keys()];
+    const result = await perform(ids, (some) => undoContactsChange(some.flatMap((id) => made.get(id) ?? [])));
+    for (const { id } of result.outcomes) made.delete(id);
+    tell(result, outcomeWords(result, UNDO_WORDS), undoing('Undo the rest', [...made.values()]));
   };
-  return {
-    /** Undefined while nothing is being changed. */
-    progress,
-    run: (ids: readonly string[], edits: ContactEdits) => void run(ids, edits),
-    stop,
-  };
+  const undoing = (name: string, changes: readonly MadeChange[]): ToastOptions =>
+    changes.length === 0 ? {} : { seconds: SECONDS_TO_UNDO, action: { name, run: () => void undo(changes) } };
+  return (ids: readonly string[], edits: ContactEdits) => void run(ids, edits);
 }
 
-/** Has the browser ask before the page is closed. */
-function useQuestionBeforeClosing(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isAsked]);
+/** What one request does to some contacts. */
+type Step = (ids: readonly string[]) => Promise<readonly ContactOutcome[]>;
+
+function changesOf({ outcomes }: BulkResult): readonly MadeChange[] {
+  return outcomes.flatMap(({ id, request_id }) => (request_id === undefined ? [] : [{ id, request_id }]));
+}
+
+function tell(result: BulkResult, words: string, options: ToastOptions): void {
+  notify(words, isShort(result) ? { ...options, tone: 'danger' } : options);
 }

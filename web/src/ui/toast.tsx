@@ -16,16 +16,21 @@ interface ToastWords {
   readonly action?: { readonly name: string; readonly run: () => void } | undefined;
 }
 
-const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
-
-/** Says for a few seconds what was done, with a way back where there is one. */
-export function notify(text: string, options: Partial<Omit<ToastWords, 'text'>> = {}): void {
-  queue.add({ text, tone: 'plain', ...options }, { timeout: 6_000 });
+export interface ToastOptions extends Partial<Omit<ToastWords, 'text'>> {
+  /** How long it stays. */
+  readonly seconds?: number;
 }
 
-/** Says what did not work and what to do; stays until it is closed. */
+const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
+
+/** Says for a few seconds what was done, with a way back where there is one; what went wrong stays until it is closed. */
+export function notify(text: string, { seconds = 6, tone = 'plain', ...words }: ToastOptions = {}): void {
+  queue.add({ text, tone, ...words }, tone === 'danger' ? {} : { timeout: seconds * 1000 });
+}
+
+/** Says what did not work and what to do. */
 export function notifyFailure(error: unknown): void {
-  queue.add({ text: error instanceof Error ? error.message : String(error), tone: 'danger' });
+  notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
 }
 
 /** Where the toasts appear; once in the app. */
