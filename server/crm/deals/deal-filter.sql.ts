@@ -4,12 +4,17 @@ import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 /**
  * The condition on a deal `d` that stands in the stage `s`. What it asks of deals alone is in the index of a stage's deals,
  * so that deals are read for `q`, `contact_id`, `company_id` and `updated_since` only.
+ * @param contactNamed how contacts are found by `q`
  */
-export function dealInStage(organizationId: string, filter: DealFilter): Sql {
+export function dealInStage(
+  organizationId: string,
+  filter: DealFilter,
+  contactNamed: ContactNamed = amongNamed,
+): Sql {
   return allOf(
     sql`d.org_id = ${organizationId} AND d.stage_id = s.id`,
     filter.closed_since === undefined ? undefined : sql`${CLOSED_AT} >= ${filter.closed_since}`,
-    dealCondition(organizationId, filter),
+    dealCondition(organizationId, filter, contactNamed),
   );
 }
 
@@ -17,7 +22,11 @@ export function dealInStage(organizationId: string, filter: DealFilter): Sql {
 const CLOSED_AT = sql`CASE WHEN s.is_won THEN d.won_at WHEN s.is_lost THEN d.lost_at END`;
 
 /** The condition on a deal `d`, wherever it stands. */
-export function dealCondition(organizationId: string, filter: Omit<DealFilter, 'closed_since'>): Sql {
+export function dealCondition(
+  organizationId: string,
+  filter: Omit<DealFilter, 'closed_since'>,
+  contactNamed: ContactNamed = amongNamed,
+): Sql {
   const { q, contact_id, company_id, assigned_to } = filter;
   return allOf(
     filter.created_since === undefined ? undefined : sql`d.created_at >= ${filter.created_since}`,
@@ -29,15 +38,31 @@ export function dealCondition(organizationId: string, filter: Omit<DealFilter, '
     filter.max_value === undefined ? undefined : sql`d.value <= ${filter.max_value}`,
     filter.close_after === undefined ? undefined : sql`d.expected_close_date >= ${filter.close_after}`,
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
-    q === undefined ? undefined : hasWords(organizationId, q),
+    q === undefined ? undefined : hasWords(organizationId, q, contactNamed),
   );
 }
 
-/** That the title or the company's name has a part of text; the companies are looked through once for all deals. */
-function hasWords(organizationId: string, part: string): Sql {
+/** That the title, the company's name or the contact's has a part of text; the companies are looked through once for all deals. */
+function hasWords(organizationId: string, part: string, contactNamed: ContactNamed): Sql {
+  const named = Buffer.byteLength(part) < LEAST_OF_A_NAME ? sql`false` : contactNamed(organizationId, part);
   return sql`(strpos(lower(d.title), lower(${part})) > 0 OR d.company_id IN (
-    SELECT co.id FROM companies co WHERE co.org_id = ${organizationId} AND strpos(lower(co.name), lower(${part})) > 0))`;
+    SELECT co.id FROM companies co WHERE co.org_id = ${organizationId} AND strpos(lower(co.name), lower(${part})) > 0)
+    OR ${named})`;
 }
+
+/** In bytes. One or two Latin letters are in the names of so many contacts that to find all would take seconds. */
+const LEAST_OF_A_NAME = 3;
+
+/** The condition that the name of the contact of a deal `d` has a part of text. */
+type ContactNamed = (organizationId: string, part: string) => Sql;
+
+/** For any number of deals: an index finds all such contacts once. */
+const amongNamed: ContactNamed = (_, part) => sql`d.contact_id IN (SELECT find_contacts_named(${part}))`;
+
+/** For some deals: looks at the contact of each. */
+export const eachNamed: ContactNamed = (organizationId, part) => sql`EXISTS (
+  SELECT FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id
+    AND strpos(lower(contact_full_name(named.first_name, named.last_name)), lower(${part})) > 0)`;
 
 /** The condition on the stages `s` that a query asks for; `undefined` when it asks for none. */
 export function stageCondition(query: DealQuery): Sql | undefined {

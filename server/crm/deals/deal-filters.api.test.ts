@@ -23,7 +23,12 @@ assert.ok(sales && fresh && won && lost);
 const idOf = async (path: string, body: object) => (await api.post(path, body)).data<{ id: string }>().id;
 const engines = await idOf('/api-companies', { name: 'Analytical Engines & 100% Söhne' });
 const looms = await idOf('/api-companies', { name: 'Looms_Ltd' });
-const ada = await idOf('/api-contacts', { first_name: 'Ada', last_name: 'Lovelace' });
+const ada = await idOf('/api-contacts', {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'countess@example.com',
+  company: 'Countess',
+});
 const [owner, somebody] = [api.organization.userId, '01890000-0000-7000-8000-000000000001'];
 
 /** Deals with every mixture of fields, in an order that tells each sort from the others. */
@@ -65,7 +70,9 @@ interface Asked {
 }
 
 function meets(deal: Deal, asked: Asked): boolean {
-  const words = [deal.title, companyNames[deal.company_id ?? ''] ?? ''].map((text) => text.toLowerCase());
+  const contactName = deal.contact_id !== null && (asked.q ?? '').length > 2 ? 'Ada Lovelace' : '';
+  const names = [deal.title, companyNames[deal.company_id ?? ''] ?? '', contactName];
+  const words = names.map((text) => text.toLowerCase());
   const day = deal.expected_close_date;
   const closedAt = { [won?.id ?? '']: deal.won_at, [lost?.id ?? '']: deal.lost_at }[deal.stage_id] ?? null;
   return [
@@ -86,7 +93,7 @@ const amount = fc.integer({ min: -1, max: 11 }).map(String);
 const anyFilter: fc.Arbitrary<Asked> = fc.record(
   {
     assigned_to: fc.constantFrom(owner, somebody, ada),
-    q: fc.constantFrom('ENGINE', 'söhne', 'oo', '%', '_', 'm', 'lovelace', '100% S'),
+    q: fc.constantFrom('ENGINE', 'söhne', 'oo', '%', '_', 'm', 'LOVELACE', 'a Love', 'ada', 'ad', 'countess', '100% S'),
     min_value: amount,
     max_value: amount,
     close_after: day,

@@ -16,7 +16,9 @@ export const dealFilter = z.object({
     .transform((value) => value.trim())
     .optional()
     .meta({
-      description: "Only deals with this part of the title or of the company's name, in any case.",
+      description:
+        "Only deals with this part of the title, of the company's name or of the contact's name, in any case. One or two " +
+        'Latin letters are not looked for in names of contacts.',
       examples: ['relaunch'],
     }),
   min_value: money().optional().meta({ description: 'The least value, in any currency.' }),

@@ -13,7 +13,7 @@ const id = 'deal_id';
 export const dealTools = [
   tool.list('list_deals', listDeals, {
     description:
-      'Find deals by a part of title or company name (q), or browse them: open, won or lost ones (status), of a contact, ' +
+      'Find deals by a part of title, company or contact name (q), or browse them: open, won or lost ones (status), of a contact, ' +
       'company or stage. For totals use summarize_pipelines.',
     finds: [id, 'user_id'],
   }),

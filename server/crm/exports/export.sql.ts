@@ -7,7 +7,7 @@ import { companyCondition } from '../companies/company.sql.ts';
 import type { ContactQuery } from '../contacts/contact.schema.ts';
 import { changedSince, listFilter } from '../contacts/contact.sql.ts';
 import { hasTerms } from '../contacts/contact-search.sql.ts';
-import { dealInStage, stageCondition } from '../deals/deal-filter.sql.ts';
+import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql.ts';
 import type { DealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
 
@@ -39,7 +39,7 @@ export function companyWindow(organizationId: string, after: string, query: Comp
 }
 
 export function dealWindow(organizationId: string, after: string, query: DealQuery): Sql {
-  const wanted = allOf(dealInStage(organizationId, query), stageCondition(query));
+  const wanted = allOf(dealInStage(organizationId, query, eachNamed), stageCondition(query));
   return windowOf(
     sql`SELECT * FROM deals d WHERE d.org_id = ${organizationId} AND d.id > ${after}`,
     sql`

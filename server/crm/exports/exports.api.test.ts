@@ -73,6 +73,8 @@ describe('the export of a list', () => {
     assert.deepEqual(await names('q=countess&tag=VIP'), ['=HYPERLINK("evil")']);
     assert.deepEqual(await names('updated_since=2100-01-01'), []);
     assert.equal((await exported('deals.csv?status=won')).length, 0);
+    assert.equal((await exported('deals.csv?q=hyperlink')).length, 1);
+    assert.equal((await exported('deals.csv?q=grace')).length, 0);
     assert.equal((await exported('activities.csv?type=note')).length, 1);
     assert.equal((await exported('companies.csv?q=engines')).length, 1);
   });

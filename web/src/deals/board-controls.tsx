@@ -81,7 +81,7 @@ function SearchField({ search, change }: BoardControlsProps) {
       <input
         ref={input}
         type="search"
-        aria-label="Search deals by title or company"
+        aria-label="Search deals by title, company or contact"
         placeholder="Search deals"
         value={text}
         onChange={(event) => setText(event.target.value)}
