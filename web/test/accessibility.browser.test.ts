@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { RULES_OF_COLOUR, violationsOn } from './axe.ts';
 import { keyboardFaultsOn } from './keyboard-walk.ts';
 import { demoPlaces, goTo } from './places.ts';
+import { lowTargetsOn } from './touch-targets.ts';
 
 describe('every place of the app', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
@@ -26,25 +26,12 @@ describe('every place of the app', IN_A_BROWSER, async () => {
 
   const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
   for (const place of places) {
-    it(`fits a phone: ${place.name}`, async () => {
+    it(`fits a phone and a finger: ${place.name}`, async () => {
       await goTo(phone, place);
       const width = await phone.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${width} px wide`);
-      if (place.path.startsWith('/settings/')) assert.deepEqual(await lowControls(phone), []);
       assert.deepEqual(await violationsOn(phone), []);
+      assert.deepEqual(await lowTargetsOn(phone), []);
     });
   }
 });
-
-/** The buttons and fields in sight that are lower than a finger is wide. */
-function lowControls(page: Page): Promise<readonly string[]> {
-  return page
-    .getByRole('main')
-    .locator('button, input:not([type=hidden],[type=checkbox],[type=radio])')
-    .evaluateAll((controls) =>
-      controls
-        .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width > 1)
-        .filter((control) => control.getBoundingClientRect().height < 44)
-        .map((control) => control.outerHTML.slice(0, 120)),
-    );
-}

@@ -32,7 +32,7 @@ export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnPr
       <Button
         onPress={onOpen}
         aria-label={`Show the deals in ${column.name}`}
-        className="group -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
+        className="group hit -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
       >
         <Icon aria-hidden size={14} className={column.is_won ? 'text-good' : 'text-danger'} />
         <span className="flex-1 truncate">{column.name}</span>

@@ -24,7 +24,7 @@ export function ColumnSums({ sums, name, isStacked }: ColumnSumsProps) {
     <DialogTrigger>
       <Button
         className={classes(
-          'figures relative flex min-w-0 max-w-full gap-x-2 rounded-small px-1 text-left text-small text-text-quiet after:absolute after:-inset-x-1 after:-inset-y-2 hover:bg-hover hover:text-text',
+          'figures hit flex min-w-0 max-w-full gap-x-2 rounded-small px-1 text-left text-small text-text-quiet hover:bg-hover hover:text-text',
           isStacked && 'flex-col',
         )}
       >

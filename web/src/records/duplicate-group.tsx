@@ -84,7 +84,10 @@ function Line({ record: { name, details, updatedAt }, address }: LineProps) {
   return (
     <>
       <div className="grid min-w-0 flex-1 grid-cols-[2fr_3fr_2fr_2fr] gap-x-3 max-phone:grid-cols-1">
-        <RouterLink to={address} className="truncate font-medium underline-offset-2 hover:underline">
+        <RouterLink
+          to={address}
+          className="truncate font-medium underline-offset-2 hover:underline pointer-coarse:leading-11"
+        >
           {name}
         </RouterLink>
         <span className={DETAIL}>{first}</span>

@@ -61,7 +61,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
       ) : (
         <RouterLink
           to={`${RECORD_PLACES[kind]}/${id}`}
-          className="block truncate py-1 text-accent underline-offset-2 hover:underline"
+          className="block truncate py-1 text-accent underline-offset-2 hover:underline pointer-coarse:leading-9"
         >
           {linked?.name ?? '…'}
         </RouterLink>

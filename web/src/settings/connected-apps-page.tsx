@@ -7,7 +7,7 @@ import { useMayAdminister, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Link } from '../ui/link.tsx';
+import { LinkButton } from '../ui/link.tsx';
 import { NoOrganization } from './admins-only.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
@@ -37,7 +37,7 @@ function ConnectedApps() {
           <EmptyState
             icon={<Plug aria-hidden size={20} />}
             title="No app is connected"
-            action={<Link to="/settings/agents">Connect an agent</Link>}
+            action={<LinkButton to="/settings/agents">Connect an agent</LinkButton>}
           >
             An app that you connect asks for your consent first, and is listed here.
           </EmptyState>

@@ -72,7 +72,7 @@ function WebhookRow({ webhook }: { readonly webhook: Subscription }) {
   return (
     <Row
       title={
-        <Link to="/settings/webhooks/$webhookId" params={{ webhookId: id }}>
+        <Link to="/settings/webhooks/$webhookId" params={{ webhookId: id }} className="hit">
           {description || new URL(target_url).host}
         </Link>
       }

@@ -32,7 +32,7 @@ export function Chip({ children, tone = 'plain', remove }: ChipProps) {
         <Button
           aria-label={remove.label}
           onPress={remove.run}
-          className="-mr-1 grid size-5 place-items-center rounded-small opacity-70 hover:opacity-100 pointer-coarse:size-8"
+          className="hit -mr-1 grid size-5 place-items-center rounded-small opacity-70 hover:opacity-100 pointer-coarse:size-9"
         >
           <X aria-hidden size={12} />
         </Button>

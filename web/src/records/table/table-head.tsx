@@ -25,7 +25,7 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
       <div
         role="row"
         aria-rowindex={1}
-        className="grid h-9 bg-inherit"
+        className="grid h-9 bg-inherit pointer-coarse:h-11"
         style={{ gridTemplateColumns: template }}
       >
         {selection && onSelect && (
@@ -133,7 +133,7 @@ function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'colu
       onPointerMove={({ clientX }) => start && onResize(column.id, start.width + clientX - start.x)}
       onPointerUp={() => setStart(undefined)}
       onKeyDown={step}
-      className="absolute inset-y-1 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-accent"
+      className="absolute inset-y-1 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-accent pointer-coarse:inset-y-0 pointer-coarse:w-4"
     />
   );
 }
