@@ -24,14 +24,15 @@ describe('every place of the app', IN_A_BROWSER, async () => {
     });
   }
 
-  const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
+  const phone = await app.openTab({ width: 390, height: 844, hasTouch: true, colorScheme: 'dark' });
   for (const place of places) {
-    it(`fits a phone and a finger: ${place.name}`, async () => {
+    it(`fits a phone and a finger, and needs neither, in the dark: ${place.name}`, async () => {
       await goTo(phone, place);
       const width = await phone.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${width} px wide`);
       assert.deepEqual(await violationsOn(phone), []);
       assert.deepEqual(await lowTargetsOn(phone), []);
+      assert.deepEqual(await keyboardFaultsOn(phone), []);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeftClose, Plus } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { pipelineSummaryQuery } from '../api/pipelines.ts';
 import { askForDeal } from '../records/new-deal.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -47,7 +47,12 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
     <BoardContext value={state}>
       <PointerDrag columns={columns} control={control}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
-        <div data-board onKeyDown={onKeyDown} className={rowClasses(lift, openDealId !== undefined)}>
+        <div
+          data-board
+          onKeyDown={onKeyDown}
+          onFocus={showColumn}
+          className={rowClasses(lift, openDealId !== undefined)}
+        >
           {columns.map((column) =>
             isShown(column, openStageId) ? (
               <BoardColumn
@@ -87,6 +92,12 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
       />
     </BoardContext>
   );
+}
+
+/** Brings the column in sight to which the keys came; on a phone, where columns snap, the browser by itself snaps back. */
+function showColumn({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible'))
+    target.closest('[data-column]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** How the columns stand in their row: while a deal lies beside them, the last can be scrolled out from beneath it. */
