@@ -93,7 +93,20 @@ const amount = fc.integer({ min: -1, max: 11 }).map(String);
 const anyFilter: fc.Arbitrary<Asked> = fc.record(
   {
     assigned_to: fc.constantFrom(owner, somebody, ada),
-    q: fc.constantFrom('ENGINE', 'söhne', 'oo', '%', '_', 'm', 'LOVELACE', 'a Love', 'ada', 'ad', 'countess', '100% S'),
+    q: fc.constantFrom(
+      'ENGINE',
+      'söhne',
+      'oo',
+      '%',
+      '_',
+      'm',
+      'LOVELACE',
+      'a Love',
+      'ada',
+      'ad',
+      'countess',
+      '100% S',
+    ),
     min_value: amount,
     max_value: amount,
     close_after: day,

@@ -17,8 +17,7 @@ export const dealFilter = z.object({
     .optional()
     .meta({
       description:
-        "Only deals with this part of the title, of the company's name or of the contact's name, in any case. One or two " +
-        'Latin letters are not looked for in names of contacts.',
+        "Only deals with this part of the title, the company's name or, from three letters on, the contact's, in any case.",
       examples: ['relaunch'],
     }),
   min_value: money().optional().meta({ description: 'The least value, in any currency.' }),

@@ -21,6 +21,7 @@ export function useBulkProgress(): BulkProgress | undefined {
   return useSyncExternalStore(subscribe, readBulkProgress);
 }
 
+/** The same at this moment, for who is no component. */
 export function readBulkProgress(): BulkProgress | undefined {
   return progress;
 }
