@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
@@ -52,6 +52,27 @@ describe('the command palette', IN_A_BROWSER, async () => {
     const found = page.getByRole('group', { name: 'Companies' }).getByRole('option', { name: company.name });
     await found.click();
     await page.waitForURL(`**/companies/${company.id}`);
+  });
+
+  it('runs what fits all that is typed, not what was found for less of it', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await createRecord(page, '/api-contacts', { first_name: 'Gogo' });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/web/api-contacts?q=go+cont&*', async (request) => {
+      await answer.promise;
+      await request.continue();
+    });
+    await page.goto('/companies');
+    await page.getByRole('grid', { name: 'Companies' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('go');
+    await page.getByRole('option', { name: 'Gogo' }).waitFor();
+    await page.keyboard.type(' cont');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/contacts');
+    answer.resolve();
+    await page.unroute('**/web/api-contacts?q=go+cont&*');
   });
 
   it('says when nothing has the name', async () => {

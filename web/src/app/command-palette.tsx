@@ -100,12 +100,16 @@ function useSettingsCommands(): readonly Command[] {
   );
 }
 
-/** The records that have the typed text in their name; before anything is typed, those opened last. */
+/**
+ * The records that have the typed text in their name; before anything is typed, those opened last. What was found for an
+ * earlier text stays only where it has this one in its name, so that Enter never opens what nobody meant.
+ */
 function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSearching: boolean } {
   const organizationId = useSession().organization?.id ?? '';
   const [opened] = useState(() => readOpened(organizationId));
   const settled = useSettled(typed);
-  const { data, isFetching } = useQuery(recordSearch(settled));
+  const { data, isFetching, isPlaceholderData } = useQuery(recordSearch(settled));
+  const isOfTyped = settled === typed && !isPlaceholderData;
   const itemOf = useRecordItem();
   if (typed === '')
     return {
@@ -115,18 +119,20 @@ function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSea
       ),
       isSearching: false,
     };
+  const found = (title: string, items: readonly SearchItem[] = []) =>
+    filled(title, isOfTyped ? items : items.filter((item) => isCalled(item, typed)));
   const groups = [
-    ...filled(
+    ...found(
       'Contacts',
       data?.contacts.map(({ id, first_name, last_name, email, company }) =>
         itemOf({ kind: 'contact', id, name: `${first_name} ${last_name}`.trim() }, company ?? email),
       ),
     ),
-    ...filled(
+    ...found(
       'Companies',
       data?.companies.map(({ id, name, domain }) => itemOf({ kind: 'company', id, name }, domain)),
     ),
-    ...filled(
+    ...found(
       'Deals',
       data?.deals.map(({ id, title }) => itemOf({ kind: 'deal', id, name: title })),
     ),
@@ -147,6 +153,10 @@ function useRecordItem() {
       run: () => void navigate({ to: `${RECORD_PLACES[kind]}/${id}` }),
     };
   };
+}
+
+function isCalled({ title }: SearchItem, text: string): boolean {
+  return title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
 }
 
 function filled(title: string, items: readonly SearchItem[] = []): readonly SearchGroup[] {
