@@ -96,6 +96,30 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await page.getByText('The stage Proposal is deleted.').waitFor();
   });
 
+  it('pipelines are added, put in order, renamed and deleted', async () => {
+    await open('/settings/pipelines', 'Pipelines');
+    await enter(button('Add pipeline'));
+    await type('Keyline');
+    await press('Enter');
+    const menu = button('More for the pipeline Keyline');
+    await menu.waitFor();
+    const pipelines = page.getByRole('main').getByRole('region');
+    const last = (await pipelines.count()) - 1;
+    const at = (place: number) => pipelines.nth(place).and(page.getByRole('region', { name: 'Keyline' }));
+    await pick(menu, 'Move up');
+    await at(last - 1).waitFor();
+    await hasFocus('More for the pipeline Keyline');
+    await pick(menu, 'Move down');
+    await at(last).waitFor();
+    await pick(menu, 'Rename…');
+    await tabTo(field('Name'));
+    await retype('Keyway');
+    await press('Enter');
+    await pick(button('More for the pipeline Keyway'), 'Delete…');
+    await enter(inDialog('Delete pipeline'));
+    await page.getByText('The pipeline Keyway is deleted.').waitFor();
+  });
+
   it('a webhook is added, tested, looked into, and gets another secret', async () => {
     await open('/settings/webhooks', 'Webhooks');
     await enter(button('Add webhook').first());
