@@ -16,10 +16,18 @@ export async function findContacts(
 ): Promise<{ json: string }[]> {
   const { organizationId } = context;
   const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
-  const pageFrom = (source: Sql) =>
-    context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
-  const common = await pageFrom(firstContacts(organizationId, page, windowSize(page)));
-  if (common.length === page.limit) return common;
+  const pageFrom = (source: Sql, asked = page) =>
+    context.query<{ json: string }>(
+      selectContacts(organizationId, asked, matching, source).plannedEachTime(),
+    );
+  const lookThrough = (asked: ContactPage) =>
+    pageFrom(firstContacts(organizationId, asked, windowSize(asked)), asked);
+  // What does not even fill a first page is rare, so that a later one is not worth a look at many more contacts.
+  const first = await lookThrough({ ...page, offset: 0 });
+  if (first.length === page.limit) {
+    const common = page.offset === 0 ? first : await lookThrough(page);
+    if (common.length === page.limit) return common;
+  }
   const hasNoTerms = Object.values(terms).every((term) => term === undefined);
   return pageFrom(
     filter && hasNoTerms ? contactsThatMeet(organizationId, filter) : contactsThatMayHave(terms),
