@@ -1,4 +1,4 @@
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, joinSql, type Sql, sql } from '../../kernel/sql.ts';
 
 /** How contacts are looked for by parts of words and by tags, in any case; `%`, `_` and `\` are plain characters. */
 
@@ -21,6 +21,12 @@ export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql 
       : sql`strpos(contact_words(c.first_name, c.last_name, c.email, c.company), lower(${q})) > 0`,
     tags === undefined ? undefined : sql`c.tags_folded @> fold_tags(${tags})`,
   );
+}
+
+/** Counts those of some contacts that have each of the terms by itself. */
+export function countTerms(contacts: Sql, terms: readonly ContactTerms[]): Sql {
+  const counts = terms.map((term) => sql`count(*) FILTER (WHERE ${hasTerms(term)})`);
+  return sql`SELECT ARRAY[${joinSql(counts, sql`, `)}]::int[] AS counts FROM ${contacts} c`;
 }
 
 /** The contacts that may have all the terms, by an index; few others come with them, so `hasTerms` must be asked too. */

@@ -208,7 +208,8 @@ describe('the index of search', () => {
        SELECT $1::uuid, gen_random_uuid(), 'Common', 'Name', NULL, '{}', 'active', 'api', t, t
        FROM generate_series(1, 5000) n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 minute' AS t) times
        UNION ALL VALUES ($1::uuid, gen_random_uuid(), 'Qu''e\\n', 'Żółw', 'rare@old.example', '{Rare tag}'::text[], 'active', 'api',
-         timestamptz '2020-01-01', timestamptz '2020-01-01')`,
+         timestamptz '2020-01-01', timestamptz '2020-01-01'),
+         ($1::uuid, gen_random_uuid(), 'Como', 'Ząb', NULL, '{}', 'active', 'api', timestamptz '2020-01-01', timestamptz '2020-01-01')`,
       [old.id],
     );
     const found = async (body: object) =>
@@ -220,6 +221,9 @@ describe('the index of search', () => {
       assert.deepEqual(await found({ last_name }), ['Żółw'], last_name);
     assert.deepEqual(await found({ tags: ['rare TAG'], first_name: 'u' }), ['Żółw']);
     assert.deepEqual(await found({ first_name: 'zz' }), []);
+    // Of two letters each: what all of the others have, and what none has; then what all have, but nobody both.
+    assert.deepEqual(await found({ first_name: 'co', last_name: 'zą' }), ['Ząb']);
+    assert.deepEqual(await found({ first_name: 'co', last_name: 'na', tags: 'rare tag' }), []);
     const q = async (text: string) =>
       (await api.get(`/api-contacts?limit=1&q=${encodeURIComponent(text)}`, { key: old.key })).data<
         Contact[]
