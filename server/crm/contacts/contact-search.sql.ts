@@ -23,10 +23,10 @@ export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql 
   );
 }
 
-/** Counts those of some contacts that have each of the terms by itself. */
-export function countTerms(contacts: Sql, terms: readonly ContactTerms[]): Sql {
-  const counts = terms.map((term) => sql`count(*) FILTER (WHERE ${hasTerms(term)})`);
-  return sql`SELECT ARRAY[${joinSql(counts, sql`, `)}]::int[] AS counts FROM ${contacts} c`;
+/** Counts, of some contacts, those that meet each of several conditions on a contact `c`, and all of them. */
+export function countEach(contacts: Sql, conditions: readonly Sql[]): Sql {
+  const counts = conditions.map((condition) => sql`count(*) FILTER (WHERE ${condition})`);
+  return sql`SELECT ARRAY[${joinSql(counts, sql`, `)}]::int[] AS counts, count(*)::int AS total FROM ${contacts} c`;
 }
 
 /** The contacts that may have all the terms, by an index; few others come with them, so `hasTerms` must be asked too. */

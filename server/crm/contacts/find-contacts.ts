@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../kernel/context.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
-import { type ContactTerms, contactsThatMayHave, countTerms, hasTerms } from './contact-search.sql.ts';
+import { type ContactTerms, contactsThatMayHave, countEach, hasTerms } from './contact-search.sql.ts';
 
 /**
  * A page of the contacts that have all the terms and meet the filter. What many contacts have is met soon among the first
@@ -16,17 +16,11 @@ export async function findContacts(
 ): Promise<{ json: string }[]> {
   const { organizationId } = context;
   const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
-  const pageFrom = (source: Sql, asked = page) =>
-    context.query<{ json: string }>(
-      selectContacts(organizationId, asked, matching, source).plannedEachTime(),
-    );
-  const lookThrough = (asked: ContactPage) =>
-    pageFrom(firstContacts(organizationId, asked, windowSize(asked)), asked);
-  // What does not even fill a first page is rare, so that a later one is not worth a look at many more contacts.
-  const first = await lookThrough({ ...page, offset: 0 });
-  if (first.length === page.limit) {
-    const common = page.offset === 0 ? first : await lookThrough(page);
-    if (common.length === page.limit) return common;
+  const pageFrom = (source: Sql) =>
+    context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
+  if (await isWorthALook(context, page, matching)) {
+    const found = await pageFrom(firstContacts(organizationId, page, windowSize(page)));
+    if (found.length === page.limit) return found;
   }
   const isAsked = Object.values(terms).some((term) => term !== undefined);
   return pageFrom(
@@ -36,9 +30,24 @@ export async function findContacts(
   );
 }
 
-/** So many of the first contacts are looked at, and if so many of them have a part of a word it is common. */
-const SAMPLE = 1000;
-const COMMON = 10;
+/**
+ * How many contacts are looked through before the index is asked. Terms that are not met n times among w can have
+ * 1,000,000 · n / w contacts in an organization of a million. One of those, which lie apart, costs about as much as four
+ * in a row, so with this w neither way costs more than twice as much as the other.
+ */
+function windowSize({ limit, offset }: ContactPage): number {
+  return Math.ceil(1500 * Math.sqrt(limit + offset));
+}
+
+/** Tells whether the window is likely to fill the page. A later page has a large one, so that it is worth a sample. */
+async function isWorthALook(context: ReadContext, page: ContactPage, matching: Sql): Promise<boolean> {
+  if (page.offset === 0) return true;
+  const [share = 0] = await sharesAmongFirst(context, page, [matching]);
+  return share * windowSize(page) >= page.offset + page.limit;
+}
+
+/** A part of a word that so many contacts have is common. */
+const COMMON = 0.01;
 
 /**
  * The terms that the index is asked for. It reads everything that begins with a part of one or two letters, so where others
@@ -52,22 +61,25 @@ async function withoutCommonParts(
   const given = Object.values(terms).filter((term) => term !== undefined);
   const short = (['first_name', 'last_name', 'q'] as const).filter((name) => (terms[name]?.length ?? 3) < 3);
   if (given.length < 2 || short.length === 0) return terms;
-  const sample = firstContacts(context.organizationId, { ...page, offset: 0 }, SAMPLE);
-  const counting = countTerms(
-    sample,
-    short.map((name) => ({ [name]: terms[name] })),
-  );
-  const [row] = await context.query<{ counts: number[] }>(counting.plannedEachTime());
-  const common = short.filter((_, place) => (row?.counts[place] ?? 0) >= COMMON);
+  const conditions = short.map((name) => hasTerms({ [name]: terms[name] }));
+  const shares = await sharesAmongFirst(context, page, conditions);
+  const common = short.filter((_, place) => (shares[place] ?? 0) >= COMMON);
   if (common.length === given.length) return terms;
   return { ...terms, ...Object.fromEntries(common.map((name) => [name, undefined])) };
 }
 
-/**
- * How many contacts are looked through before the index is asked. Terms that are not met n times among w can have
- * 1,000,000 · n / w contacts in an organization of a million. One of those, which lie apart, costs about as much as four
- * in a row, so with this w neither way costs more than twice as much as the other.
- */
-function windowSize({ limit, offset }: ContactPage): number {
-  return Math.ceil(1500 * Math.sqrt(limit + offset));
+/** So many contacts tell how common something is. */
+const SAMPLE = 2000;
+
+/** Which share of the first contacts of the list meets each of the conditions, from 0 to 1. */
+async function sharesAmongFirst(
+  context: ReadContext,
+  page: ContactPage,
+  conditions: readonly Sql[],
+): Promise<number[]> {
+  const sample = firstContacts(context.organizationId, { ...page, offset: 0 }, SAMPLE);
+  const [counted] = await context.query<{ counts: number[]; total: number }>(
+    countEach(sample, conditions).plannedEachTime(),
+  );
+  return (counted?.counts ?? []).map((count) => count / Math.max(1, counted?.total ?? 0));
 }
