@@ -26,6 +26,8 @@ export type Query = Readonly<
 interface RequestOptions {
   readonly query?: Query;
   readonly body?: unknown;
+  /** The key under which the request is done once, however often it is sent. */
+  readonly key?: string;
   /** Ends the request when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
@@ -36,27 +38,68 @@ interface RequestOptions {
  * @returns `{ data, meta }`; undefined for an answer without a body
  * @throws ApiFailure with a message for people; who is signed out is sent to sign in
  */
-async function request(method: string, path: string, { query, body, signal }: RequestOptions = {}) {
-  const response = await fetch(`/web${path}${queryString(query)}`, {
+async function request(method: string, path: string, { query, body, key, signal }: RequestOptions = {}) {
+  const asked: RequestInit = {
     method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    },
     ...(signal === undefined ? {} : { signal }),
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  }).catch((error: unknown) => {
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const { response, text } = await readAnswer(`/web${path}${queryString(query)}`, asked).catch((error) => {
     if (signal?.aborted) throw error;
     throw new ApiFailure(0, 'offline', 'Kontor cannot be reached. Check the connection and try again.');
   });
-  const text = await response.text();
   if (response.ok) return text === '' ? undefined : parseExactly(text);
   if (response.status === 401) goToSignIn();
   throw failureOf(response.status, text);
+}
+
+/** A connection may also break in the middle of the answer. */
+async function readAnswer(
+  address: string,
+  asked: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  const response = await fetch(address, asked);
+  return { response, text: await response.text() };
+}
+
+/** So often a request without an answer is sent, and so many milliseconds are between. */
+const TRIES = 3;
+const PAUSE_MS = 1_000;
+
+/** A POST that is sent again while no answer comes, and done once. */
+async function postOnce(path: string, body: unknown) {
+  const key = randomKey();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await request('POST', path, { body, key });
+    } catch (error) {
+      if (tries === TRIES || !isUnanswered(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+/** Whether the server may have done what it was asked for, or not. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
+}
+
+/** Not `randomUUID`, which a browser has only behind TLS and on the machine itself. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 export const api = {
   get: <Data>(path: string, options?: Omit<RequestOptions, 'body'>): Promise<Answer<Data>> =>
     request('GET', path, options),
   post: <Data>(path: string, body?: unknown): Promise<Answer<Data>> => request('POST', path, { body }),
+  postOnce: <Data>(path: string, body: unknown): Promise<Answer<Data>> => postOnce(path, body),
   patch: <Data>(path: string, body: unknown): Promise<Answer<Data>> => request('PATCH', path, { body }),
   delete: (path: string): Promise<void> => request('DELETE', path),
 };

@@ -142,12 +142,12 @@ export function useDeleteContact() {
 
 /** Changes some contacts, in one transaction; answers what became of each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<ContactOutcome[]> {
-  return (await api.post<ContactOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
+  return (await api.postOnce<ContactOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
 }
 
 /** Takes back changes of some contacts, in one transaction; answers what became of each. */
 export async function undoContactsChange(changes: readonly MadeChange[]): Promise<ContactOutcome[]> {
-  return (await api.post<ContactOutcome[]>('/contacts-bulk-undo', { changes })).data;
+  return (await api.postOnce<ContactOutcome[]>('/contacts-bulk-undo', { changes })).data;
 }
 
 /** Runs a change of many contacts, as many requests as it takes; what is shown is asked for anew after the last one. */

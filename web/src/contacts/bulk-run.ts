@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/client.ts';
+import { ApiFailure, isUnanswered } from '../api/client.ts';
 import type { ContactOutcome } from '../api/contacts.ts';
 
 /** So many contacts go with one request, which is one transaction. */
@@ -70,7 +70,6 @@ function endedBy(
   outcomes: readonly ContactOutcome[],
   batch: readonly string[],
 ): BulkResult {
-  const isRefusal = failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500;
-  const unknown = isRefusal ? 0 : batch.length;
+  const unknown = isUnanswered(failure) ? batch.length : 0;
   return { outcomes, unknown, left: ids.length - outcomes.length - unknown, failure };
 }
