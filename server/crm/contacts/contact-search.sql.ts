@@ -1,4 +1,4 @@
-import { allOf, joinSql, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
 
 /** How contacts are looked for by parts of words and by tags, in any case; `%`, `_` and `\` are plain characters. */
 
@@ -21,12 +21,6 @@ export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql 
       : sql`strpos(contact_words(c.first_name, c.last_name, c.email, c.company), lower(${q})) > 0`,
     tags === undefined ? undefined : sql`c.tags_folded @> fold_tags(${tags})`,
   );
-}
-
-/** Counts, of some contacts, those that meet each of several conditions on a contact `c`, and all of them. */
-export function countEach(contacts: Sql, conditions: readonly Sql[]): Sql {
-  const counts = conditions.map((condition) => sql`count(*) FILTER (WHERE ${condition})`);
-  return sql`SELECT ARRAY[${joinSql(counts, sql`, `)}]::int[] AS counts, count(*)::int AS total FROM ${contacts} c`;
 }
 
 /** The contacts that may have all the terms, by an index; few others come with them, so `hasTerms` must be asked too. */

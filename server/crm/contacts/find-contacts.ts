@@ -1,7 +1,8 @@
 import type { ReadContext } from '../../kernel/context.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
-import { type ContactTerms, contactsThatMayHave, countEach, hasTerms } from './contact-search.sql.ts';
+import { countRows } from './contact-count.sql.ts';
+import { type ContactTerms, contactsThatMayHave, hasTerms } from './contact-search.sql.ts';
 
 /**
  * A page of the contacts that have all the terms and meet the filter. What many contacts have is met soon among the first
@@ -18,8 +19,13 @@ export async function findContacts(
   const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
   const pageFrom = (source: Sql) =>
     context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
-  if (await isWorthALook(context, page, matching)) {
-    const found = await pageFrom(firstContacts(organizationId, page, windowSize(page)));
+  const lookThrough = (count: number) => pageFrom(firstContacts(organizationId, page, count));
+  // The sample fills the first page of what is common, and tells of the rest which way will do.
+  const first = page.offset === 0 ? await lookThrough(SAMPLE) : [];
+  if (first.length === page.limit) return first;
+  const share = page.offset === 0 ? first.length / SAMPLE : await shareAmongFirst(context, page, matching);
+  if (share * windowSize(page) >= page.offset + page.limit) {
+    const found = await lookThrough(windowSize(page));
     if (found.length === page.limit) return found;
   }
   const isAsked = Object.values(terms).some((term) => term !== undefined);
@@ -39,13 +45,6 @@ function windowSize({ limit, offset }: ContactPage): number {
   return Math.ceil(1500 * Math.sqrt(limit + offset));
 }
 
-/** Tells whether the window is likely to fill the page. A later page has a large one, so that it is worth a sample. */
-async function isWorthALook(context: ReadContext, page: ContactPage, matching: Sql): Promise<boolean> {
-  if (page.offset === 0) return true;
-  const [share = 0] = await sharesAmongFirst(context, page, [matching]);
-  return share * windowSize(page) >= page.offset + page.limit;
-}
-
 /** A part of a word that so many contacts have is common. */
 const COMMON = 0.01;
 
@@ -61,8 +60,9 @@ async function withoutCommonParts(
   const given = Object.values(terms).filter((term) => term !== undefined);
   const short = (['first_name', 'last_name', 'q'] as const).filter((name) => (terms[name]?.length ?? 3) < 3);
   if (given.length < 2 || short.length === 0) return terms;
-  const conditions = short.map((name) => hasTerms({ [name]: terms[name] }));
-  const shares = await sharesAmongFirst(context, page, conditions);
+  const shares = await Promise.all(
+    short.map((name) => shareAmongFirst(context, page, hasTerms({ [name]: terms[name] }))),
+  );
   const common = short.filter((_, place) => (shares[place] ?? 0) >= COMMON);
   if (common.length === given.length) return terms;
   return { ...terms, ...Object.fromEntries(common.map((name) => [name, undefined])) };
@@ -71,15 +71,10 @@ async function withoutCommonParts(
 /** So many contacts tell how common something is. */
 const SAMPLE = 2000;
 
-/** Which share of the first contacts of the list meets each of the conditions, from 0 to 1. */
-async function sharesAmongFirst(
-  context: ReadContext,
-  page: ContactPage,
-  conditions: readonly Sql[],
-): Promise<number[]> {
+/** Which share of the first contacts of the list meets a condition, from 0 to 1. */
+async function shareAmongFirst(context: ReadContext, page: ContactPage, condition: Sql): Promise<number> {
   const sample = firstContacts(context.organizationId, { ...page, offset: 0 }, SAMPLE);
-  const [counted] = await context.query<{ counts: number[]; total: number }>(
-    countEach(sample, conditions).plannedEachTime(),
-  );
-  return (counted?.counts ?? []).map((count) => count / Math.max(1, counted?.total ?? 0));
+  const matching = sql`(SELECT FROM ${sample} c WHERE ${condition})`;
+  const [row] = await context.query<{ counted: number }>(countRows(matching, SAMPLE).plannedEachTime());
+  return (row?.counted ?? 0) / SAMPLE;
 }
