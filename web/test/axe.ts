@@ -10,7 +10,19 @@ interface Violation {
 }
 
 /** The rules whose outcome another colour scheme can change. */
-export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds on a page in the dark and in the light: the elements are the same, so only colours are asked for twice. */
+export async function violationsInEitherLight(page: Page): Promise<readonly string[]> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  const violations = await violationsOn(page);
+  // Nothing fades on the way.
+  await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' });
+  const inOther = await violationsOn(page, RULES_OF_COLOUR);
+  await page.emulateMedia({ colorScheme: now, reducedMotion: 'no-preference' });
+  return [...violations, ...inOther.map((violation) => `${other}: ${violation}`)];
+}
 
 /**
  * What axe finds on a page as it is now, in words.

@@ -50,7 +50,7 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     ...SETTINGS.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
     { name: 'settings-webhook', path: `/settings/webhooks/${webhook}` },
     { name: 'palette', path: '/contacts', arrive: search },
-    { name: 'shortcuts', path: '/contacts', arrive: (page) => page.keyboard.press('?') },
+    { name: 'shortcuts', path: '/contacts', arrive: listShortcuts },
   ];
 }
 
@@ -119,6 +119,11 @@ async function openFirstDeal(page: Page): Promise<void> {
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function listShortcuts(page: Page): Promise<void> {
+  await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
 }
 
