@@ -96,6 +96,18 @@ async function writeDemo(connection: pg.ClientConfig): Promise<Demo> {
 }
 
 /**
+ * Deletes a record as the person of a tab, without the tab's knowing.
+ * @param path of the record, as `/api-contacts/…`
+ */
+export async function deleteRecord(page: Page, path: string): Promise<void> {
+  const status = await page.evaluate(
+    async (url) => (await fetch(url, { method: 'DELETE' })).status,
+    `/web${path}`,
+  );
+  assert.equal(status, 204, path);
+}
+
+/**
  * Creates a record as the person of a tab; answers its id.
  * @param path of the API, as `/api-contacts`
  */

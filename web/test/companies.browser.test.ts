@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
 /** Companies as a person uses them. */
 
@@ -24,6 +24,35 @@ describe('companies', IN_A_BROWSER, async () => {
     await table(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/companies\/[0-9a-f-]{36}$/);
+  });
+
+  it('are filtered by industry and country in words that say what they mean', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/companies');
+    for (const [name, country] of [
+      ['Fjordfarm', 'Norway'],
+      ['Dunefarm', 'Morocco'],
+    ]) {
+      await createRecord(page, '/api-companies', { name, industry: 'Sea farms', country });
+    }
+    const link = (name: string) => table(page).getByRole('link', { name, exact: true });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Industry', { exact: true }).fill('sea FARMS');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**industry=sea*');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('norway');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**country=norway*');
+    await page.keyboard.press('Escape');
+    await link('Fjordfarm').waitFor();
+    await link('Dunefarm').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove the filter Country is norway' }).click();
+    await link('Dunefarm').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Industry is sea FARMS' }).waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.waitForURL((url) => !url.search.includes('industry'));
   });
 
   it('show their people, their deals and what happened with them', async () => {
@@ -63,6 +92,18 @@ describe('companies', IN_A_BROWSER, async () => {
       "SELECT domain FROM companies WHERE lower(name) = 'zwillingswerk'",
     );
     assert.deepEqual(left, [{ domain: 'zwilling.example' }]);
+  });
+
+  it('say that they are gone when someone deletes them, and lead to the others', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-companies', { name: 'Fleeting Ltd' });
+    await page.goto(`/companies/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Fleeting Ltd' }).waitFor();
+    await deleteRecord(page, `/api-companies/${id}`);
+    await page.getByRole('heading', { name: 'This company is gone' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the companies' }).click();
+    await page.getByRole('grid', { name: 'Companies' }).waitFor();
   });
 
   it('that may be one appear on a page of their own as others make them; until then it says that there are none', async () => {

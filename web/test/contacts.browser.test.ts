@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
 /** Contacts and companies as a person uses them: the table, a page, and two records made one. */
 
@@ -364,6 +364,22 @@ describe('contacts', IN_A_BROWSER, async () => {
     await dialog.getByLabel('E-mail').fill('nova@example.com');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'Nova' }).waitFor();
+  });
+
+  it('say that they are gone when someone deletes them, and lead to the others', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Fleeting' });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('heading', { name: 'Fleeting' }).waitFor();
+    await deleteRecord(page, `/api-contacts/${id}`);
+    const gone = page.getByRole('heading', { name: 'This contact is gone' });
+    await gone.waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Log an activity' }).count(), 0);
+    await page.reload();
+    await gone.waitFor();
+    await page.getByRole('link', { name: 'Go to the contacts' }).click();
+    await table(page).waitFor();
   });
 
   it('have three tabs on a phone', async () => {

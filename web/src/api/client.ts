@@ -88,6 +88,11 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
 }
 
+/** Whether what was asked for is not there, or no longer. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}
+
 /** Not `randomUUID`, which a browser has only behind TLS and on the machine itself. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

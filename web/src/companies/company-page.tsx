@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { isGone } from '../api/client.ts';
 import { companyDuplicatesQuery, companyQueryOf } from '../api/companies.ts';
 import { DuplicatesBanner } from '../records/duplicates-banner.tsx';
+import { NotShown } from '../records/not-shown.tsx';
 import { useRememberOpened } from '../records/opened-records.ts';
 import { RecordLayout } from '../records/record-layout.tsx';
 import { Timeline } from '../records/timeline.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CompanyComposer } from './company-composer.tsx';
@@ -29,10 +30,14 @@ export function CompanyPage() {
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
-  if (!company) {
+  if (!company || isGone(error)) {
     return (
       <Page title="Company" before={back}>
-        {error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="m-4 h-40" />}
+        {error ? (
+          <NotShown kind="company" error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-40" />
+        )}
       </Page>
     );
   }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { isGone } from '../api/client.ts';
 import { contactQueryOf } from '../api/contacts.ts';
 import { Composer } from '../records/composer.tsx';
+import { NotShown } from '../records/not-shown.tsx';
 import { useRememberOpened } from '../records/opened-records.ts';
 import { fullName } from '../records/person-name.ts';
 import { RecordLayout } from '../records/record-layout.tsx';
 import { Timeline } from '../records/timeline.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -30,10 +31,14 @@ export function ContactPage() {
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
-  if (!contact) {
+  if (!contact || isGone(error)) {
     return (
       <Page title="Contact" before={back}>
-        {error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="m-4 h-40" />}
+        {error ? (
+          <NotShown kind="contact" error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-40" />
+        )}
       </Page>
     );
   }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ApiFailure } from '../api/client.ts';
+import { isGone } from '../api/client.ts';
 import { dealQuery } from '../api/deals.ts';
 import { pipelinesQuery } from '../api/pipelines.ts';
+import { NotShown } from '../records/not-shown.tsx';
 import { useRememberOpened } from '../records/opened-records.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Failure } from '../ui/failure.tsx';
-import { Link } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { DealPage } from './deal-page.tsx';
 import { DealPanel, PanelFrame } from './deal-panel.tsx';
@@ -22,19 +20,10 @@ export function DealPlace() {
   const { data: pipelines } = useQuery(pipelinesQuery);
   useRememberOpened('deal', id, deal?.title);
   const pipeline = pipelines?.find((one) => one.id === deal?.pipeline_id);
-  if (deal && !(error instanceof ApiFailure && error.status === 404)) {
+  if (deal && !isGone(error)) {
     const Shown = isAlone ? DealPage : DealPanel;
     return <Shown key={id} deal={deal} pipeline={pipeline} />;
   }
-  const notice = error && <NotShown error={error} retry={() => void refetch()} />;
+  const notice = error && <NotShown kind="deal" error={error} retry={() => void refetch()} />;
   return isAlone ? <Page title="Deal">{notice}</Page> : <PanelFrame label="Deal">{notice}</PanelFrame>;
-}
-
-function NotShown({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
-  if (!(error instanceof ApiFailure && error.status === 404)) return <Failure error={error} retry={retry} />;
-  return (
-    <EmptyState title="This deal is gone">
-      Someone deleted it, or it belongs to another organization. <Link to="/deals">Go to the board</Link>
-    </EmptyState>
-  );
 }
