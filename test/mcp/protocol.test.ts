@@ -205,8 +205,13 @@ describe('the rate limit', () => {
       method: 'tools/call',
       params: { name: 'create_deal', arguments: { title: 'X' } },
     };
-    const batch = Array.from({ length: 6 }, () => create);
-    (await limited.post('/mcp', batch, { key })).error(429, 'rate_limit_exceeded');
+    const batch = (length: number) => Array.from({ length }, () => create);
+    (await limited.post('/mcp', batch(6), { key })).error(400, 'invalid_request');
+    // The limit is 5, and a batch that is refused counts as the one request that brought it.
+    const refused = await limited.post('/mcp', batch(5), { key });
+    refused.error(429, 'rate_limit_exceeded');
+    assert.equal(refused.headers.get('x-ratelimit-remaining'), '3');
+    assert.equal((await limited.get('/api-deals', { key })).status, 200);
     const [row] = await limited.rows<{ count: string }>('SELECT count(*) FROM deals');
     assert.equal(row?.count, '0');
   });

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../credential.ts';
-import { rateLimitExceeded } from '../errors.ts';
+import { type ApiError, invalidRequest, rateLimitExceeded } from '../errors.ts';
 import { addressKey, type Limiter, organizationKey } from '../rate-limit/limiter.ts';
+import type { RateDecision } from '../rate-limit/window.ts';
 
 /**
  * Finds out who calls, from the headers of a request.
@@ -14,27 +15,38 @@ export type Identity =
   | { readonly credential: Credential }
   | { readonly credential: undefined; readonly refusal: unknown };
 
-/** Identifies the caller of a request and draws on the rate limit; sets the headers of the limit on the reply. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<Identity>;
+/**
+ * Identifies the caller of a request and draws on the rate limit; sets the headers of the limit on the reply.
+ * @param count how many requests it counts as; 1 unless given
+ */
+export type Guard = (request: FastifyRequest, reply: FastifyReply, count?: number) => Promise<Identity>;
 
 /**
  * The guard of the API paths (section 8 of the specification). The window is the organization's; a request without a
  * valid credential draws on the window of its address. Over the limit it throws 429 `rate_limit_exceeded`.
  */
 export function createGuard(authenticate: Authenticate, limiter: Limiter): Guard {
-  return async (request, reply) => {
+  return async (request, reply, count = 1) => {
     const identity = await identify(authenticate, request);
     const { credential } = identity;
     const key = credential ? organizationKey(credential.organizationId) : addressKey(request.ip);
-    const decision = await limiter.take(key, credential?.rateLimitPerMinute ?? null);
+    const decision = await limiter.take(key, credential?.rateLimitPerMinute ?? null, count);
     if (decision) {
       reply.header('X-RateLimit-Limit', decision.limit);
       reply.header('X-RateLimit-Remaining', decision.remaining);
       reply.header('X-RateLimit-Reset', decision.resetAtSeconds);
-      if (!decision.allowed) throw rateLimitExceeded(decision.limit, decision.retryAfterSeconds);
+      if (!decision.allowed) throw refusalOf(decision, count);
     }
     return identity;
   };
+}
+
+/** What counts as more requests than the window ever has is told so, because no waiting would help. */
+function refusalOf({ limit, retryAfterSeconds }: RateDecision, count: number): ApiError {
+  if (count === 1 || count < limit) return rateLimitExceeded(limit, retryAfterSeconds);
+  return invalidRequest(
+    `Each message of a batch counts as a request, and the limit is ${limit} per 60 seconds: send at most ${limit} messages.`,
+  );
 }
 
 async function identify(authenticate: Authenticate, request: FastifyRequest): Promise<Identity> {

@@ -19,10 +19,10 @@ export type LimiterOptions = {
 /** The rate limit of section 8 of the specification. */
 export type Limiter = {
   /**
-   * Counts a request of `key` against `limit` requests per 60 seconds; `null` is the default limit, 0 none.
+   * Counts a request of `key`, as so many, against `limit` requests per 60 seconds; `null` is the default limit, 0 none.
    * Returns undefined when there is no limit: the `X-RateLimit-*` headers are then left out. Never throws.
    */
-  take(key: string, limit?: number | null): RateDecision | undefined | Promise<RateDecision>;
+  take(key: string, limit?: number | null, count?: number): RateDecision | undefined | Promise<RateDecision>;
   close(): Promise<void>;
 };
 
@@ -37,10 +37,10 @@ export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
   }
 
   return {
-    take(key, limit) {
+    take(key, limit, count) {
       const effective = limit ?? defaultLimit;
       if (effective === 0) return undefined;
-      const decision = window.take(key, effective);
+      const decision = window.take(key, effective, count);
       return decision instanceof Promise ? decision.then(report) : report(decision);
     },
     close: () => window.close(),

@@ -15,20 +15,21 @@ function windowOnClock(options: { maxKeys?: number } = {}) {
 /** The rule of section 8, written as plainly as can be: every admitted time of a key, in a list. */
 function naiveWindow() {
   const admittedByKey = new Map<string, number[]>();
-  return (key: string, limit: number, now: number) => {
+  return (key: string, limit: number, count: number, now: number) => {
     const counted = (admittedByKey.get(key) ?? []).filter((time) => now - time < 60_000);
-    const allowed = counted.length < limit;
-    if (allowed) counted.push(now);
+    const allowed = counted.length + count <= limit;
+    const leavers = allowed ? 1 : Math.min(counted.length, counted.length + count - limit);
+    if (allowed) for (let each = 0; each < count; each += 1) counted.push(now);
     admittedByKey.set(key, counted);
-    const leavers = Math.max(1, counted.length - limit + 1);
-    const freeAt = (counted[leavers - 1] ?? now) + 60_000;
+    const leaver = counted[leavers - 1];
+    const freeAt = leaver === undefined ? now : leaver + 60_000;
     return {
       allowed,
       failedOpen: false,
       limit,
       remaining: Math.max(0, limit - counted.length),
       resetAtSeconds: Math.ceil((START_MS + freeAt) / 1000),
-      retryAfterSeconds: allowed ? 0 : Math.ceil((freeAt - now) / 1000),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((freeAt - now) / 1000)),
     };
   };
 }
@@ -38,6 +39,7 @@ const arrivals = fc.array(
     waitMs: fc.oneof(fc.nat(50), fc.nat(5_000), fc.constantFrom(0, 59_999, 60_000, 60_001, 119_999, 300_000)),
     key: fc.constantFrom('a', 'b', 'c'),
     limit: fc.constantFrom(1, 2, 5, 5, 5, 9, 60),
+    count: fc.constantFrom(1, 1, 1, 2, 4),
   }),
   { maxLength: 200 },
 );
@@ -48,9 +50,9 @@ describe('the sliding window in memory', () => {
       fc.property(arrivals, (steps) => {
         const { clock, window } = windowOnClock();
         const naive = naiveWindow();
-        for (const { waitMs, key, limit } of steps) {
+        for (const { waitMs, key, limit, count } of steps) {
           clock.ms += waitMs;
-          assert.deepEqual(window.take(key, limit), naive(key, limit, clock.ms));
+          assert.deepEqual(window.take(key, limit, count), naive(key, limit, count, clock.ms));
         }
       }),
       { numRuns: 300 },
@@ -89,6 +91,18 @@ describe('the sliding window in memory', () => {
     clock.ms += refused.retryAfterSeconds * 1000;
     assert.equal(window.take('key', 60).allowed, true);
     assert.equal(window.take('key', 60).allowed, false);
+  });
+
+  it('admits what counts as several as a whole or not at all, and as soon as it said', () => {
+    const { clock, window } = windowOnClock();
+    for (let i = 0; i < 4; i += 1) {
+      window.take('key', 5);
+      clock.ms += 10_000;
+    }
+    const refused = window.take('key', 5, 3);
+    assert.deepEqual([refused.allowed, refused.remaining, refused.retryAfterSeconds], [false, 1, 30]);
+    clock.ms += 30_000;
+    assert.deepEqual(window.take('key', 5, 3).remaining, 0);
   });
 
   it('tells the remaining requests and the Unix second at which one more becomes available', () => {

@@ -40,21 +40,22 @@ export class MemoryWindow implements RateWindow {
   }
 
   /**
-   * Counts a request of `key` if fewer than `limit` were admitted in the last 60 seconds, and says so. A key that finds
-   * the window full of other keys is let through uncounted, so that those held stay exact.
+   * Counts a request of `key`, as so many, if no more than `limit` are admitted in 60 seconds with it, and says so. A key
+   * that finds the window full of other keys is let through uncounted, so that those held stay exact.
    */
-  take(key: string, limit: number): RateDecision {
+  take(key: string, limit: number, count = 1): RateDecision {
     const now = this.#now();
     if (now >= this.#turnAt) this.#turn(now);
     const admitted = this.#admittedOf(key);
     if (admitted === undefined) return failOpen(limit, this.#wallNow());
 
     admitted.dropUntil(now - this.#windowMs);
-    const allowed = admitted.size < limit;
-    if (allowed) admitted.push(now);
+    // More than one request may have to leave the window: for one that counts as several, and after a lowered limit.
+    const leaver = Math.min(admitted.size, admitted.size + count - limit) - 1;
+    const allowed = admitted.size + count <= limit;
+    if (allowed) for (let each = 0; each < count; each += 1) admitted.push(now);
 
-    // After a lowered limit more than one request has to leave the window before the next is admitted.
-    const leavesInMs = admitted.at(Math.max(0, admitted.size - limit)) + this.#windowMs - now;
+    const leavesInMs = Math.max(0, admitted.at(Math.max(0, leaver)) + this.#windowMs - now);
     return {
       allowed,
       failedOpen: false,

@@ -11,7 +11,7 @@ export type TakeReply = { admitted: boolean; counted: number; freeAtUs: number; 
  * - the key outlives its newest time by a second, because Redis rounds expiry to its own idea of the millisecond.
  */
 const SCRIPT = `
-local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local key, limit, window, asked = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local newest = tonumber(redis.call('LINDEX', key, -1) or now)
@@ -24,22 +24,25 @@ while tonumber(redis.call('LINDEX', key, 0) or now) <= now - window do
   redis.call('LPOP', key)
 end
 local counted, admitted = redis.call('LLEN', key), 0
-if counted < limit then
+local leaver = math.min(counted, counted + asked - limit) - 1
+if counted + asked <= limit then
   admitted = 1
-  counted = redis.call('RPUSH', key, string.format('%.0f', now))
+  for _ = 1, asked do
+    counted = redis.call('RPUSH', key, string.format('%.0f', now))
+  end
   redis.call('PEXPIRE', key, math.ceil(window / 1000) + 1000)
 end
-local leaver = redis.call('LINDEX', key, math.max(0, counted - limit))
-return { admitted, counted, tonumber(leaver) + window, now }
+local leaves = redis.call('LINDEX', key, math.max(0, leaver))
+return { admitted, counted, tonumber(leaves or now) + window, now }
 `;
 
-/** The script as a command of the client: `takeSlot(key, limit, windowMs)`. */
-export const takeSlot = defineScript({
+/** The script as a command of the client: `takeSlots(key, limit, windowMs, count)`. */
+export const takeSlots = defineScript({
   SCRIPT,
   NUMBER_OF_KEYS: 1,
-  parseCommand(parser: CommandParser, key: string, limit: number, windowMs: number) {
+  parseCommand(parser: CommandParser, key: string, limit: number, windowMs: number, count: number) {
     parser.pushKey(key);
-    parser.push(String(limit), String(windowMs * 1000));
+    parser.push(String(limit), String(windowMs * 1000), String(count));
   },
   transformReply([admitted, counted, freeAtUs, nowUs]: [number, number, number, number]): TakeReply {
     return { admitted: admitted === 1, counted, freeAtUs, nowUs };

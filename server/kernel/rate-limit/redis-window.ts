@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { type TakeReply, takeSlot } from './redis-script.ts';
+import { type TakeReply, takeSlots } from './redis-script.ts';
 import { failOpen, type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
 
 /** How long a request waits for Redis before it is let through. */
@@ -46,8 +46,8 @@ export class RedisWindow implements RateWindow {
     this.#connect();
   }
 
-  take(key: string, limit: number): RateDecision | Promise<RateDecision> {
-    return this.#client.isReady ? this.#ask(key, limit) : failOpen(limit, Date.now());
+  take(key: string, limit: number, count = 1): RateDecision | Promise<RateDecision> {
+    return this.#client.isReady ? this.#ask(key, limit, count) : failOpen(limit, Date.now());
   }
 
   async close(): Promise<void> {
@@ -55,14 +55,14 @@ export class RedisWindow implements RateWindow {
     this.#client.destroy();
   }
 
-  async #ask(key: string, limit: number): Promise<RateDecision> {
+  async #ask(key: string, limit: number, count: number): Promise<RateDecision> {
     let answered = false;
     const timer = setTimeout(() => {
       // After a busy moment of this process the answer may already lie in the socket: read that first.
       setImmediate(() => answered || this.#reconnect());
     }, ANSWER_TIMEOUT_MS);
     try {
-      const reply = await this.#client.takeSlot(`kontor:rate:${key}`, limit, this.#windowMs);
+      const reply = await this.#client.takeSlots(`kontor:rate:${key}`, limit, this.#windowMs, count);
       this.#noteSuccess();
       return toDecision(reply, limit);
     } catch (error) {
@@ -107,7 +107,7 @@ export class RedisWindow implements RateWindow {
 function connectTo(url: string) {
   return createClient({
     url,
-    scripts: { takeSlot },
+    scripts: { takeSlots },
     disableOfflineQueue: true,
     pingInterval: PING_EVERY_MS,
     // Neither extension of the handshake is known to every Valkey and proxy, and neither is needed.

@@ -1,7 +1,7 @@
 /** The window of section 8 of the specification: the limit counts requests per 60 seconds. */
 export const WINDOW_MS = 60_000;
 
-/** What a window decided about one request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
+/** What a window decided about a request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
 export type RateDecision = {
   allowed: boolean;
   /** True when the request was let through because the window could not be asked (section 8, rule 4). */
@@ -11,16 +11,17 @@ export type RateDecision = {
   remaining: number;
   /** Unix time in whole seconds, rounded up, at which one more request becomes available. */
   resetAtSeconds: number;
-  /** Whole seconds, at least 1, after which one request will be admitted; 0 when this one was. */
+  /** Whole seconds, at least 1, after which as much will be admitted as was asked for; 0 when it was. */
   retryAfterSeconds: number;
 };
 
 /**
  * A sliding window that admits at most `limit` requests of a key in any 60 seconds. A refused request is not counted.
- * `limit` is a whole number of at least 1 and may differ from call to call. `take` never throws and never rejects.
+ * `limit` is a whole number of at least 1 and may differ from call to call. A request that counts as several is admitted
+ * with all of them or not at all. `take` never throws and never rejects.
  */
 export interface RateWindow {
-  take(key: string, limit: number): RateDecision | Promise<RateDecision>;
+  take(key: string, limit: number, count?: number): RateDecision | Promise<RateDecision>;
   close(): Promise<void>;
 }
 
