@@ -153,13 +153,14 @@ const LARGEST_NUMBER = 2_147_483_647;
 
 /** A whole number of a query string (text) or of a tool's input (number). */
 function wholeNumber(min: number) {
+  const error = `must be a whole number of at least ${min}`;
   return z
-    .union([z.int(), z.string()])
+    .union([z.number(), z.string()], { error })
     .transform((value, context) => {
-      const number =
-        typeof value === 'number' ? value : /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= min) return Math.min(number, LARGEST_NUMBER);
-      context.addIssue({ code: 'custom', message: `must be a whole number of at least ${min}` });
+      const number = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= min && (Number.isInteger(number) || number === Infinity))
+        return Math.min(number, LARGEST_NUMBER);
+      context.addIssue({ code: 'custom', message: error });
       return z.NEVER;
     })
     .meta({ type: 'integer', minimum: min });

@@ -93,11 +93,16 @@ export const tagList = z
   .max(MAX_TAGS, { error: `must have at most ${MAX_TAGS} tags` })
   .transform(distinctTags);
 
+const ONE_OR_MORE_TAGS = {
+  error: `must be a tag of 1 to 64 characters or a list of 1 to ${MAX_TAGS} of them`,
+};
+
 /** One tag or a list of them, as the tag endpoint and the filters take it. */
 const oneOrMoreTags = z
-  .union([label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0)], {
-    error: `must be a tag of 1 to 64 characters or a list of 1 to ${MAX_TAGS} of them`,
-  })
+  .union(
+    [label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0, ONE_OR_MORE_TAGS)],
+    ONE_OR_MORE_TAGS,
+  )
   .meta({ examples: ['vip', ['vip', 'lead']] });
 
 const fields = {

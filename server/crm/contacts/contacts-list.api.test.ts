@@ -132,8 +132,19 @@ describe('GET /api-contacts', () => {
   });
 
   it('limit over 200 is clamped to it', async () => {
-    const { body } = await api.get('/api-contacts?limit=1000');
-    assert.equal(Reflect.get(Object(body), 'meta').limit, 200);
+    for (const limit of ['1000', '99999999999999999999', '9'.repeat(400)]) {
+      const { body } = await api.get(`/api-contacts?limit=${limit}`);
+      assert.equal(Reflect.get(Object(body), 'meta').limit, 200);
+    }
+  });
+
+  it('400 names the parameter and what it must be', async () => {
+    for (const query of ['limit=1&limit=2', 'limit=1.5', 'limit=0', 'limit=-0x1']) {
+      const message = (await api.get(`/api-contacts?${query}`)).error(400, 'invalid_request');
+      assert.equal(message, "'limit' must be a whole number of at least 1.");
+    }
+    const message = (await api.get('/api-contacts?offset=0&offset=1')).error(400, 'invalid_request');
+    assert.equal(message, "'offset' must be a whole number of at least 0.");
   });
 
   for (const query of [

@@ -80,6 +80,16 @@ describe('POST /api-contacts-search', () => {
     assert.equal(await count({ first_name: 'same' }), 10);
     assert.equal(await count({ first_name: 'same', limit: 7 }), 7);
     assert.equal(await count({ first_name: 'same', limit: 500 }), 50);
+    assert.equal(await count({ first_name: 'same', limit: 1e20 }), 50);
+    for (const limit of [1.5, null, 0, '']) {
+      const message = (await search({ first_name: 'same', limit })).error(400, 'invalid_request');
+      assert.equal(message, "'limit' must be a whole number of at least 1.");
+    }
+  });
+
+  it('tags: an empty list is told what it must be', async () => {
+    const message = (await search({ tags: [] })).error(400, 'invalid_request');
+    assert.equal(message, "'tags' must be a tag of 1 to 64 characters or a list of 1 to 200 of them.");
   });
 
   for (const body of [

@@ -130,9 +130,14 @@ describe('GET /web/contact-ids', () => {
 
 describe('GET /web/companies-count', () => {
   it('counts what the list with the same filter has', async () => {
-    await create('/web/api-companies', { name: 'Northwind' });
+    await create('/web/api-companies', { name: 'Northwind', industry: 'Trade', country: 'Norway' });
     assert.deepEqual(await data('/web/companies-count'), { count: 2, is_exact: true });
     assert.deepEqual(await data('/web/companies-count?q=NORTH'), { count: 1, is_exact: true });
+    for (const [query, count] of [
+      ['industry=trade&country=norway', 1],
+      ['country=oslo', 0],
+    ])
+      assert.deepEqual(await data(`/web/companies-count?${query}`), { count, is_exact: true }, `${query}`);
   });
 });
 

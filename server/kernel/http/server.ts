@@ -31,7 +31,14 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
     forceCloseConnections: 'idle',
     // An id of any length is looked for and not found; the URL as a whole is limited by Node.js.
     routerOptions: { maxParamLength: 20_000 },
-    frameworkErrors: replyWithError,
+    // A path that is no URL belongs to no route, so that none of the hooks has seen the request.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      guard(request, reply).then(
+        () => replyWithError(error, request, reply),
+        (refusal) => replyWithError(refusal, request, reply),
+      );
+    },
     clientErrorHandler: replyToGarbage,
   });
   server.setErrorHandler(replyWithError);
