@@ -242,6 +242,26 @@ describe('GET /api-companies', async () => {
     assert.deepEqual(await names('q=0%25'), ['Two 100%']);
   });
 
+  it('industry and country: the whole of it, in any case; all that is given holds', async () => {
+    const filtered = await api.addOrganization('Filtered');
+    for (const [name, industry, country] of [
+      ['Fjord', 'Trade', 'Norway'],
+      ['Dune', 'trade', 'Morocco'],
+      ['Bloom', 'Fair trade', 'norway'],
+      ['Bare', null, null],
+    ]) {
+      await createCompany({ name, industry, country }, filtered.key);
+    }
+    const namesOf = async (query: string) =>
+      (await api.get(`/api-companies?order=asc&${query}`, { key: filtered.key }))
+        .data<Company[]>()
+        .map(({ name }) => name);
+    assert.deepEqual(await namesOf('industry=TRADE'), ['Fjord', 'Dune']);
+    assert.deepEqual(await namesOf('country=+Norway+'), ['Fjord', 'Bloom']);
+    assert.deepEqual(await namesOf('industry=trade&country=norway&q=jo'), ['Fjord']);
+    assert.deepEqual(await namesOf('industry=rade'), []);
+  });
+
   it('sort: by name without regard to case and accents, or by update', async () => {
     const evian = await createCompany({ name: 'évian' }, listed.key);
     assert.deepEqual(await names('sort=name&order=asc'), ['évian', 'One', 'Three', 'Two 100%']);
@@ -250,7 +270,15 @@ describe('GET /api-companies', async () => {
   });
 
   it('400 for a bad parameter, 403 without crm:read', async () => {
-    for (const query of ['limit=0', 'order=up', 'created_since=x', 'q=', 'sort=x']) {
+    for (const query of [
+      'limit=0',
+      'order=up',
+      'created_since=x',
+      'q=',
+      'industry=+',
+      'country=',
+      'sort=x',
+    ]) {
       (await api.get(`/api-companies?${query}`)).error(400, 'invalid_request');
     }
     (await api.get('/api-companies', { key: otherKey })).error(403, 'forbidden');

@@ -12,9 +12,9 @@ const id = 'company_id';
 
 export const companyTools = [
   tool.list('list_companies', listCompanies, {
-    description: 'Find companies by a part of name or domain (q), or browse them, newest first.',
+    description: 'Find companies, newest first; q is a part of name or domain.',
     without: ['sort'],
-    better: { q: { type: 'string' } },
+    better: { q: { type: 'string' }, industry: { type: 'string' }, country: { type: 'string' } },
     finds: [id],
   }),
   tool.get('get_company', getCompany, {

@@ -43,6 +43,9 @@ const SHORT_TEXT = 255;
 const shortText = text(SHORT_TEXT).nullable();
 const name = requiredText(SHORT_TEXT).meta({ examples: ['Northwind'] });
 
+/** What a list is filtered by: a text without the blanks around it. */
+const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
+
 /** What `PATCH /api-companies/:id` takes; system and unknown fields are dropped. */
 export const companyPatch = z
   .object({
@@ -70,13 +73,16 @@ export const companyId = z.object({ id: pathId('company') });
 
 /** Which companies a table shows. */
 export const companyFilter = z.object({
-  q: requiredText(SHORT_TEXT)
-    .transform((value) => value.trim())
+  q: criterion.optional().meta({
+    description: 'Only companies with this part of name or domain, in any case.',
+    examples: ['north'],
+  }),
+  industry: criterion
     .optional()
-    .meta({
-      description: 'Only companies with this part of name or domain, in any case.',
-      examples: ['north'],
-    }),
+    .meta({ description: 'Only companies of this industry, in any case.', examples: ['Trade'] }),
+  country: criterion
+    .optional()
+    .meta({ description: 'Only companies of this country, in any case.', examples: ['Norway'] }),
 });
 
 export type CompanyFilter = z.infer<typeof companyFilter>;

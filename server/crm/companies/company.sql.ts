@@ -101,7 +101,7 @@ export function selectCompanies(organizationId: string, query: CompanyQuery): Sq
 export function countCompanies(organizationId: string, filter: CompanyFilter, most: number): Sql {
   return sql`
     SELECT count(*)::int AS counted FROM (
-      SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${hasWords(filter)} LIMIT ${most}) c`;
+      SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${meets(filter)} LIMIT ${most}) c`;
 }
 
 /** The condition on a company `c`. */
@@ -109,12 +109,17 @@ export function companyCondition(query: CompanyQuery): Sql {
   return allOf(
     query.created_since === undefined ? undefined : sql`c.created_at >= ${query.created_since}`,
     query.updated_since === undefined ? undefined : sql`c.updated_at >= ${query.updated_since}`,
-    hasWords(query),
+    meets(query),
   );
 }
 
 /** Looks through the companies one by one; they are far fewer than contacts. */
-function hasWords({ q }: CompanyFilter): Sql {
-  if (q === undefined) return sql`true`;
-  return sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`;
+function meets({ q, industry, country }: CompanyFilter): Sql {
+  return allOf(
+    q === undefined
+      ? undefined
+      : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,
+    industry === undefined ? undefined : sql`lower(c.industry) = lower(${industry})`,
+    country === undefined ? undefined : sql`lower(c.country) = lower(${country})`,
+  );
 }

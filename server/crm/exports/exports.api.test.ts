@@ -33,7 +33,7 @@ async function exported(path: string): Promise<Record<string, string>[]> {
   return recordsOf(text);
 }
 
-const company = await create('companies', { name: 'Engines & Co' });
+const company = await create('companies', { name: 'Engines & Co', industry: 'Machines' });
 const ada = await create('contacts', {
   first_name: '=HYPERLINK("evil")',
   last_name: 'Lovelace, "Countess"',
@@ -76,7 +76,8 @@ describe('the export of a list', () => {
     assert.equal((await exported('deals.csv?q=hyperlink')).length, 1);
     assert.equal((await exported('deals.csv?q=grace')).length, 0);
     assert.equal((await exported('activities.csv?type=note')).length, 1);
-    assert.equal((await exported('companies.csv?q=engines')).length, 1);
+    assert.equal((await exported('companies.csv?q=engines&industry=machines')).length, 1);
+    assert.equal((await exported('companies.csv?country=norway')).length, 0);
   });
 
   it('refuses parameters as the list does', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   Company,
   companyDraft,
+  companyFilter,
   companyPatch,
   companyQuery,
 } from '../../../server/crm/companies/company.schema.ts';
@@ -20,7 +21,7 @@ export type { Company, CompanyLikeness };
 export type CompanyPatch = z.input<typeof companyPatch>;
 export type CompanyDraft = z.input<typeof companyDraft>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
-export type CompanyFilter = Pick<z.input<typeof companyQuery>, 'q'>;
+export type CompanyFilter = z.input<typeof companyFilter>;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
 /** A page of the companies of a table, by its number from 0. */

@@ -4,7 +4,6 @@ import { Building2 } from 'lucide-react';
 import { type Company, companyCountQuery, companyPageQuery } from '../api/companies.ts';
 import { useColumns } from '../records/table/columns.ts';
 import { ColumnsMenu } from '../records/table/columns-menu.tsx';
-import { FilterChips } from '../records/table/filter-chips.tsx';
 import { FindDuplicates } from '../records/table/find-duplicates.tsx';
 import { RecordTable } from '../records/table/record-table.tsx';
 import { RowCount } from '../records/table/row-count.tsx';
@@ -14,8 +13,10 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
-import { type CompaniesSearch, orderOf, searchOf } from './companies-search.ts';
+import { type CompaniesSearch, filterOf, NO_FILTER, orderOf, searchOf } from './companies-search.ts';
 import { COMPANY_COLUMNS } from './company-columns.tsx';
+import { CompanyFilter } from './company-filter.tsx';
+import { CompanyFilterChips } from './company-filter-chips.tsx';
 import { NewCompany } from './new-company.tsx';
 
 const route = getRouteApi('/companies/');
@@ -24,8 +25,7 @@ const route = getRouteApi('/companies/');
 export function CompaniesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q } = search;
-  const filter = q === undefined ? {} : { q };
+  const filter = filterOf(search);
   const order = orderOf(search);
   const columns = useColumns('companies', COMPANY_COLUMNS);
   const { data: count } = useQuery(companyCountQuery(filter));
@@ -35,7 +35,6 @@ export function CompaniesPage() {
       search: (former: CompaniesSearch) => ({ ...former, ...changes }),
       replace: true,
     });
-  const clear = () => change({ q: undefined });
   return (
     <Page
       title="Companies"
@@ -45,16 +44,14 @@ export function CompaniesPage() {
           <TableSearch
             what="companies"
             by="name or domain"
-            value={q}
-            onChange={(text) => change({ q: text })}
+            value={search.q}
+            onChange={(q) => change({ q })}
           />
+          <CompanyFilter search={search} change={change} />
           <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
           <FindDuplicates what="companies" />
           <TableExport what="companies" filter={filter} />
-          <FilterChips
-            filters={q === undefined ? [] : [{ words: `Contains “${q}”`, remove: clear }]}
-            onClear={clear}
-          />
+          <CompanyFilterChips search={search} change={change} />
         </>
       }
       action={<NewCompany />}
@@ -69,7 +66,7 @@ export function CompaniesPage() {
         addressOf={({ id }) => `/companies/${id}`}
         sorting={order}
         onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
-        empty={<NoCompanies isFiltered={q !== undefined} onClear={clear} />}
+        empty={<NoCompanies isFiltered={Object.keys(filter).length > 0} onClear={() => change(NO_FILTER)} />}
       />
     </Page>
   );
@@ -84,8 +81,8 @@ function NoCompanies({
 }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No company fits" action={<Button onPress={onClear}>Clear the filter</Button>}>
-        None has this in its name or domain.
+      <EmptyState title="No company fits" action={<Button onPress={onClear}>Clear the filters</Button>}>
+        None has all that the filters ask for.
       </EmptyState>
     );
   }

@@ -1,19 +1,34 @@
+import type { CompanyFilter } from '../api/companies.ts';
+import { searchText } from '../records/search-text.ts';
+
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
 
 /** What the address says of the table of companies. */
 export interface CompaniesSearch {
   readonly q?: string | undefined;
+  readonly industry?: string | undefined;
+  readonly country?: string | undefined;
   readonly sort?: (typeof SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
 /** Reads an address; what cannot be meant is left out. */
-export function readCompaniesSearch({ q, sort, order }: Record<string, unknown>): CompaniesSearch {
-  const text = typeof q === 'number' ? String(q) : q;
+export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
   return {
-    q: typeof text === 'string' && text.trim() !== '' ? text.slice(0, 255) : undefined,
-    sort: SORTS.find((name) => name === sort),
-    order: order === 'asc' || order === 'desc' ? order : undefined,
+    q: searchText(search.q, 255),
+    industry: searchText(search.industry, 255),
+    country: searchText(search.country, 255),
+    sort: SORTS.find((name) => name === search.sort),
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+  };
+}
+
+/** What of the address the server filters by. */
+export function filterOf({ q, industry, country }: CompaniesSearch): CompanyFilter {
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(industry === undefined ? {} : { industry }),
+    ...(country === undefined ? {} : { country }),
   };
 }
 
@@ -29,3 +44,10 @@ export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<CompaniesSea
     ? { sort: undefined, order: undefined }
     : { sort: known, order };
 }
+
+/** The address without any filter; the order stays. */
+export const NO_FILTER = {
+  q: undefined,
+  industry: undefined,
+  country: undefined,
+} as const satisfies CompaniesSearch;

@@ -1,4 +1,5 @@
 import type { ContactFilter } from '../api/contacts.ts';
+import { searchText } from '../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
 
@@ -18,14 +19,14 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Reads an address; what cannot be meant is left out. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
-  const tags = [search.tag].flat().flatMap((tag) => textOf(tag, 64) ?? []);
-  const company = textOf(search.company, 36);
+  const tags = [search.tag].flat().flatMap((tag) => searchText(tag, 64) ?? []);
+  const company = searchText(search.company, 36);
   return {
-    q: textOf(search.q, 255),
+    q: searchText(search.q, 255),
     tag: tags.length > 0 ? tags : undefined,
-    status: textOf(search.status, 64),
-    stage: textOf(search.stage, 64),
-    source: textOf(search.source, 64),
+    status: searchText(search.status, 64),
+    stage: searchText(search.stage, 64),
+    source: searchText(search.source, 64),
     company: company !== undefined && UUID.test(company) ? company : undefined,
     sort: SORTS.find((sort) => sort === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
@@ -66,9 +67,3 @@ export const NO_FILTER = {
   source: undefined,
   company: undefined,
 } as const satisfies ContactsSearch;
-
-/** A text of the address; one that looks like a number has been read as one. */
-function textOf(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, most) : undefined;
-}

@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 
-/** A filter in words, such as `Status is lead`. */
-export interface FilterWords {
-  readonly words: string;
+/** A filter in words, such as `Status is lead`; without words it is not set. */
+interface FilterWords {
+  readonly words: string | undefined;
   readonly remove: () => void;
 }
 
@@ -14,10 +14,11 @@ interface FilterChipsProps {
 
 /** What a table is filtered by, in words; each goes away by its cross. */
 export function FilterChips({ filters, onClear }: FilterChipsProps) {
-  if (filters.length === 0) return null;
+  const set = filters.flatMap(({ words, remove }) => (words === undefined ? [] : { words, remove }));
+  if (set.length === 0) return null;
   return (
     <>
-      {filters.map(({ words, remove }) => (
+      {set.map(({ words, remove }) => (
         <Chip key={words} tone="accent" remove={{ label: `Remove the filter ${words}`, run: remove }}>
           {words}
         </Chip>

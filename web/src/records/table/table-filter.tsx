@@ -1,0 +1,29 @@
+import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+
+interface TableFilterProps {
+  /** What is filtered, such as `contacts`. */
+  readonly what: string;
+  /** The fields, one below the other. */
+  readonly children: ReactNode;
+}
+
+/** The filters of records, behind a button; they count at once. */
+export function TableFilter({ what, children }: TableFilterProps) {
+  return (
+    <DialogTrigger>
+      <Button>
+        <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
+        <span className="max-phone:sr-only">Filter</span>
+      </Button>
+      <Popover placement="bottom start" className="w-80">
+        <Dialog aria-label={`Filter ${what}`} className="flex flex-col gap-3 p-4 outline-none">
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
