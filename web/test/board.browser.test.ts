@@ -177,6 +177,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.getByLabel('Value from').fill('2,000');
     await page.getByLabel('Value from').press('Enter');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Filter deals' }).waitFor({ state: 'detached' });
     await page.waitForURL(/min=2000/);
     await page.reload();
     for (const words of ['Contains “planning”', 'Owner is Aoife Brennan', 'Value at least 2,000']) {

@@ -84,7 +84,10 @@ function AmountField({ label, value, onChange }: FieldProps<number>) {
       refusal={refusal}
       inputMode="decimal"
       onBlur={hand}
-      onKeyDown={({ key }) => key === 'Enter' && hand()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') hand();
+        else event.continuePropagation();
+      }}
     />
   );
 }
