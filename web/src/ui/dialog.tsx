@@ -10,17 +10,18 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: 'narrow' | 'wide';
-  /** Set where a click beside it must not close it, because it shows what is shown once. */
+  /** Set where only its own button closes it, because it shows what is shown once. */
   readonly isKept?: boolean;
 }
 
-/** A question or a form above the page; Escape and the veil close it, the focus returns to where it came from. */
+/** A question or a form above the page; Escape and the veil close it unless it is kept, the focus returns to where it came from. */
 export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isKept = false }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => open || onClose()}
       isDismissable={!isKept}
+      isKeyboardDismissDisabled={isKept}
       className="animate-appear fixed inset-0 z-50 grid place-items-start justify-items-center overflow-y-auto bg-veil p-4 pt-[12vh]"
     >
       <Modal
