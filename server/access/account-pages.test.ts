@@ -12,6 +12,9 @@ describe('the first run', () => {
   it('asks for an organization and its owner, once', async () => {
     const first = await new Browser(service.url).get('/');
     assert.match(first.text, /Set up Kontor/);
+    // From wherever somebody comes: each place leads to the sign-in of people whom there are none of yet.
+    const deep = await new Browser(service.url).get('/sign-in?return_to=/contacts');
+    assert.deepEqual([deep.status, deep.location], [303, '/']);
     const owner = await setUp(service);
     assert.equal((await owner.call('GET', '/web/session')).json.data.user.name, 'Olive Owner');
     const stranger = await new Browser(service.url).get('/');

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
-import { notFound } from '../kernel/errors.ts';
+import { ApiError, notFound } from '../kernel/errors.ts';
 import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';
@@ -31,7 +31,7 @@ const HEADERS = documentHeaders([
 
 /**
  * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
- * Where the app is not built the places say so.
+ * Where the app is not built the places say so. Who goes with a browser where nothing is finds a page that says so.
  */
 export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, { page, assets }: BuiltApp): void {
   server.get('/assets/:file', (request, reply) => {
@@ -43,11 +43,21 @@ export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, { page, 
     return reply.type(asset.type).send(createReadStream(path));
   });
   server.register(async (scope) => {
-    const { signedIn } = siteOf(scope);
+    const { get, signedIn } = siteOf(scope);
     for (const place of PLACES) {
       for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
     }
+    get('/*', async ({ request, reply }) => {
+      if (isVisit(request)) throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+      reply.callNotFound();
+      return reply;
+    });
   });
+}
+
+/** A browser that goes to an address asks for a page before anything else; programs take what comes, or JSON. */
+function isVisit({ headers }: FastifyRequest): boolean {
+  return headers.accept?.startsWith('text/html') ?? false;
 }
 
 function sendPage(visit: Visit, page: string | undefined) {

@@ -112,6 +112,17 @@ describe('a place of the web app', () => {
     for (const path of files) assert.equal((await fetch(service.url + path)).status, 200, path);
   });
 
+  it('is told to be none on a page where nothing is, and in JSON to programs', async () => {
+    const page = await fetch(`${service.url}/nonsense/xyz`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
+    assert.match(await page.text(), /There is nothing at this address/);
+    for (const Accept of ['*/*', 'application/json']) {
+      const answer = await fetch(`${service.url}/nonsense/xyz`, { headers: { Accept } });
+      assert.deepEqual([answer.status, JSON.parse(await answer.text()).error], [404, 'not_found']);
+      assert.ok(answer.headers.has('x-ratelimit-limit'));
+    }
+  });
+
   it('serves no file but those of the built app', async () => {
     for (const file of ['nothing.js', '..%2findex.html', '%2e%2e%2f%2e%2e%2fpackage.json']) {
       assert.equal((await owner.get(`/assets/${file}`)).status, 404, file);

@@ -1,5 +1,6 @@
 import { html } from '../../kernel/reference/html.ts';
 import type { AccessDatabase } from '../access-database.ts';
+import { hasOrganization } from '../organizations/first-run.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
@@ -19,6 +20,8 @@ export function signInPages(site: Site, { database, sessions, appFiles }: SignIn
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
     if (visit.session) return visit.goTo(returnTo);
+    // Nobody can sign in yet; the first page sets up.
+    if (!(await hasOrganization(database))) return visit.goTo('/');
     visit.reply.header('Link', appFiles.map(prefetch));
     return signInPage(visit, { returnTo });
   });
