@@ -60,6 +60,13 @@ describe('an uploaded file', () => {
 
   const refused: [string, string | Buffer, Record<string, string>, number, RegExp][] = [
     ['is empty', '', {}, 400, /empty|none/],
+    [
+      'is a workbook',
+      'PK\u0003\u0004\u0014\u0000xl/workbook.xml\nname',
+      {},
+      400,
+      /no CSV; save the table as CSV/,
+    ],
     ['has only a header', 'name,email\n', {}, 400, /no rows/],
     ['never closes a quote', 'name\n"Ada\n', {}, 400, /closing "/],
     ['is no gzip though it says so', 'name\nAda', { 'Content-Encoding': 'gzip' }, 400, /gzip/],

@@ -15,6 +15,9 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 1_000;
 
+/** Control characters but tabs and ends of lines: a workbook has them from its first bytes on. */
+const NO_TEXT = /[^\P{Cc}\t\r\n]/u;
+
 /** So many rows are kept together and imported in one transaction; less when they are long. */
 const CHUNK_ROWS = 250;
 const CHUNK_CHARACTERS = 1_000_000;
@@ -103,6 +106,11 @@ async function storeRows(
 ): Promise<Omit<WholeFile, 'id' | 'settings'>> {
   const first = await rows.next();
   if (first.done) throw invalidRequest('The file is empty.');
+  if (first.value.some((cell) => NO_TEXT.test(cell))) {
+    throw invalidRequest(
+      'The file is no CSV; save the table as CSV (UTF-8) in your spreadsheet, and take that file.',
+    );
+  }
   if (first.value.length > MAX_COLUMNS) {
     throw invalidRequest(
       `A file may have at most ${MAX_COLUMNS} columns; this one has ${first.value.length}.`,
