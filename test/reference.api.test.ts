@@ -11,6 +11,7 @@ import type {
   Response,
 } from '../server/kernel/openapi/openapi.ts';
 import { parseInput } from '../server/kernel/parse.ts';
+import { eventually } from '../server/postgres/testing/processes.ts';
 import { startApi, type TestResponse } from './api.ts';
 
 /** The document that the running service gives away is held against the running service. */
@@ -289,7 +290,8 @@ describe('real answers are what the document describes', () => {
     ])
       await call(operation, { ids });
     const { delivery_id } = (await call('testWebhookSubscription', { ids })).data();
-    await call('redeliverWebhook', { ids: { ...ids, delivery_id: String(delivery_id) } });
+    // Known as soon as the event was taken from the outbox.
+    await eventually(() => call('redeliverWebhook', { ids: { ...ids, delivery_id: String(delivery_id) } }));
     await call('listWebhookSubscriptions');
     await call('deleteWebhookSubscription', { ids });
   });
