@@ -75,6 +75,35 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.unroute('**/web/api-contacts?q=go+cont&*');
   });
 
+  it('switches between light and dark, invites a member and leads to duplicates', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const run = async (text: string, title: string) => {
+      await page.keyboard.press('Control+k');
+      await field(page).fill(text);
+      await page.getByRole('option', { name: title, exact: true }).click();
+    };
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.goto('/settings/appearance');
+    await page.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor();
+    await run('dark', 'Use the dark theme');
+    assert.equal(await theme(), 'dark');
+    await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
+    await run('theme', 'Use the light theme');
+    assert.equal(await theme(), 'light');
+    await run('theme', 'Use the theme of the system');
+    assert.equal(await theme(), 'system');
+    await run('invite', 'Invite a member');
+    await page
+      .getByRole('dialog', { name: 'Invite someone' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await run('duplicates', 'Find and merge duplicates of contacts');
+    await page.waitForURL('**/contacts/duplicates*');
+    await run('merge', 'Find and merge duplicates of companies');
+    await page.waitForURL('**/companies/duplicates*');
+  });
+
   it('says when nothing has the name', async () => {
     assert.ok(app);
     const { page } = app;

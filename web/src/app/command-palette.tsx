@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { recordSearch } from '../api/record-search.ts';
 import { useSession } from '../api/session.ts';
 import { type OpenedRecord, RECORD_PLACES, type RecordKind, readOpened } from '../records/opened-records.ts';
-import { SETTINGS_GROUPS } from '../settings/settings-places.ts';
-import { type Command, useCommands } from '../ui/commands.ts';
+import { useCommands } from '../ui/commands.ts';
 import { SearchDialog, type SearchGroup, type SearchItem, SearchList } from '../ui/search-dialog.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { findCommands } from './find-commands.ts';
 import { OPEN_PALETTE } from './use-app-commands.ts';
+import { useTypedCommands } from './use-typed-commands.ts';
 
 const LABEL = 'Search and commands';
 
@@ -67,8 +67,8 @@ function PaletteList({ onClose }: Pick<PanelProps, 'onClose'>) {
 /** What of the commands fits: the page's own, and those that every page has. */
 function useCommandGroups(typed: string) {
   const offered = useCommands().filter(({ id }) => id !== OPEN_PALETTE);
-  const settings = useSettingsCommands();
-  const commands = typed === '' ? offered : [...offered, ...settings];
+  const byName = useTypedCommands();
+  const commands = typed === '' ? offered : [...offered, ...byName];
   const found = findCommands(commands, typed, GENERAL_GROUPS);
   const groups = found.map(({ title, commands }): SearchGroup & { readonly isGeneral: boolean } => ({
     title,
@@ -85,19 +85,6 @@ function useCommandGroups(typed: string) {
     ofThePage: groups.filter(({ isGeneral }) => !isGeneral),
     general: groups.filter(({ isGeneral }) => isGeneral),
   };
-}
-
-/** The pages of the settings, by name. */
-function useSettingsCommands(): readonly Command[] {
-  const navigate = useNavigate();
-  return SETTINGS_GROUPS.flatMap(({ places }) =>
-    places.map(({ to, name }) => ({
-      id: `settings-${to}`,
-      title: name,
-      group: 'Settings',
-      run: () => void navigate({ to }),
-    })),
-  );
 }
 
 /**

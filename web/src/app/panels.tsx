@@ -1,6 +1,7 @@
 import { NewCompanyDialog } from '../companies/new-company.tsx';
 import { NewContactDialog } from '../contacts/new-contact.tsx';
 import { NewDeal } from '../deals/new-deal.tsx';
+import { InviteDialog } from '../settings/invite-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 
@@ -20,6 +21,7 @@ export function Panels({ open, onClose }: PanelsProps) {
       <NewContactDialog />
       <NewCompanyDialog />
       <NewDeal />
+      <InviteDialog />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={onClose} />
     </>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import { useAskedDeal } from '../records/new-deal.ts';
 import { useAskedRecord } from '../records/new-record.ts';
+import { useAskedInvitation } from '../settings/new-invitation.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
@@ -18,7 +19,8 @@ export function Shell() {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<Panel>();
   const isIdle = useIdle();
-  const isAsked = [panel, useAskedDeal(), useAskedRecord()].some((asked) => asked !== undefined);
+  const asked = [panel, useAskedDeal(), useAskedRecord(), useAskedInvitation()];
+  const isAsked = asked.some((one) => one !== undefined);
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);

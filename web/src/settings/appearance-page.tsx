@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
-import { chooseTheme, readTheme, type Theme } from '../ui/theme.ts';
+import { chooseTheme, type Theme, useTheme } from '../ui/theme.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: typeof Sun }[] = [
@@ -12,12 +11,10 @@ const THEMES: readonly { readonly id: Theme; readonly name: string; readonly ico
 
 /** `/settings/appearance`: light, dark, or as the system does; remembered by the browser. */
 export function AppearancePage() {
-  const [theme, setTheme] = useState(readTheme);
+  const theme = useTheme();
   const choose = (chosen: string) => {
     const known = THEMES.find(({ id }) => id === chosen);
-    if (!known) return;
-    chooseTheme(known.id);
-    setTheme(known.id);
+    if (known) chooseTheme(known.id);
   };
   return (
     <SettingsPage title="Appearance" lead="Holds for this browser.">

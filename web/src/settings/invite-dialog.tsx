@@ -7,11 +7,17 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Form } from './form.tsx';
+import { askForInvitation, useAskedInvitation } from './new-invitation.ts';
 import { Refusal, refusalsOf } from './refusals.tsx';
 import { rolesToGive } from './roles.ts';
 
-/** Asks whom to invite, then shows the link once. */
-export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+/** Asks whom to invite, from wherever it was asked for, then shows the link once; once in the app. */
+export function InviteDialog() {
+  const isAsked = useAskedInvitation() !== undefined;
+  return isAsked && <Invitation onClose={() => askForInvitation(undefined)} />;
+}
+
+function Invitation({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const { organization } = useSession();

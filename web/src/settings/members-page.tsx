@@ -10,8 +10,8 @@ import { Select } from '../ui/select.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from './admins-only.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { Loaded } from './loaded.tsx';
+import { askForInvitation } from './new-invitation.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { roleName, rolesToGive } from './roles.ts';
 import { Row, Rows } from './rows.tsx';
@@ -21,7 +21,6 @@ import { SettingsPage } from './settings-page.tsx';
 export function MembersPage() {
   const { organization } = useSession();
   const mayAdminister = useMayAdminister();
-  const [isInviting, setIsInviting] = useState(false);
   return (
     <SettingsPage
       title="Members"
@@ -36,7 +35,7 @@ export function MembersPage() {
       }
       action={
         mayAdminister && (
-          <Button look="primary" onPress={() => setIsInviting(true)}>
+          <Button look="primary" onPress={() => askForInvitation('member')}>
             <UserPlus aria-hidden size={14} /> Invite
           </Button>
         )
@@ -44,7 +43,6 @@ export function MembersPage() {
     >
       {organization ? <Members /> : <NoOrganization />}
       {mayAdminister && <InvitationsSection />}
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </SettingsPage>
   );
 }
