@@ -134,7 +134,7 @@ describe('the board', IN_A_BROWSER, async () => {
     changes.length = 0;
   });
 
-  it('undoes a refused drop and says why', async () => {
+  it('undoes a refused drop, says why and speaks of it', async () => {
     const [pipeline] = await rest('GET', '/api-pipelines');
     const stage = await rest('POST', `/api-pipelines/${pipeline.id}/stages`, { name: 'Trial' });
     await column(page, 'Trial').waitFor();
@@ -142,9 +142,11 @@ describe('the board', IN_A_BROWSER, async () => {
     await app.rows('DELETE FROM stages WHERE id = $1', [stage.id]);
     const card = await topCard(page, 'Proposal');
     const id = await idOf(card);
+    const title = await card.locator('.font-medium').first().textContent();
     await drag(page, card, 'Trial');
     await page.getByText("'stage_id' must be a stage of the deal's pipeline.").waitFor();
     await cardsIn(page, 'Proposal', id).waitFor();
+    assert.equal(await spoken(), `${title} put back in Proposal.`);
     assert.equal(await stageOf(id), 'Proposal');
     assert.equal(changes.splice(0).length, 1);
     await page.reload();

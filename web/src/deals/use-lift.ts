@@ -50,7 +50,8 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
     setWords(said);
   };
   const settle = ({ card, from, over }: Lift, lostReason?: string) => {
-    move({ card, from, to: over, lostReason });
+    const onPutBack = () => setWords(putBackWords(card, from));
+    move({ card, from, to: over, lostReason, onPutBack });
     end(`${card.title} dropped in ${over.name}.`);
     return over;
   };
@@ -88,7 +89,10 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
     carry,
     drop,
     dropAsLost: (reason) => present.current && settle(present.current, reason),
-    putBack: () =>
-      present.current && end(`${present.current.card.title} put back in ${present.current.from.name}.`),
+    putBack: () => present.current && end(putBackWords(present.current.card, present.current.from)),
   };
+}
+
+function putBackWords(card: DealCard, { name }: Column): string {
+  return `${card.title} put back in ${name}.`;
 }

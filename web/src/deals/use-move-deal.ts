@@ -9,6 +9,8 @@ import { refreshDeals } from './refresh-deals.ts';
 
 interface Move extends CardMove {
   readonly lostReason?: string | undefined;
+  /** Told when it was refused, or never arrived, and the card lies where it was. */
+  readonly onPutBack?: () => void;
 }
 
 /**
@@ -35,6 +37,7 @@ export function useMoveDeal(view: BoardView): (move: Move) => void {
     onSuccess: (_answer, { move }) => say(move, () => moveDeal(back(move))),
     onError: (error, { move, isShown }) => {
       showMove(back(move), isShown);
+      move.onPutBack?.();
       notifyFailure(error);
     },
     onSettled: (_answer, _error, { move }) => refreshDeals(client, move.card.id),
