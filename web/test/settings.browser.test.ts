@@ -196,6 +196,11 @@ describe('the settings', IN_A_BROWSER, async () => {
     await open('api-keys', 'API keys');
     await button('Create key').first().click();
     await page.getByLabel('What is it for?').fill(`Sync ${HOSTILE}`);
+    const seeContacts = dialog().getByRole('checkbox', { name: /^See contacts/ });
+    await seeContacts.uncheck({ force: true });
+    await dialog().getByRole('button', { name: 'Create key' }).click();
+    await dialog().getByText('Choose at least one thing that it may do.').waitFor();
+    await seeContacts.check({ force: true });
     await dialog().getByRole('button', { name: 'Create key' }).click();
     const key = await copied('API key');
     assert.match(key, /^kontor_\w{46}$/);

@@ -41,11 +41,16 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
       </Disclosure>
       {refusal && (
         <p role="alert" className="text-small text-danger">
-          {refusal}
+          {inPlainWords(refusal)}
         </p>
       )}
     </fieldset>
   );
+}
+
+/** People choose among boxes, where the API speaks of scopes. */
+function inPlainWords(refusal: string): string {
+  return refusal.includes('at least one scope') ? 'Choose at least one thing that it may do.' : refusal;
 }
 
 interface FamilyChoiceProps extends Pick<ScopeChoiceProps, 'value' | 'onChange'> {
