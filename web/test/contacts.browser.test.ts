@@ -261,9 +261,11 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByText('edda@example.com').waitFor();
     await edit.click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('edda@north.example');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('Enter');
     await page.getByText('edda@north.example').waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Edit e-mail'));
+    await saved;
     const [stored] = await rows<{ email: string }>('SELECT email FROM contacts WHERE id = $1', [id]);
     assert.equal(stored?.email, 'edda@north.example');
   });
