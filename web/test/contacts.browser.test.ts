@@ -64,6 +64,29 @@ describe('contacts', IN_A_BROWSER, async () => {
     await table(page).locator(`[aria-rowindex="${last}"]`).getByRole('link').waitFor();
   });
 
+  it('stand where one left them when one comes back from one of them', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await table(page).hover();
+    const drawn = table(page).locator('[aria-rowindex="152"]').getByRole('link');
+    const stands = () => table(page).evaluate(({ scrollTop }) => scrollTop);
+    await page.mouse.wheel(0, 5400);
+    await drawn.waitFor();
+    const left = await stands();
+    assert.ok(left > 4000, String(left));
+    await drawn.click();
+    await page.getByRole('region', { name: 'Timeline' }).waitFor();
+    await page.goBack();
+    await drawn.waitFor();
+    assert.equal(await stands(), left);
+    await page.goForward();
+    await page.getByRole('region', { name: 'Timeline' }).waitFor();
+    await page.getByRole('button', { name: 'Go to the contacts' }).click();
+    await table(page).waitFor();
+    assert.equal(await stands(), 0, 'who goes there anew begins at the top');
+  });
+
   it('are filtered in words that say what they mean', async () => {
     assert.ok(app);
     const { page } = app;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -9,6 +9,7 @@ import { BOX_WIDTH } from './pinned.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { usePlace } from './use-place.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { type PageQuery, useTableRows } from './use-table-rows.ts';
 
@@ -48,11 +49,13 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
   const { label, columns, pageQuery, count, nameOf, addressOf, selection, onSelect, empty } = props;
   const isTouch = useMediaQuery('(pointer: coarse)');
   const rowHeight = isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
-  const rows = useTableRows(pageQuery, count, rowHeight);
+  const view = JSON.stringify(pageQuery(0).queryKey);
+  const place = usePlace(view);
+  const rows = useTableRows(pageQuery, count, rowHeight, place.start);
   const navigate = useNavigate();
   const open = (row: Row) => void navigate({ to: addressOf(row) });
   const keys = useTableKeys({ rows, selection, onSelect, open });
-  useTopAfterChange(rows.scroller, JSON.stringify(pageQuery(0).queryKey));
+  usePlaceAfterChange(rows.scroller, view, place.start);
   if (rows.error && !rows.isLoading) return <Failure error={rows.error} retry={rows.retry} />;
   if (rows.isLoading) return <Placeholder />;
   if (rows.total === 0) return empty;
@@ -71,6 +74,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
       aria-busy={rows.isFormer}
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
+      onScroll={({ currentTarget }) => place.keep(currentTarget.scrollTop)}
       className="group/table h-full overflow-auto outline-none"
     >
       <TableHead {...props} template={template} rows={rows} />
@@ -103,12 +107,18 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
   );
 }
 
-/** Another view begins at its first row. */
-function useTopAfterChange(scroller: { readonly current: HTMLElement | null }, view: string): void {
+/** Another view begins where it was left, or else at its first row. */
+function usePlaceAfterChange(
+  scroller: { readonly current: HTMLElement | null },
+  view: string,
+  start: number,
+): void {
+  const former = useRef(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it waits for
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which is nothing to clean up.
-    scroller.current?.scrollTo({ top: 0 });
+    if (former.current === view) return;
+    former.current = view;
+    scroller.current?.scrollTo({ top: start });
   }, [scroller, view]);
 }
 

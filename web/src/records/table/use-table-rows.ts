@@ -17,11 +17,13 @@ export type TableRows<Row> = ReturnType<typeof useTableRows<Row>>;
  * The rows of a table of which only those in sight, and a few around them, are loaded and drawn.
  * @param count how many rows there are; undefined while that is not known
  * @param rowHeight in pixels
+ * @param start how far down it begins, in pixels
  */
 export function useTableRows<Row>(
   pageQuery: PageQuery<Row>,
   count: RecordCount | undefined,
   rowHeight: number,
+  start: number,
 ) {
   const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
@@ -29,13 +31,14 @@ export function useTableRows<Row>(
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const furthest = useRef({ key: '', page: 0 });
   const key = JSON.stringify(pageQuery(0).queryKey);
-  if (furthest.current.key !== key) furthest.current = { key, page: 0 };
+  if (furthest.current.key !== key) furthest.current = { key, page: pageOf(Math.floor(start / rowHeight)) };
   const total = countOf(first.data, count, furthest.current.page);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    initialOffset: start,
     scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
@@ -71,7 +74,7 @@ function countOf(
   furthestPage: number,
 ): number {
   if (first && first.length < ROWS_OF_A_PAGE) return first.length;
-  if (!count) return first?.length ?? 0;
+  if (!count) return furthestPage > 0 ? (furthestPage + 1) * ROWS_OF_A_PAGE : (first?.length ?? 0);
   return count.is_exact ? count.count : Math.max(count.count, (furthestPage + PAGES_AHEAD) * ROWS_OF_A_PAGE);
 }
 
