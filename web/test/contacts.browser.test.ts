@@ -306,6 +306,26 @@ describe('contacts', IN_A_BROWSER, async () => {
     await timeline.getByText('logged a call').waitFor();
   });
 
+  it('keep a half-written call for who goes elsewhere and comes back, until it is logged', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Drafty' });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('radio', { name: 'Call' }).check({ force: true });
+    const text = page.getByLabel('What was the call about?');
+    await text.fill('Half a thought');
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await page.getByRole('grid', { name: 'Companies' }).waitFor();
+    await page.goBack();
+    assert.equal(await text.inputValue(), 'Half a thought');
+    await text.press('Control+Enter');
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Half a thought').waitFor();
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await page.getByRole('grid', { name: 'Companies' }).waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel('Write a note').inputValue(), '');
+  });
+
   it('get and lose tags on their page', async () => {
     assert.ok(app);
     const { page, rows } = app;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +5,7 @@ import { INPUT } from '../ui/field.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { ACTIVITY_WORDS, LOGGED, type Logged } from './activity-words.ts';
+import { useDraft } from './use-draft.ts';
 
 /** What is said in the empty field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
@@ -24,31 +24,32 @@ interface ComposerProps {
 
 /** Writes down a note, a call, an e-mail or a meeting; Ctrl+Enter logs it. */
 export function Composer({ about }: ComposerProps) {
-  const [type, setType] = useState<Logged>('note');
-  const [text, setText] = useState('');
+  const [{ type, text }, write] = useDraft();
   const log = useLogActivity();
   const { name } = ACTIVITY_WORDS[type];
   const submit = () => {
     const description = text.trim();
     if (description === '' || log.isPending) return;
-    setText('');
-    log.mutate(
-      { activity_type: type, description, ...about },
-      {
-        onError: (error) => {
-          setText(description);
-          notifyFailure(error);
-        },
-      },
-    );
+    write({ type, text: '' });
+    // By the promise, because who has gone elsewhere wants to know as well.
+    log.mutateAsync({ activity_type: type, description, ...about }).catch((error) => {
+      write({ type, text: description });
+      notifyFailure(error);
+    });
   };
   return (
     <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
-      <SegmentedControl label="Kind" segments={KINDS} value={type} onChange={setType} className="mb-2" />
+      <SegmentedControl
+        label="Kind"
+        segments={KINDS}
+        value={type}
+        onChange={(next) => write({ type: next, text })}
+        className="mb-2"
+      />
       <TextField
         aria-label={PROMPTS[type]}
         value={text}
-        onChange={setText}
+        onChange={(next) => write({ type, text: next })}
         maxLength={100_000}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
