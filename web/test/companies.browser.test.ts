@@ -55,6 +55,37 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('industry'));
   });
 
+  it('are selected by keyboard and deleted together only after a question that says how many', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const left = () => rows<{ name: string }>("SELECT name FROM companies WHERE name LIKE '%Bulkholm'");
+    for (const name of ['One', 'Two', 'Three'])
+      await createRecord(page, '/api-companies', { name: `${name} Bulkholm` });
+    await page.goto('/companies?q=bulkholm&sort=created_at&order=asc');
+    await table(page).getByRole('link', { name: 'Three Bulkholm' }).waitFor();
+    const selected = page.getByRole('region', { name: 'Selected companies' });
+    await table(page).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await selected.getByText('2 selected').waitFor();
+    await selected.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 2 companies?' });
+    await question.waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Keep');
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    assert.equal((await left()).length, 3);
+    await selected.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete 2 companies' }).click();
+    await page.getByText('2 deleted.').waitFor();
+    assert.deepEqual(await left(), [{ name: 'Three Bulkholm' }]);
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await selected.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 1 company' }).click();
+    await page.getByText('1 deleted.').waitFor();
+    assert.deepEqual(await left(), []);
+  });
+
   it('show their people, their deals and what happened with them', async () => {
     assert.ok(app);
     const { page, rows } = app;

@@ -101,21 +101,15 @@ export function selectCompanies(organizationId: string, query: CompanyQuery): Sq
 export function countCompanies(organizationId: string, filter: CompanyFilter, most: number): Sql {
   return sql`
     SELECT count(*)::int AS counted FROM (
-      SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${meets(filter)} LIMIT ${most}) c`;
+      SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${companyCondition(filter)} LIMIT ${most}) c`;
 }
 
-/** The condition on a company `c`. */
-export function companyCondition(query: CompanyQuery): Sql {
+/** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
+export function companyCondition(query: Partial<CompanyQuery>): Sql {
+  const { created_since, updated_since, q, industry, country } = query;
   return allOf(
-    query.created_since === undefined ? undefined : sql`c.created_at >= ${query.created_since}`,
-    query.updated_since === undefined ? undefined : sql`c.updated_at >= ${query.updated_since}`,
-    meets(query),
-  );
-}
-
-/** Looks through the companies one by one; they are far fewer than contacts. */
-function meets({ q, industry, country }: CompanyFilter): Sql {
-  return allOf(
+    created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
+    updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
     q === undefined
       ? undefined
       : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,

@@ -1,13 +1,9 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { changeEach, inOrderOf } from './change-each-contact.ts';
+import { inOrderOf, type RecordOutcome, recordOutcome } from '../record-bulk.schema.ts';
+import { changeEach } from './change-each-contact.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
-import {
-  type ContactOutcome,
-  type ContactsChange,
-  contactOutcome,
-  contactsChange,
-} from './contact-bulk.schema.ts';
+import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
 import { updatedFields } from './contact-fields.ts';
 import { removeContacts } from './remove-contacts.ts';
 import { withTagsAdded, withTagsRemoved } from './tags.ts';
@@ -22,19 +18,19 @@ export const changeContacts = defineWrite({
   description: 'Answers what became of each.',
   scope: 'crm:write',
   input: contactsChange,
-  output: contactOutcome,
+  output: recordOutcome,
   run: async (context, change) => {
     const outcomes = change.delete ? await removeAll(context, change) : await changeAll(context, change);
     return { data: inOrderOf(change.ids, outcomes) };
   },
 });
 
-async function removeAll(context: WriteContext, { ids }: ContactsChange): Promise<ContactOutcome[]> {
+async function removeAll(context: WriteContext, { ids }: ContactsChange): Promise<RecordOutcome[]> {
   const removed = await removeContacts(context, ids);
   return removed.map((id) => ({ id, outcome: 'deleted' }));
 }
 
-function changeAll(context: WriteContext, { ids, ...edits }: ContactsChange): Promise<ContactOutcome[]> {
+function changeAll(context: WriteContext, { ids, ...edits }: ContactsChange): Promise<RecordOutcome[]> {
   return changeEach(context, ids, (contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) }));
 }
 

@@ -1,8 +1,8 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { RecordOutcome } from '../record-bulk.schema.ts';
 import { type ChangedContact, type ContactChange, editContacts } from './change-contact.ts';
 import type { Contact } from './contact.schema.ts';
-import type { ContactOutcome } from './contact-bulk.schema.ts';
 
 /** So many are changed by one statement: enough to spare round trips, few enough to be done in time. */
 const AT_ONCE = 100;
@@ -16,10 +16,10 @@ export async function changeEach(
   context: WriteContext,
   ids: readonly string[],
   decide: (contact: Contact) => ContactChange,
-): Promise<ContactOutcome[]> {
+): Promise<RecordOutcome[]> {
   // In the order in which every statement locks several, so that two such requests do not wait in a circle.
   const ordered = ids.toSorted();
-  const outcomes: ContactOutcome[] = [];
+  const outcomes: RecordOutcome[] = [];
   for (let done = 0; done < ordered.length; done += AT_ONCE) {
     const some = ordered.slice(done, done + AT_ONCE);
     const results = await editContacts(
@@ -33,16 +33,10 @@ export async function changeEach(
   return outcomes;
 }
 
-function outcomeOf(result: ChangedContact | ApiError, requestId: string): Omit<ContactOutcome, 'id'> {
+function outcomeOf(result: ChangedContact | ApiError, requestId: string): Omit<RecordOutcome, 'id'> {
   if (!(result instanceof ApiError))
     return result.isChanged ? { outcome: 'changed', request_id: requestId } : { outcome: 'unchanged' };
   if (result.status === 404) return { outcome: 'missing' };
   if (result.status === 409) return { outcome: 'kept' };
   return { outcome: 'refused', message: result.message };
-}
-
-/** What became of contacts, in the order in which they were named; one of which nothing is told is not there. */
-export function inOrderOf(ids: readonly string[], outcomes: readonly ContactOutcome[]): ContactOutcome[] {
-  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  return ids.map((id) => byId.get(id) ?? { id, outcome: 'missing' });
 }

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Browser } from '../../access/testing/browser.ts';
 import { setUp, startService } from '../../access/testing/people.ts';
 import type { Activity } from '../activities/activity.schema.ts';
+import type { RecordOutcome } from '../record-bulk.schema.ts';
 import type { Contact } from './contact.schema.ts';
-import type { ContactOutcome } from './contact-bulk.schema.ts';
 
 /** POST /web/contacts-bulk: many contacts in one request, each by the rule of the operation for one of them. */
 
@@ -19,13 +19,13 @@ const create = async (fields: object): Promise<Contact> =>
   (await person.call('POST', '/web/api-contacts', fields)).json.data;
 const get = async (id: string): Promise<Contact> =>
   (await person.call('GET', `/web/api-contacts/${id}`)).json.data;
-const bulk = async (body: object): Promise<ContactOutcome[]> => {
+const bulk = async (body: object): Promise<RecordOutcome[]> => {
   const { status, json, text } = await person.call('POST', '/web/contacts-bulk', body);
   assert.equal(status, 200, text);
   return json.data;
 };
 /** Without the request, which is another each time. */
-const told = (outcomes: readonly ContactOutcome[]) => outcomes.map(({ request_id, ...outcome }) => outcome);
+const told = (outcomes: readonly RecordOutcome[]) => outcomes.map(({ request_id, ...outcome }) => outcome);
 const eventsOf = async (id: string) =>
   (
     await service.rows<{ event_type: string }>(
@@ -139,7 +139,7 @@ describe('POST /web/contacts-bulk', () => {
 });
 
 describe('POST /web/contacts-bulk-undo', () => {
-  const undo = async (changed: readonly ContactOutcome[]): Promise<ContactOutcome[]> => {
+  const undo = async (changed: readonly RecordOutcome[]): Promise<RecordOutcome[]> => {
     const changes = changed.map(({ id, request_id }) => ({ id, request_id: request_id ?? 'none' }));
     const { status, json, text } = await person.call('POST', '/web/contacts-bulk-undo', { changes });
     assert.equal(status, 200, text);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { JsonText } from '../../kernel/json-text.ts';
 import { defineRead } from '../../kernel/operation.ts';
+import { type RecordIdsRow, recordIdsOf } from '../record-ids.schema.ts';
 import { contactIdsQuery } from './contact-bulk.schema.ts';
-import { type ContactIdsRow, selectContactIds } from './contact-ids.sql.ts';
+import { selectContactIds } from './contact-ids.sql.ts';
 
 /** Names all contacts that a table shows, so that all of them can be changed. */
 export const listContactIds = defineRead({
@@ -16,8 +16,6 @@ export const listContactIds = defineRead({
   output: z.uuid(),
   run: async (context, query) => {
     const statement = selectContactIds(context.organizationId, query).plannedEachTime();
-    const [row] = await context.query<ContactIdsRow>(statement);
-    const next = row?.next ?? null;
-    return { data: new JsonText(row?.ids ?? '[]'), meta: next === null ? {} : { next } };
+    return recordIdsOf(await context.query<RecordIdsRow>(statement));
   },
 });

@@ -1,10 +1,11 @@
 import type { Changes } from '../../kernel/changes.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { inOrderOf, recordOutcome } from '../record-bulk.schema.ts';
 import type { ContactChange } from './change-contact.ts';
-import { changeEach, inOrderOf } from './change-each-contact.ts';
+import { changeEach } from './change-each-contact.ts';
 import type { Contact } from './contact.schema.ts';
-import { contactOutcome, contactsUndo } from './contact-bulk.schema.ts';
+import { contactsUndo } from './contact-bulk.schema.ts';
 import { type ContactChangesRow, selectContactChanges } from './contact-changes.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
 
@@ -19,7 +20,7 @@ export const undoContactsChange = defineWrite({
     'Each contact gets back what it had, unless somebody changed one of these fields since. Answers what became of each.',
   scope: 'crm:write',
   input: contactsUndo,
-  output: contactOutcome,
+  output: recordOutcome,
   run: async (context, { changes }) => {
     const { organizationId, caller } = context;
     const rows = await context.query<ContactChangesRow>(

@@ -12,6 +12,7 @@ import type {
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
+import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
@@ -102,6 +103,11 @@ export function useCreateCompany() {
 
 export function useDeleteCompany() {
   return useChange((id: string) => api.delete(`/api-companies/${id}`), ...LISTS, ['contacts'], ['deals']);
+}
+
+/** Deletes some companies, in one transaction; answers what became of each. */
+export async function deleteCompanies(ids: readonly string[]): Promise<RecordOutcome[]> {
+  return (await api.postOnce<RecordOutcome[]>('/companies-bulk-delete', { ids })).data;
 }
 
 export function useMergeCompanies(id: string) {

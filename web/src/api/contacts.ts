@@ -6,23 +6,20 @@ import type {
   contactPatch,
   contactQuery,
 } from '../../../server/crm/contacts/contact.schema.ts';
-import type {
-  ContactOutcome,
-  contactsChange,
-  contactsUndo,
-} from '../../../server/crm/contacts/contact-bulk.schema.ts';
+import type { contactsChange, contactsUndo } from '../../../server/crm/contacts/contact-bulk.schema.ts';
 import type {
   ContactLikeness,
   contactDuplicates,
 } from '../../../server/crm/contacts/contact-duplicates.schema.ts';
 import type { tagUse } from '../../../server/crm/contacts/tag-use.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
+import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
 
-export type { Contact, ContactLikeness, ContactOutcome };
+export type { Contact, ContactLikeness };
 export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
 /** What is to become of many contacts. */
@@ -55,18 +52,6 @@ export const contactCountQuery = (filter: ContactFilter) =>
       (await api.get<RecordCount>('/contacts-count', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
-
-/** The ids of all contacts that a filter admits: in their own order, so that none is missed or comes twice. */
-export async function contactIdsOf(filter: ContactFilter, signal: AbortSignal): Promise<string[]> {
-  const ids: string[] = [];
-  let from: string | null | undefined;
-  do {
-    const { data, meta } = await api.get<string[]>('/contact-ids', { query: { ...filter, from }, signal });
-    for (const id of data) ids.push(id);
-    from = meta?.next;
-  } while (from);
-  return ids;
-}
 
 /** One contact with all its fields. */
 export const contactQueryOf = (id: string) =>
@@ -141,18 +126,13 @@ export function useDeleteContact() {
 }
 
 /** Changes some contacts, in one transaction; answers what became of each. */
-export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<ContactOutcome[]> {
-  return (await api.postOnce<ContactOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
+export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<RecordOutcome[]> {
+  return (await api.postOnce<RecordOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
 }
 
 /** Takes back changes of some contacts, in one transaction; answers what became of each. */
-export async function undoContactsChange(changes: readonly MadeChange[]): Promise<ContactOutcome[]> {
-  return (await api.postOnce<ContactOutcome[]>('/contacts-bulk-undo', { changes })).data;
-}
-
-/** Runs a change of many contacts, as many requests as it takes; what is shown is asked for anew after the last one. */
-export function useBulkRun<Result>() {
-  return useChange((run: () => Promise<Result>) => run(), ['contacts'], ...LISTS, ['deal-lists']);
+export async function undoContactsChange(changes: readonly MadeChange[]): Promise<RecordOutcome[]> {
+  return (await api.postOnce<RecordOutcome[]>('/contacts-bulk-undo', { changes })).data;
 }
 
 export function useMergeContacts(id: string) {

@@ -7,12 +7,15 @@ import { ColumnsMenu } from '../records/table/columns-menu.tsx';
 import { FindDuplicates } from '../records/table/find-duplicates.tsx';
 import { RecordTable } from '../records/table/record-table.tsx';
 import { RowCount } from '../records/table/row-count.tsx';
+import { released } from '../records/table/selection.ts';
 import { TableExport } from '../records/table/table-export.tsx';
 import { TableSearch } from '../records/table/table-search.tsx';
+import { useSelection } from '../records/table/use-selection.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { type CompaniesSearch, filterOf, NO_FILTER, orderOf, searchOf } from './companies-search.ts';
 import { COMPANY_COLUMNS } from './company-columns.tsx';
 import { CompanyFilter } from './company-filter.tsx';
@@ -28,6 +31,7 @@ export function CompaniesPage() {
   const filter = filterOf(search);
   const order = orderOf(search);
   const columns = useColumns('companies', COMPANY_COLUMNS);
+  const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(companyCountQuery(filter));
   const change = (changes: CompaniesSearch) =>
     void navigate({
@@ -56,18 +60,30 @@ export function CompaniesPage() {
       }
       action={<NewCompany />}
     >
-      <RecordTable<Company>
-        label="Companies"
-        columns={columns.shown}
-        onResize={columns.resize}
-        pageQuery={(page) => companyPageQuery(filter, order, page)}
-        count={count}
-        nameOf={({ name }) => name}
-        addressOf={({ id }) => `/companies/${id}`}
-        sorting={order}
-        onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
-        empty={<NoCompanies isFiltered={Object.keys(filter).length > 0} onClear={() => change(NO_FILTER)} />}
-      />
+      <div className="relative h-full">
+        <RecordTable<Company>
+          label="Companies"
+          columns={columns.shown}
+          onResize={columns.resize}
+          pageQuery={(page) => companyPageQuery(filter, order, page)}
+          count={count}
+          nameOf={({ name }) => name}
+          addressOf={({ id }) => `/companies/${id}`}
+          sorting={order}
+          selection={selection}
+          onSelect={select}
+          onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
+          empty={
+            <NoCompanies isFiltered={Object.keys(filter).length > 0} onClear={() => change(NO_FILTER)} />
+          }
+        />
+        <BulkBar
+          selection={selection}
+          filter={filter}
+          count={count}
+          onRelease={() => select(released(selection))}
+        />
+      </div>
     </Page>
   );
 }

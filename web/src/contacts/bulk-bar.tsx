@@ -1,18 +1,16 @@
-import { CircleDot, type LucideIcon, Tag, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CircleDot, Tag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
+import { recordIdsOf } from '../api/bulk.ts';
 import type { ContactEdits, ContactFilter } from '../api/contacts.ts';
+import { BulkDeleteDialog } from '../records/bulk/bulk-delete-dialog.tsx';
+import { SelectionBar } from '../records/bulk/selection-bar.tsx';
+import { useSelectedIds } from '../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../records/formats.ts';
-import { countSelected, type Selection } from '../records/table/selection.ts';
-import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/toast.tsx';
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
-import { BulkProgressLine } from './bulk-progress-line.tsx';
+import type { Selection } from '../records/table/selection.ts';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { BulkTagDialog } from './bulk-tag-dialog.tsx';
-import { useBulkProgress } from './bulk-work.ts';
 import { useBulkChange } from './use-bulk-change.ts';
-import { useSelectedIds } from './use-selected-ids.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
@@ -25,27 +23,20 @@ interface BulkBarProps {
 
 type Action = 'tags' | 'status' | 'delete';
 
-const ACTIONS: readonly { readonly action: Action; readonly name: string; readonly Icon: LucideIcon }[] = [
+const ACTIONS = [
   { action: 'tags', name: 'Tags', Icon: Tag },
   { action: 'status', name: 'Status', Icon: CircleDot },
   { action: 'delete', name: 'Delete', Icon: Trash2 },
-];
+] as const;
 
-/** What can be done with all that are selected; it rises from the foot of the table, and shows how far it is. */
+/** What can be done with all contacts that are selected. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const [asked, ask] = useState<Action>();
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const { find, isFinding } = useSelectedIds(selection, filter);
-  const progress = useBulkProgress();
+  const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
+    recordIdsOf('/contact-ids', filter, signal),
+  );
   const run = useBulkChange(onRelease);
   const close = () => ask(undefined);
-  const begin = async (action: Action) => {
-    const found = isFinding ? undefined : await find();
-    if (!found) return;
-    if (found.length === 0) return notify('Nothing is selected any more.');
-    setIds(found);
-    ask(action);
-  };
   const change = (edits: ContactEdits) => {
     close();
     run(ids, edits);
@@ -54,55 +45,29 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const dialog = { onClose: close, onChange: change };
   return (
     <>
-      {progress ? (
-        <Bar>
-          <BulkProgressLine progress={progress} />
-        </Bar>
-      ) : (
-        (selection.isAll || selection.ids.size > 0) && (
-          <Bar>
-            <span
-              role="status"
-              className="figures px-2 font-medium max-phone:basis-full max-phone:text-center"
-            >
-              {isFinding ? 'Finding all of them …' : selectedWords(selection, count)}
-            </span>
-            {ACTIONS.map(({ action, name, Icon }) => (
-              <Button key={action} look="quiet" onPress={() => void begin(action)}>
-                <Icon aria-hidden size={14} strokeWidth={1.5} /> {name}
-              </Button>
-            ))}
-            <Button onPress={onRelease}>Clear</Button>
-          </Bar>
-        )
-      )}
+      <SelectionBar
+        what="contacts"
+        selection={selection}
+        count={count}
+        isFinding={isFinding}
+        actions={ACTIONS.map(({ action, ...look }) => ({
+          ...look,
+          run: () => void findThen(() => ask(action)),
+        }))}
+        onRelease={onRelease}
+      />
       <BulkTagDialog title={`Tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
       <BulkStatusDialog title={`Status of ${people}`} isOpen={asked === 'status'} {...dialog} />
       <BulkDeleteDialog
         count={ids.length}
-        people={people}
+        records={people}
         isOpen={asked === 'delete'}
         onClose={close}
         onDelete={() => change({ delete: true })}
-      />
+      >
+        {people} and their notes, calls, e-mails and meetings go for good. Their deals stay, without a
+        contact.
+      </BulkDeleteDialog>
     </>
-  );
-}
-
-/** `5,001 selected`, or `10,000+ selected` where they were not all counted. */
-function selectedWords(selection: Selection, count: RecordCount | undefined): string {
-  if (selection.isAll && !count) return 'All selected';
-  const isAtLeast = selection.isAll && count?.is_exact === false;
-  return `${formatCount(countSelected(selection, count?.count ?? 0))}${isAtLeast ? '+' : ''} selected`;
-}
-
-function Bar({ children }: { readonly children: ReactNode }) {
-  return (
-    <section
-      aria-label="Selected contacts"
-      className="animate-rise absolute bottom-4 left-1/2 z-30 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-large border border-line bg-raised p-1.5 shadow-float"
-    >
-      {children}
-    </section>
   );
 }

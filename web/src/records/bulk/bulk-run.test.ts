@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ApiFailure } from '../api/client.ts';
-import type { ContactOutcome } from '../api/contacts.ts';
+import type { RecordOutcome } from '../../api/bulk.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { runInBatches } from './bulk-run.ts';
 
-const many = (count: number) => Array.from({ length: count }, (_, n) => `contact ${n}`);
-const changedAll = async (ids: readonly string[]): Promise<ContactOutcome[]> =>
+const many = (count: number) => Array.from({ length: count }, (_, n) => `record ${n}`);
+const changedAll = async (ids: readonly string[]): Promise<RecordOutcome[]> =>
   ids.map((id) => ({ id, outcome: 'changed' }));
 const unhindered = { signal: new AbortController().signal, onProgress: () => undefined };
 const conflict = new ApiFailure(409, 'conflict', 'Too many deals are linked.');
 
-describe('a change of many contacts', () => {
-  it('goes in requests of 500, each contact once, and tells how far it is', async () => {
+describe('a change of many records', () => {
+  it('goes in requests of 500, each record once, and tells how far it is', async () => {
     const sizes: number[] = [];
     const progress: number[] = [];
     const ids = many(1_201);
@@ -40,8 +40,8 @@ describe('a change of many contacts', () => {
 
   for (const [what, status, unknown] of [
     ['was refused changed nothing', 400, 0],
-    ['failed in the server may have changed its contacts', 500, 500],
-    ['got no answer may have changed its contacts', 0, 500],
+    ['failed in the server may have changed its records', 500, 500],
+    ['got no answer may have changed its records', 0, 500],
   ] as const) {
     it(`ends with a request that fails; one that ${what}`, async () => {
       const failure = new ApiFailure(status, 'no', 'No.');
@@ -57,7 +57,7 @@ describe('a change of many contacts', () => {
   it('refuses those alone that the server refuses alone, where it refuses requests as a whole', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 600 }), fc.nat(599), async (count, nth) => {
-        const [ids, bad] = [many(count), `contact ${nth}`];
+        const [ids, bad] = [many(count), `record ${nth}`];
         const change = (batch: readonly string[]) =>
           batch.includes(bad) ? Promise.reject(conflict) : changedAll(batch);
         const { outcomes, left } = await runInBatches(ids, change, unhindered);

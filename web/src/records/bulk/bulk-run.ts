@@ -1,13 +1,13 @@
-import { ApiFailure, isUnanswered } from '../api/client.ts';
-import type { ContactOutcome } from '../api/contacts.ts';
+import type { RecordOutcome } from '../../api/bulk.ts';
+import { ApiFailure, isUnanswered } from '../../api/client.ts';
 
-/** So many contacts go with one request, which is one transaction. */
+/** So many records go with one request, which is one transaction. */
 const AT_ONCE = 500;
 
-/** What became of contacts that were to be changed. */
+/** What became of records that were to be changed. */
 export interface BulkResult {
   /** Of those that the server answered for. */
-  readonly outcomes: readonly ContactOutcome[];
+  readonly outcomes: readonly RecordOutcome[];
   /** How many were sent without an answer, so that nobody knows. */
   readonly unknown: number;
   /** How many were never sent. */
@@ -24,16 +24,16 @@ export interface BulkRunOptions {
 }
 
 /**
- * Changes contacts, a request after the other. A request that is refused as a whole, because too much hangs together with
- * its contacts, is tried in halves, until only those are refused that are refused alone.
+ * Changes records, a request after the other. A request that is refused as a whole, because too much hangs together with
+ * its records, is tried in halves, until only those are refused that are refused alone.
  * @param change sends one request; answers what became of each
  */
 export async function runInBatches(
   ids: readonly string[],
-  change: (ids: readonly string[]) => Promise<readonly ContactOutcome[]>,
+  change: (ids: readonly string[]) => Promise<readonly RecordOutcome[]>,
   { signal, onProgress }: BulkRunOptions,
 ): Promise<BulkResult> {
-  const outcomes: ContactOutcome[] = [];
+  const outcomes: RecordOutcome[] = [];
   const batches = batchesOf(ids, AT_ONCE);
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     if (signal.aborted) return { outcomes, unknown: 0, left: ids.length - outcomes.length };
@@ -59,7 +59,7 @@ function isConflict(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status === 409;
 }
 
-function refused(id: string, { message }: ApiFailure): ContactOutcome {
+function refused(id: string, { message }: ApiFailure): RecordOutcome {
   return { id, outcome: 'refused', message };
 }
 
@@ -67,7 +67,7 @@ function refused(id: string, { message }: ApiFailure): ContactOutcome {
 function endedBy(
   failure: unknown,
   ids: readonly string[],
-  outcomes: readonly ContactOutcome[],
+  outcomes: readonly RecordOutcome[],
   batch: readonly string[],
 ): BulkResult {
   const unknown = isUnanswered(failure) ? batch.length : 0;

@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import { formatCount } from '../records/formats.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { formatCount } from '../formats.ts';
 
 interface BulkDeleteDialogProps {
   readonly count: number;
   /** Such as `12 contacts`. */
-  readonly people: string;
+  readonly records: string;
+  /** What goes with them, and what stays. */
+  readonly children: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDelete: () => void;
@@ -15,8 +17,15 @@ interface BulkDeleteDialogProps {
 /** Beyond so many, one click does not delete them. */
 const FEW = 100;
 
-/** Asks before contacts are deleted; where they are many, how many they are has to be typed. */
-export function BulkDeleteDialog({ count, people, isOpen, onClose, onDelete }: BulkDeleteDialogProps) {
+/** Asks before records are deleted; where they are many, how many they are has to be typed. */
+export function BulkDeleteDialog({
+  count,
+  records,
+  children,
+  isOpen,
+  onClose,
+  onDelete,
+}: BulkDeleteDialogProps) {
   const [typed, type] = useState('');
   const isConfirmed = count <= FEW || typed.replace(/\D/g, '') === String(count);
   const leave = (then: () => void) => () => {
@@ -25,18 +34,15 @@ export function BulkDeleteDialog({ count, people, isOpen, onClose, onDelete }: B
   };
   return (
     <ConfirmDialog
-      title={`Delete ${people}?`}
-      action={`Delete ${people}`}
+      title={`Delete ${records}?`}
+      action={`Delete ${records}`}
       keep="Keep"
       isOpen={isOpen}
       isDisabled={!isConfirmed}
       onConfirm={leave(onDelete)}
       onClose={leave(onClose)}
     >
-      <p>
-        {people} and their notes, calls, e-mails and meetings go for good. Their deals stay, without a
-        contact.
-      </p>
+      <p>{children}</p>
       {count > FEW && (
         <TextField
           label={`Type ${formatCount(count)} to delete so many`}

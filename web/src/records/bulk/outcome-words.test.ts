@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ContactOutcome } from '../api/contacts.ts';
+import type { RecordOutcome } from '../../api/bulk.ts';
 import { isShort, outcomeWords, UNDO_WORDS } from './outcome-words.ts';
 
-const outcome = (result: ContactOutcome['outcome'], message?: string): ContactOutcome => ({
+const outcome = (result: RecordOutcome['outcome'], message?: string): RecordOutcome => ({
   id: crypto.randomUUID(),
   outcome: result,
   ...(message === undefined ? {} : { message }),
 });
-const whole = (...outcomes: ContactOutcome[]) => ({ outcomes, unknown: 0, left: 0 });
+const whole = (...outcomes: RecordOutcome[]) => ({ outcomes, unknown: 0, left: 0 });
 
-describe('what became of many contacts', () => {
+describe('what became of many records', () => {
   it('is said in numbers', () => {
     const result = whole(outcome('changed'), outcome('unchanged'), outcome('changed'), outcome('missing'));
     assert.equal(outcomeWords(result), '2 changed, 1 had it already, 1 no longer there.');
@@ -32,7 +32,7 @@ describe('what became of many contacts', () => {
     );
     assert.deepEqual([isShort(ended), isShort({ ...ended, failure })], [false, true]);
   });
-  it('says of an undo which contacts it left alone', () => {
+  it('says of an undo which records it left alone', () => {
     const undone = { ...whole(outcome('changed'), outcome('kept'), outcome('unchanged')), left: 500 };
     const words = '1 changed back, 1 were as before, 1 changed since and left alone, 500 not undone.';
     assert.equal(outcomeWords(undone, UNDO_WORDS), words);

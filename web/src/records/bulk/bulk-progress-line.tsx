@@ -1,13 +1,13 @@
-import { formatCount } from '../records/formats.ts';
-import { Button } from '../ui/button.tsx';
-import { Progress } from '../ui/progress.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { formatCount } from '../formats.ts';
 import { type BulkProgress, stopBulkWork } from './bulk-work.ts';
 
 interface BulkProgressLineProps {
   readonly progress: BulkProgress;
 }
 
-/** How far a change of many contacts is, and the way to stop it. */
+/** How far a change of many records is, and the way to stop it. */
 export function BulkProgressLine({ progress }: BulkProgressLineProps) {
   const { done, total, isStopping } = progress;
   return (

@@ -1,8 +1,8 @@
-import type { ContactOutcome } from '../api/contacts.ts';
-import { formatCount } from '../records/formats.ts';
+import type { RecordOutcome } from '../../api/bulk.ts';
+import { formatCount } from '../formats.ts';
 import type { BulkResult } from './bulk-run.ts';
 
-type Words = Readonly<Record<ContactOutcome['outcome'] | 'unknown' | 'left', string>>;
+type Words = Readonly<Record<RecordOutcome['outcome'] | 'unknown' | 'left', string>>;
 
 const CHANGE_WORDS: Words = {
   changed: 'changed',
@@ -26,7 +26,7 @@ export const UNDO_WORDS: Words = {
 };
 
 /**
- * What became of contacts, in numbers: `1,500 changed, 3 had it already, 200 left as they were.`; with the first reason of
+ * What became of records, in numbers: `1,500 changed, 3 had it already, 200 left as they were.`; with the first reason of
  * a refusal, and why it ended early.
  */
 export function outcomeWords({ outcomes, unknown, left, failure }: BulkResult, words = CHANGE_WORDS): string {

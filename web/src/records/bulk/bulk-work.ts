@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { BulkResult, BulkRunOptions } from './bulk-run.ts';
 
-/** How far a change of many contacts is. */
+/** How far a change of many records is. */
 export interface BulkProgress {
   readonly done: number;
   readonly total: number;
@@ -9,7 +9,7 @@ export interface BulkProgress {
 }
 
 /**
- * The change of many contacts that is at work, one at a time. It belongs to no component: it goes on while the person looks
+ * The change of many records that is at work, one at a time. It belongs to no component: it goes on while the person looks
  * at another page, where an undo can also begin.
  */
 let progress: BulkProgress | undefined;

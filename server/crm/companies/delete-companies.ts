@@ -1,0 +1,23 @@
+import { defineWrite } from '../../kernel/operation.ts';
+import { inOrderOf, recordOutcome } from '../record-bulk.schema.ts';
+import { companiesToDelete } from './company-bulk.schema.ts';
+import { removeCompanies } from './delete-company.ts';
+
+/** Deletes many companies in one transaction, by the rule of the deletion of one. */
+export const deleteCompanies = defineWrite({
+  name: 'delete-companies',
+  summary: 'Delete many companies',
+  description: 'Their contacts and deals stay and lose the link. Answers what became of each.',
+  scope: 'crm:write',
+  input: companiesToDelete,
+  output: recordOutcome,
+  run: async (context, { ids }) => {
+    const removed = await removeCompanies(context, ids);
+    return {
+      data: inOrderOf(
+        ids,
+        removed.map((id) => ({ id, outcome: 'deleted' })),
+      ),
+    };
+  },
+});

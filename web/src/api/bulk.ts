@@ -1,0 +1,38 @@
+import type { RecordOutcome } from '../../../server/crm/record-bulk.schema.ts';
+import { api, type Query } from './client.ts';
+import { useChange } from './use-change.ts';
+
+export type { RecordOutcome };
+
+/** The ids of all records that a filter admits: in their own order, so that none is missed or comes twice. */
+export async function recordIdsOf(
+  path: '/contact-ids' | '/company-ids',
+  filter: Query,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let from: string | null | undefined;
+  do {
+    const { data, meta } = await api.get<string[]>(path, { query: { ...filter, from }, signal });
+    for (const id of data) ids.push(id);
+    from = meta?.next;
+  } while (from);
+  return ids;
+}
+
+/** Runs a change of many records, as many requests as it takes; what is shown is asked for anew after the last one. */
+export function useBulkRun<Result>() {
+  return useChange(
+    (run: () => Promise<Result>) => run(),
+    ['contacts'],
+    ['contact-lists'],
+    ['contact-duplicates'],
+    ['companies'],
+    ['company-lists'],
+    ['company-duplicates'],
+    ['deals'],
+    ['deal-lists'],
+    ['tags'],
+    ['activities'],
+  );
+}
