@@ -1,46 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components';
 import { parseMoney } from '../../../server/crm/deals/money.ts';
 import { membersQuery } from '../api/members.ts';
-import { Button } from '../ui/button.tsx';
+import { TableFilter } from '../records/table/table-filter.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Popover } from '../ui/popover.tsx';
 import { Select } from '../ui/select.tsx';
 import type { BoardControlsProps } from './board-controls.tsx';
 
-/** The filters by owner, value and close date, behind a button; they count at once. */
+/** The filters by owner, value and close date. */
 export function BoardFilter({ search, change }: BoardControlsProps) {
   return (
-    <DialogTrigger>
-      <Button>
-        <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
-        <span className="max-phone:sr-only">Filter</span>
-      </Button>
-      <Popover placement="bottom start" className="w-80">
-        <Dialog aria-label="Filter deals" className="flex flex-col gap-3 p-4 outline-none">
-          <OwnerField search={search} change={change} />
-          <Between>
-            <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
-            <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
-          </Between>
-          <Between>
-            <DayField
-              label="Closes from"
-              value={search.close_after}
-              onChange={(close_after) => change({ close_after })}
-            />
-            <DayField
-              label="Closes by"
-              value={search.close_before}
-              onChange={(close_before) => change({ close_before })}
-            />
-          </Between>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <TableFilter what="deals">
+      <OwnerField search={search} change={change} />
+      <Between>
+        <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
+        <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
+      </Between>
+      <Between>
+        <DayField
+          label="Closes from"
+          value={search.close_after}
+          onChange={(close_after) => change({ close_after })}
+        />
+        <DayField
+          label="Closes by"
+          value={search.close_before}
+          onChange={(close_before) => change({ close_before })}
+        />
+      </Between>
+    </TableFilter>
   );
 }
 
