@@ -28,7 +28,7 @@ export async function violationsInEitherLight(page: Page): Promise<readonly stri
  * What axe finds on a page as it is now, in words.
  * @param rules the rules to ask; all that are usual unless given
  */
-export async function violationsOn(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+async function violationsOn(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // What the debugger runs is held to no policy, so the page keeps its own.
   await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
