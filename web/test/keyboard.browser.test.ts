@@ -37,7 +37,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await enter(inDialog('Create key'));
     await dialog().getByText('API key', { exact: true }).waitFor();
     await tabTo(inDialog('Copy: API key'));
-    await press('Escape');
+    await enter(inDialog('Done'));
     await hasFocus('Create key');
     await enter(button('Revoke Nightly sync'));
     await hasFocus('Keep');
@@ -49,6 +49,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   it('someone is invited, gets another role and is removed', async () => {
     await open('/settings/members', 'Members');
     await enter(button('Invite').first());
+    await tabTo(field('E-mail address'));
     await type('nils@northlight.example');
     await choose(/Role/, 'Admin');
     await enter(inDialog('Invite'));
