@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operation.ts';
 import { sql } from '../../kernel/sql.ts';
-import { type RecordIdsRow, recordIdsOf } from '../record-ids.schema.ts';
 import { selectRecordIds } from '../record-ids.sql.ts';
+import { type RecordIdsRow, recordIdsOf } from '../record-ids.ts';
 import { companyCondition } from './company.sql.ts';
 import { companyIdsQuery } from './company-bulk.schema.ts';
 

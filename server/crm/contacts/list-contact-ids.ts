@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operation.ts';
-import { type RecordIdsRow, recordIdsOf } from '../record-ids.schema.ts';
+import { type RecordIdsRow, recordIdsOf } from '../record-ids.ts';
 import { contactIdsQuery } from './contact-bulk.schema.ts';
 import { selectContactIds } from './contact-ids.sql.ts';
 
