@@ -58,7 +58,7 @@ describe('the process at work', () => {
   });
 
   it('gives others a turn while a long import is at work', async () => {
-    const long = await people.upload('contacts', fileOf('long', 5_000));
+    const long = await people.upload('contacts', fileOf('long', 20_000));
     const short = await people.upload('contacts', fileOf('short', 1));
     await owner.call('POST', `/web/imports/${long.id}/run`);
     await sleep(100);
