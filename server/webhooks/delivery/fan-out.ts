@@ -4,8 +4,11 @@ import { EVENTS_PER_ORGANIZATION, type FanOutRound, fanOut } from './fan-out.sql
 import type { EndpointKey } from './lease.sql.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** Before trying again while another process fans out: it may have begun before our event was committed. */
-const TURN_DELAY_MS = 5;
+/**
+ * After a round that emptied the outbox, so that the next one takes several events where many are written, and before trying
+ * again while another process fans out: it may have begun before our event was committed.
+ */
+const PAUSE_MS = 5;
 
 const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
@@ -46,10 +49,10 @@ export class FanOut {
     const wasFirst = this.#after === FIRST_ORGANIZATION;
     this.#after = round.next_after ?? FIRST_ORGANIZATION;
     if (round.subscription_ids.length > 0) onQueued(endpointsOf(round));
-    if (!round.mine) await sleep(TURN_DELAY_MS);
     // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
-    const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION;
-    if (!round.mine || mayBeMore || !wasFirst) this.#runs.request();
+    const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
+    if (!round.mine || mayBeMore) this.#runs.request();
+    if (!mayBeMore) await sleep(PAUSE_MS);
   }
 }
 
