@@ -52,7 +52,7 @@ export class FanOut {
     // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#runs.request();
-    if (!mayBeMore) await sleep(PAUSE_MS);
+    if (!round.mine || !mayBeMore) await sleep(PAUSE_MS);
   }
 }
 
