@@ -47,15 +47,20 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
     onLost: () => cache.stopKeeping(),
     onChange: forget,
   });
+  const find = async (text: string, digest: string): Promise<Credential> => {
+    const kind = kinds.find(({ recognises }) => recognises(text));
+    if (!kind) throw unauthorized(MALFORMED);
+    const credential = await cache.lookUp(digest, () => kind.find(hashCredential(text)));
+    if (!credential) throw unauthorized(INVALID);
+    return credential;
+  };
   return {
     authenticate: async (headers) => {
       const text = readCredential(headers);
-      const kind = kinds.find(({ recognises }) => recognises(text));
-      if (!kind) throw unauthorized(MALFORMED);
       // A digest as text, because a Buffer for every request costs many times as much.
-      const credential = await cache.get(hash('sha256', text), () => kind.find(hashCredential(text)));
-      if (!credential) throw unauthorized(INVALID);
-      kind.noteUse(credential);
+      const digest = hash('sha256', text);
+      const credential = cache.kept(digest) ?? (await find(text, digest));
+      kinds.find(({ kind }) => kind === credential.kind)?.noteUse(credential);
       return credential;
     },
     forget,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { Credential } from '../kernel/credential.ts';
 import { CredentialCache } from './credential-cache.ts';
 
@@ -16,18 +17,11 @@ const credential = (id = randomUUID()): Credential => ({
 
 const hashOf = (text: string) => hash('sha256', text);
 
-/** A cache that keeps, and whether it asks for the credential of a text again. */
+/** A cache that keeps, and whether it has the credential of a text in memory. */
 function keepingCache(capacity = 10) {
   const cache = new CredentialCache(capacity);
   cache.startKeeping();
-  const isKept = async (text: string): Promise<boolean> => {
-    let asked = false;
-    await cache.get(hashOf(text), async () => {
-      asked = true;
-      return undefined;
-    });
-    return !asked;
-  };
+  const isKept = (text: string) => cache.kept(hashOf(text)) !== undefined;
   return { cache, isKept };
 }
 
@@ -35,32 +29,33 @@ describe('the cache of credentials', () => {
   it('answers from memory after the first look-up', async () => {
     const { cache, isKept } = keepingCache();
     const found = credential();
-    assert.equal(await cache.get(hashOf('a'), async () => found), found);
-    assert.ok(await isKept('a'));
+    assert.equal(await cache.lookUp(hashOf('a'), async () => found), found);
+    assert.ok(isKept('a'));
   });
 
   it('does not remember that a credential is unknown', async () => {
-    const { isKept } = keepingCache();
-    assert.deepEqual([await isKept('a'), await isKept('a')], [false, false]);
+    const { cache, isKept } = keepingCache();
+    assert.equal(await cache.lookUp(hashOf('a'), async () => undefined), undefined);
+    assert.equal(isKept('a'), false);
   });
 
   it('remembers a credential that expires until then and no longer', async () => {
     const { cache, isKept } = keepingCache();
     const living = { ...credential(), expiresAt: new Date(Date.now() + 60_000) };
-    await cache.get(hashOf('a'), async () => living);
-    await cache.get(hashOf('b'), async () => ({ ...credential(), expiresAt: new Date(Date.now() - 1) }));
-    assert.deepEqual([await isKept('a'), await isKept('b')], [true, false]);
+    await cache.lookUp(hashOf('a'), async () => living);
+    await cache.lookUp(hashOf('b'), async () => ({ ...credential(), expiresAt: new Date(Date.now() - 1) }));
+    assert.deepEqual([isKept('a'), isKept('b')], [true, false]);
   });
 
   it('drops the credential that changed and no other', async () => {
     const { cache, isKept } = keepingCache();
     const [first, second] = [credential(), credential()];
-    await cache.get(hashOf('a'), async () => first);
-    await cache.get(hashOf('b'), async () => second);
+    await cache.lookUp(hashOf('a'), async () => first);
+    await cache.lookUp(hashOf('b'), async () => second);
     cache.forget(first.id);
-    assert.deepEqual([await isKept('a'), await isKept('b')], [false, true]);
+    assert.deepEqual([isKept('a'), isKept('b')], [false, true]);
     cache.forgetAll();
-    assert.equal(await isKept('b'), false);
+    assert.equal(isKept('b'), false);
   });
 
   it('does not keep what was looked up before a change that came meanwhile', async () => {
@@ -77,34 +72,50 @@ describe('the cache of credentials', () => {
     for (const change of changes) {
       const { cache, isKept } = keepingCache();
       const lookup = Promise.withResolvers<Credential>();
-      const answer = cache.get(hashOf('a'), () => lookup.promise);
+      const answer = cache.lookUp(hashOf('a'), () => lookup.promise);
       change(cache);
       lookup.resolve(found);
       assert.equal(await answer, found);
-      assert.equal(await isKept('a'), false);
+      assert.equal(isKept('a'), false);
     }
   });
 
   it('keeps nothing before it hears of changes, nor what was looked up before', async () => {
     const cache = new CredentialCache(10);
     const lookup = Promise.withResolvers<Credential>();
-    const early = cache.get(hashOf('a'), () => lookup.promise);
+    const early = cache.lookUp(hashOf('a'), () => lookup.promise);
     cache.startKeeping();
     lookup.resolve(credential());
     await early;
-    let asked = 0;
-    const find = async () => {
-      asked += 1;
-      return credential();
-    };
-    await cache.get(hashOf('a'), find);
-    await cache.get(hashOf('a'), find);
-    assert.equal(asked, 1);
+    assert.equal(cache.kept(hashOf('a')), undefined);
+    const later = await cache.lookUp(hashOf('a'), async () => credential());
+    assert.equal(cache.kept(hashOf('a')), later);
   });
 
-  it('lets the least recently used fall out', async () => {
-    const { cache, isKept } = keepingCache(2);
-    for (const text of ['a', 'b', 'a', 'c']) await cache.get(hashOf(text), async () => credential());
-    assert.deepEqual([await isKept('a'), await isKept('b'), await isKept('c')], [true, false, true]);
+  it('lets fall out what was not used for long', async () => {
+    const { cache, isKept } = keepingCache(4);
+    const add = (text: string) => cache.lookUp(hashOf(text), async () => credential());
+    for (const text of ['a', 'b', 'c']) await add(text);
+    assert.ok(isKept('a'));
+    for (const text of ['d', 'e']) await add(text);
+    const kept = ['a', 'b', 'c', 'd', 'e'].filter(isKept);
+    assert.ok(kept.includes('a') && kept.includes('e') && !kept.includes('b'), String(kept));
+    assert.ok(kept.length <= 4);
+  });
+
+  it('holds no more than its capacity, whatever is asked of it', async () => {
+    const asked = fc.array(fc.nat(30), { maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), asked, async (capacity, texts) => {
+        const { cache, isKept } = keepingCache(capacity);
+        for (const text of texts) {
+          if (!isKept(String(text))) await cache.lookUp(hashOf(String(text)), async () => credential());
+          assert.ok(isKept(String(text)));
+        }
+        // Told in one breath: a look itself may move an entry, but never adds one.
+        const kept = Array.from({ length: 31 }, (_, text) => String(text)).filter(isKept);
+        assert.ok(kept.length <= capacity, `${kept.length} of ${capacity}`);
+      }),
+    );
   });
 });

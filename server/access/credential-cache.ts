@@ -2,45 +2,59 @@ import type { Credential } from '../kernel/credential.ts';
 import type { FoundCredential } from './credential-kind.ts';
 
 /**
- * Remembers credentials by the hash of their text, the least recently used falling out. It remembers only while
+ * Remembers credentials by the hash of their text, those not used for long falling out. It remembers only while
  * someone listens to changes (`startKeeping` … `stopKeeping`), and never what was looked up before a change that
  * arrived meanwhile: a revoked credential must not come back, nor an expired one stay.
  */
 export class CredentialCache {
-  readonly #capacity: number;
-  readonly #entries = new Map<string, FoundCredential>();
+  readonly #generationSize: number;
+  // Two generations forget without moving an entry at each use: that would have the map build its table anew every few
+  // requests, and V8 keep every old table, with what it points to, until the next great collection.
+  #recent = new Map<string, FoundCredential>();
+  #older = new Map<string, FoundCredential>();
   #keeping = false;
   /** Counts the changes; a look-up is worth keeping only when none came while it was under way. */
-  #generation = 0;
+  #changes = 0;
 
+  /** @param capacity how many credentials are kept at most; at least 2 */
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#generationSize = Math.floor(capacity / 2);
   }
 
-  /** The credential whose text has this hash, as any text of it: from memory, else from `find`. */
-  async get(hash: string, find: () => Promise<FoundCredential | undefined>): Promise<Credential | undefined> {
-    const kept = this.#entries.get(hash);
-    if (kept && isAlive(kept)) {
-      this.#keep(hash, kept);
-      return kept;
-    }
-    this.#entries.delete(hash);
-    const generation = this.#generation;
+  /** The credential whose text has this hash, as any text of it, where it is in memory and has not expired. */
+  kept(hash: string): Credential | undefined {
+    const recent = this.#recent.get(hash);
+    if (recent) return isAlive(recent) ? recent : undefined;
+    const older = this.#older.get(hash);
+    if (!older || !isAlive(older)) return undefined;
+    this.#keep(hash, older);
+    return older;
+  }
+
+  /** The credential that `find` looks up by this hash, as any text of it; it is in memory from then on. */
+  async lookUp(
+    hash: string,
+    find: () => Promise<FoundCredential | undefined>,
+  ): Promise<Credential | undefined> {
+    const changes = this.#changes;
     const found = await find();
-    if (found && this.#keeping && generation === this.#generation) this.#keep(hash, found);
+    if (found && this.#keeping && changes === this.#changes) this.#keep(hash, found);
     return found;
   }
 
   /** Drops one credential, whose row changed. */
   forget(credentialId: string): void {
-    this.#generation += 1;
-    for (const [hash, { id }] of this.#entries) if (id === credentialId) this.#entries.delete(hash);
+    this.#changes += 1;
+    for (const entries of [this.#recent, this.#older]) {
+      for (const [hash, { id }] of entries) if (id === credentialId) entries.delete(hash);
+    }
   }
 
   /** Drops everything. */
   forgetAll(): void {
-    this.#generation += 1;
-    this.#entries.clear();
+    this.#changes += 1;
+    this.#recent.clear();
+    this.#older.clear();
   }
 
   /** From now on every change is heard. */
@@ -55,12 +69,13 @@ export class CredentialCache {
     this.forgetAll();
   }
 
-  /** Puts an entry at the recent end of the map's order. */
+  /** Puts an entry into the recent generation; once that is full, it becomes the older one. */
   #keep(hash: string, credential: FoundCredential): void {
-    this.#entries.delete(hash);
-    this.#entries.set(hash, credential);
-    const [oldest] = this.#entries.size > this.#capacity ? this.#entries.keys() : [];
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#recent.size >= this.#generationSize) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+    }
+    this.#recent.set(hash, credential);
   }
 }
 
