@@ -1,23 +1,13 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { registerProcessMetrics } from './process-metrics.ts';
 import type { LimiterOutcome } from './rate-limit/limiter.ts';
-
-/** From the fastest answer out of the pool to a statement that ran into its timeout. */
-const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+import { type ObservedRequest, RequestTally } from './request-tally.ts';
 
 export type MetricsSources = {
   /** The connections to the database, as `pg` counts them. */
   pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   /** Age in seconds of the oldest event that was not yet fanned out; 0 when there is none. May fail. */
   outboxAge: () => number | Promise<number>;
-};
-
-export type ObservedRequest = {
-  method: string;
-  /** The template of the route, such as `/api-deals/:id`; never a path with an id in it. */
-  route: string;
-  status: number;
-  durationMs: number;
 };
 
 /** What the process counts about itself, for Prometheus. */
@@ -40,23 +30,6 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
   registerOutbox(registry, outboxAge);
 
   const requests = new RequestTally();
-  new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [labels, count] of requests.counts()) this.inc(labels, count);
-    },
-  });
-  const latency = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer, by route.',
-    labelNames: ['route'],
-    buckets: LATENCY_BUCKETS_SECONDS,
-    registers,
-  });
   // A rate over a counter that appears with its first count would miss that count.
   const outcomes: Record<LimiterOutcome, number> = { allowed: 0, refused: 0, failed_open: 0 };
   new Counter({
@@ -71,38 +44,14 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
   });
 
   return {
-    observeRequest(request) {
-      requests.add(request);
-      latency.observe({ route: request.route }, request.durationMs / 1000);
-    },
+    observeRequest: (request) => requests.add(request),
     countLimiterOutcome: (outcome) => {
       outcomes[outcome] += 1;
     },
-    expose: () => registry.metrics(),
+    expose: async () => `${requests.expose()}${await registry.metrics()}`,
     contentType: registry.contentType,
     registry,
   };
-}
-
-/** Counts requests in plain numbers: each request pays for this, while Prometheus asks only now and then. */
-class RequestTally {
-  readonly #byRoute = new Map<string, Map<string, number>>();
-
-  add({ method, route, status }: ObservedRequest): void {
-    const answer = `${method} ${status}`;
-    const counts = this.#byRoute.get(route) ?? new Map<string, number>();
-    counts.set(answer, (counts.get(answer) ?? 0) + 1);
-    this.#byRoute.set(route, counts);
-  }
-
-  *counts(): Iterable<[labels: { method: string; route: string; status: string }, count: number]> {
-    for (const [route, counts] of this.#byRoute) {
-      for (const [answer, count] of counts) {
-        const [method = '', status = ''] = answer.split(' ');
-        yield [{ method, route, status }, count];
-      }
-    }
-  }
 }
 
 function registerPool(registry: Registry, pool: MetricsSources['pool']): void {
