@@ -1,8 +1,9 @@
-// What the server is compared with: node:http, the same pool and the same statements; no authentication, no rate limit,
-// no validation, no log, no framework.  bare-server.ts CONNECTION ORGANIZATION
+// What the server is compared with: node:http, the same pool and the same statements, a connection out of the pool for each
+// request; no authentication, no rate limit, no validation, no log, no framework.  bare-server.ts CONNECTION ORGANIZATION
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { Database } from '../../server/kernel/database.ts';
+import { readAlone } from '../../server/kernel/reads.ts';
 import type { Sql } from '../../server/kernel/sql.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
@@ -32,7 +33,7 @@ async function answer(request: IncomingMessage): Promise<string> {
 }
 
 async function read(statement: Sql): Promise<string[]> {
-  const rows = await database.reading(organizationId).query<{ json: string }>(statement);
+  const rows = await readAlone<{ json: string }>(database.pool, organizationId, statement);
   return rows.map((row) => row.json);
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { workUnder } from './connection-role.ts';
-import { asOnePacket } from './one-packet.ts';
-import { type Sql, sql, toQuery } from './sql.ts';
+import { readAlone, TurnReads } from './reads.ts';
+import { type Sql, toQuery } from './sql.ts';
 import { Transaction } from './transaction.ts';
 
 /** How long a request may wait for a connection, and for the answer to one statement. */
@@ -32,6 +32,7 @@ export interface DatabaseOptions {
  */
 export class Database {
   readonly pool: pg.Pool;
+  readonly #turnReads: TurnReads;
 
   constructor(options: DatabaseOptions) {
     this.pool = new pg.Pool({
@@ -43,6 +44,7 @@ export class Database {
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     });
+    this.#turnReads = new TurnReads(this.pool);
     this.pool.on('error', options.onConnectionError);
     // A connection may also break while it is at work; without a listener of its own that would end the process.
     this.pool.on('connect', (client) => client.on('error', options.onConnectionError));
@@ -50,7 +52,12 @@ export class Database {
 
   /** Statements that each stand alone, for reading: one round trip a statement, no transaction. */
   reading(organizationId: string): Statements {
-    return { query: (statement) => this.#readOnce(organizationId, statement) };
+    return {
+      query: (statement) =>
+        statement.isByKey
+          ? this.#turnReads.query(organizationId, statement)
+          : readAlone(this.pool, organizationId, statement),
+    };
   }
 
   /**
@@ -77,26 +84,6 @@ export class Database {
     await this.pool.end();
   }
 
-  async #readOnce<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
-    const client = await this.pool.connect();
-    // The organization is taken back so that no later use of the connection inherits it.
-    const sent = asOnePacket(
-      client,
-      () =>
-        [
-          client.query(toQuery(enterOrganization(organizationId))),
-          client.query<Row>(toQuery(statement)),
-          client.query(toQuery(LEAVE_ORGANIZATION)),
-        ] as const,
-    );
-    const [entered, result, left] = await Promise.allSettled(sent);
-    const broken = entered.status === 'rejected' || left.status === 'rejected';
-    client.release(broken);
-    if (entered.status === 'rejected') throw entered.reason;
-    if (result.status === 'rejected') throw result.reason;
-    return result.value.rows;
-  }
-
   async #transact<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -121,12 +108,6 @@ export class Database {
       throw error;
     }
   }
-}
-
-const LEAVE_ORGANIZATION = sql`SELECT set_config('kontor.org_id', '', false)`;
-
-function enterOrganization(organizationId: string): Sql {
-  return sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`;
 }
 
 const DEADLOCK_DETECTED = '40P01';

@@ -1,18 +1,23 @@
 /**
+ * How a statement is run: PostgreSQL keeps its plan by name, or plans anew for the values of each execution; one that
+ * reads by a key, whose plan is kept too, shares a connection with others (`TurnReads`).
+ */
+type Way = 'prepared' | 'planned each time' | 'by key';
+
+/**
  * A statement is a template of constant text and values; a value can only become a parameter,
  * so a statement cannot be built from input. Statements may be spliced into one another.
  */
 export class Sql {
   readonly #texts: readonly string[];
   readonly values: readonly unknown[];
-  /** Whether PostgreSQL keeps the plan by name, or plans anew for the values of each execution. */
-  readonly prepared: boolean;
+  readonly #way: Way;
   #compiled: string | undefined;
 
-  constructor(texts: readonly string[], values: readonly unknown[], prepared = true) {
+  constructor(texts: readonly string[], values: readonly unknown[], way: Way = 'prepared') {
     this.#texts = texts;
     this.values = values;
-    this.prepared = prepared;
+    this.#way = way;
   }
 
   /** The text with `$1 … $n` in place of the values. */
@@ -23,7 +28,12 @@ export class Sql {
 
   /** A short name for PostgreSQL's prepared statement: one name for one text. */
   get name(): string | undefined {
-    return this.prepared ? nameOf(this.text) : undefined;
+    return this.#way === 'planned each time' ? undefined : nameOf(this.text);
+  }
+
+  /** Whether it takes so little time that others may wait for it on the same connection. */
+  get isByKey(): boolean {
+    return this.#way === 'by key';
   }
 
   /** The pieces between the values, for splicing. */
@@ -36,7 +46,12 @@ export class Sql {
    * how many rows the values match.
    */
   plannedEachTime(): Sql {
-    return new Sql(this.#texts, this.values, false);
+    return new Sql(this.#texts, this.values, 'planned each time');
+  }
+
+  /** The same statement, which may share a connection with others: for those that read one record, found by its key. */
+  byKey(): Sql {
+    return new Sql(this.#texts, this.values, 'by key');
   }
 }
 

@@ -18,7 +18,7 @@ const COLUMNS = constantSql(WRITTEN.join(', '));
 const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
 
 export function selectCompany(organizationId: string, id: string): Sql {
-  return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+  return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
 }
 
 /** Writes new companies; created and updated at one and the same moment. */

@@ -14,7 +14,7 @@ const COLUMNS = constantSql(WRITTEN.join(', '));
 const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
 
 export function selectContact(organizationId: string, id: string): Sql {
-  return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
+  return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
 }
 
 /** One row when the contact exists. */

@@ -9,7 +9,7 @@ import type { StageFields } from './deal-stage.ts';
 const DEAL_JSON = sql`${recordJson(dealView, 'd')}::text AS json`;
 
 export function selectDeal(organizationId: string, id: string): Sql {
-  return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`;
+  return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`.byKey();
 }
 
 /** Locks a deal; answers it with the stages of its pipeline and a time later than its last update. */
