@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { workUnder } from './connection-role.ts';
-import { readAlone, TurnReads } from './reads.ts';
+import { GatheredReads, readAlone } from './reads.ts';
 import { type Sql, toQuery } from './sql.ts';
 import { Transaction } from './transaction.ts';
 
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
  */
 export class Database {
   readonly pool: pg.Pool;
-  readonly #turnReads: TurnReads;
+  readonly #gatheredReads: GatheredReads;
 
   constructor(options: DatabaseOptions) {
     this.pool = new pg.Pool({
@@ -44,7 +44,7 @@ export class Database {
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     });
-    this.#turnReads = new TurnReads(this.pool);
+    this.#gatheredReads = new GatheredReads(this.pool);
     this.pool.on('error', options.onConnectionError);
     // A connection may also break while it is at work; without a listener of its own that would end the process.
     this.pool.on('connect', (client) => client.on('error', options.onConnectionError));
@@ -55,7 +55,7 @@ export class Database {
     return {
       query: (statement) =>
         statement.isByKey
-          ? this.#turnReads.query(organizationId, statement)
+          ? this.#gatheredReads.query(organizationId, statement)
           : readAlone(this.pool, organizationId, statement),
     };
   }

@@ -6,21 +6,12 @@ import pg from 'pg';
  * @param send hands the statements to the client, before it returns
  */
 export function asOnePacket<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
-  const release = holdBack(client);
+  if (!(client instanceof pg.Client)) return send();
+  const { stream } = client.connection;
+  stream.cork();
   try {
     return send();
   } finally {
-    release();
+    stream.uncork();
   }
-}
-
-/**
- * Holds back what is sent on a connection from now on.
- * @returns lets it go, as one packet
- */
-export function holdBack(client: pg.ClientBase): () => void {
-  if (!(client instanceof pg.Client)) return () => undefined;
-  const { stream } = client.connection;
-  stream.cork();
-  return () => stream.uncork();
 }

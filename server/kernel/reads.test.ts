@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -110,10 +111,22 @@ describe('reads by a key that come in one turn', () => {
     assert.deepEqual((await read(acme))[0]?.names, [acme]);
   });
 
+  it('fail where their organization cannot be entered, and nobody reads in the one before', async () => {
+    const answers = await Promise.allSettled([read(acme), read('\0'), read(globex), read('\0', failing)]);
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'read'));
+    assert.deepEqual(codes, ['read', '22021', 'read', '22021']);
+    for (let use = 0; use < 3; use += 1) {
+      assert.deepEqual(await database.system(sql`SELECT name FROM companies`), []);
+    }
+  });
+
   it('give their connections back', async () => {
     await Promise.all(Array.from({ length: 40 }, () => read(acme)));
-    assert.equal(database.pool.idleCount, database.pool.totalCount);
-    assert.equal(database.pool.waitingCount, 0);
+    const { pool } = database;
+    for (const deadline = Date.now() + 5_000; pool.idleCount < pool.totalCount; await nextTurn()) {
+      assert.ok(Date.now() < deadline, `${pool.idleCount} of ${pool.totalCount} were given back`);
+    }
+    assert.equal(pool.waitingCount, 0);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * How a statement is run: PostgreSQL keeps its plan by name, or plans anew for the values of each execution; one that
- * reads by a key, whose plan is kept too, shares a connection with others (`TurnReads`).
+ * reads by a key, whose plan is kept too, shares a connection with others (`GatheredReads`).
  */
 type Way = 'prepared' | 'planned each time' | 'by key';
 
