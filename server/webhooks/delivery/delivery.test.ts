@@ -121,6 +121,18 @@ describe('on the wire', () => {
     assert.deepEqual([receiver.at('/unwanted').length, receiver.at(other.path).length], [0, 0]);
   });
 
+  it('sends all of an organization, also after many events of others that nobody wanted', async () => {
+    const { path, org } = await subscribe();
+    const unheard = await world.addOrganization();
+    for (let round = 0; round < 40; round += 1) await world.emit(unheard);
+    await world.emit(org);
+    await world.emit(unheard);
+    await world.emit(org);
+    await receiver.waitFor(2, path);
+    await world.settle();
+    assert.deepEqual(await world.rows('SELECT event_id FROM outbox'), []);
+  });
+
   it('sends a rolled-back event never', async () => {
     const { path, org } = await subscribe();
     await assert.rejects(world.emit(org, 1, { recordId: 'no uuid' }));

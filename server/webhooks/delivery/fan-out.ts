@@ -10,6 +10,10 @@ import { SingleFlight } from './single-flight.ts';
  */
 const PAUSE_MS = 5;
 
+/** After so many rounds in a row whose events nobody had subscribed to there is no hurry, and writes get the time instead. */
+const UNHEARD_ROUNDS = 20;
+const UNHEARD_PAUSE_MS = 50;
+
 const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
 export interface FanOutOptions {
@@ -26,6 +30,7 @@ export class FanOut {
   readonly #options: FanOutOptions;
   readonly #runs: SingleFlight;
   #after = FIRST_ORGANIZATION;
+  #unheardRounds = 0;
 
   constructor(options: FanOutOptions) {
     this.#options = options;
@@ -52,7 +57,13 @@ export class FanOut {
     // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#runs.request();
-    if (!round.mine || !mayBeMore) await sleep(PAUSE_MS);
+    if (!round.mine || !mayBeMore) await sleep(this.#pauseAfter(round));
+  }
+
+  #pauseAfter({ events, subscription_ids }: FanOutRound): number {
+    if (subscription_ids.length > 0) this.#unheardRounds = 0;
+    else if (events > 0) this.#unheardRounds += 1;
+    return this.#unheardRounds < UNHEARD_ROUNDS ? PAUSE_MS : UNHEARD_PAUSE_MS;
   }
 }
 
