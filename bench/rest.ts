@@ -93,7 +93,8 @@ async function measureAll(workloads: readonly Workload[]): Promise<Map<Workload,
   const runs = new Map(
     workloads.map((workload): [Workload, Runs] => [workload, { server: [], bare: [], raw: [] }]),
   );
-  for (let round = 0; round < rounds; round++) {
+  // The first round does not count: V8 has not compiled what it will.
+  for (let round = -1; round < rounds; round++) {
     for (const [workload, figures] of runs) {
       const viaHttp = (url: string) =>
         load.run({
@@ -111,7 +112,8 @@ async function measureAll(workloads: readonly Workload[]): Promise<Map<Workload,
       };
       // Whoever comes first in a round comes last in the next.
       for (const variant of round % 2 === 0 ? variants : variants.toReversed()) {
-        figures[variant].push(await run[variant]());
+        const result = await run[variant]();
+        if (round >= 0) figures[variant].push(result);
       }
     }
   }
