@@ -10,9 +10,12 @@ import { SingleFlight } from './single-flight.ts';
  */
 const PAUSE_MS = 5;
 
-/** After so many rounds in a row whose events nobody had subscribed to there is no hurry, and writes get the time instead. */
+/**
+ * After so many rounds in a row whose events nobody had subscribed to, the pause is longer, and writes get the time instead.
+ * So long an event that is wanted may wait when it comes among many that are not.
+ */
 const UNHEARD_ROUNDS = 20;
-const UNHEARD_PAUSE_MS = 50;
+const UNHEARD_PAUSE_MS = 20;
 
 const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
@@ -54,16 +57,15 @@ export class FanOut {
     const wasFirst = this.#after === FIRST_ORGANIZATION;
     this.#after = round.next_after ?? FIRST_ORGANIZATION;
     if (round.subscription_ids.length > 0) onQueued(endpointsOf(round));
+    if (round.events > 0) this.#unheardRounds = round.deliveries > 0 ? 0 : this.#unheardRounds + 1;
     // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#runs.request();
     if (!round.mine || !mayBeMore) await sleep(this.#pauseAfter(round));
   }
 
-  #pauseAfter({ events, subscription_ids }: FanOutRound): number {
-    if (subscription_ids.length > 0) this.#unheardRounds = 0;
-    else if (events > 0) this.#unheardRounds += 1;
-    return this.#unheardRounds < UNHEARD_ROUNDS ? PAUSE_MS : UNHEARD_PAUSE_MS;
+  #pauseAfter({ events }: FanOutRound): number {
+    return events > 0 && this.#unheardRounds >= UNHEARD_ROUNDS ? UNHEARD_PAUSE_MS : PAUSE_MS;
   }
 }
 
