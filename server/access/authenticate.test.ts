@@ -271,6 +271,17 @@ describe('the last use of a key', () => {
     assert.equal(await lastUse(unused), null);
   });
 
+  it('is that of the last request, though the key was answered from memory', async () => {
+    const organization = await createTestOrganization(owner);
+    const own = await createAuthenticator({ database, connection, log });
+    await until(() => remembers(own, organization.key));
+    await sleep(5);
+    const before = Date.now();
+    await own.authenticate(bearer(organization.key));
+    await own.close();
+    assert.ok(((await lastUse(organization))?.getTime() ?? 0) >= before);
+  });
+
   it('is written later when it cannot be written now, and never set back', async () => {
     const organization = await createTestOrganization(owner);
     const { organizationId, keyId: id } = organization;

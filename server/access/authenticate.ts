@@ -47,20 +47,25 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
     onLost: () => cache.stopKeeping(),
     onChange: forget,
   });
-  const find = async (text: string, digest: string): Promise<Credential> => {
+  const lookUp = async (text: string, digest: string): Promise<Credential> => {
     const kind = kinds.find(({ recognises }) => recognises(text));
     if (!kind) throw unauthorized(MALFORMED);
     const credential = await cache.lookUp(digest, () => kind.find(hashCredential(text)));
     if (!credential) throw unauthorized(INVALID);
     return credential;
   };
+  const noteUse = (credential: Credential) => {
+    const kind = kinds.find(({ name }) => name === credential.kind);
+    if (!kind) throw new Error(`No request carries a credential of the kind ${credential.kind}.`);
+    kind.noteUse(credential);
+  };
   return {
     authenticate: async (headers) => {
       const text = readCredential(headers);
       // A digest as text, because a Buffer for every request costs many times as much.
       const digest = hash('sha256', text);
-      const credential = cache.kept(digest) ?? (await find(text, digest));
-      kinds.find(({ kind }) => kind === credential.kind)?.noteUse(credential);
+      const credential = cache.kept(digest) ?? (await lookUp(text, digest));
+      noteUse(credential);
       return credential;
     },
     forget,

@@ -4,7 +4,7 @@ import type { FoundCredential } from './credential-kind.ts';
 /**
  * Remembers credentials by the hash of their text, those not used for long falling out. It remembers only while
  * someone listens to changes (`startKeeping` … `stopKeeping`), and never what was looked up before a change that
- * arrived meanwhile: a revoked credential must not come back, nor an expired one stay.
+ * arrived meanwhile: a revoked credential must not come back, nor an expired one be answered.
  */
 export class CredentialCache {
   readonly #generationSize: number;
@@ -16,12 +16,12 @@ export class CredentialCache {
   /** Counts the changes; a look-up is worth keeping only when none came while it was under way. */
   #changes = 0;
 
-  /** @param capacity how many credentials are kept at most; at least 2 */
-  constructor(capacity: number) {
-    this.#generationSize = Math.floor(capacity / 2);
+  /** @param generationSize so many credentials, those used last, are kept at least, and twice as many at most */
+  constructor(generationSize: number) {
+    this.#generationSize = generationSize;
   }
 
-  /** The credential whose text has this hash, as any text of it, where it is in memory and has not expired. */
+  /** The credential whose text has this hash, where it is in memory and has not expired. */
   kept(hash: string): Credential | undefined {
     const recent = this.#recent.get(hash);
     if (recent) return isAlive(recent) ? recent : undefined;
@@ -31,7 +31,7 @@ export class CredentialCache {
     return older;
   }
 
-  /** The credential that `find` looks up by this hash, as any text of it; it is in memory from then on. */
+  /** The credential that `find` looks up; kept under its hash if changes are heard and none came meanwhile. */
   async lookUp(
     hash: string,
     find: () => Promise<FoundCredential | undefined>,

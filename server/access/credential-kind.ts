@@ -5,7 +5,8 @@ export type FoundCredential = Credential & { readonly expiresAt?: Date };
 
 /** One kind of credential that a request may carry in its headers. */
 export interface CredentialKind {
-  readonly kind: Credential['kind'];
+  /** What its credentials have for `kind`. */
+  readonly name: Credential['kind'];
   /** Whether a text has the form of this kind; one that no kind recognises is refused without a look-up. */
   readonly recognises: (text: string) => boolean;
   /** Looks up the credential with this SHA-256; undefined when it is unknown or no longer valid. */

@@ -11,7 +11,7 @@ import { isWellFormedApiKey } from './api-key.ts';
 export function apiKeyCredentials(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): CredentialKind {
   const uses = new CredentialUses(database, log, recordApiKeyUse);
   return {
-    kind: 'api_key',
+    name: 'api_key',
     recognises: isWellFormedApiKey,
     find: async (hash) => {
       const [found] = await database.system<FoundApiKey>(findApiKey(hash));

@@ -16,7 +16,7 @@ export function accessTokenCredentials(
 ): CredentialKind {
   const uses = new CredentialUses(database, log, recordGrantUse);
   return {
-    kind: 'access_token',
+    name: 'access_token',
     recognises: isWellFormedToken,
     find: async (hash) => {
       const [found] = await database.system<FoundAccessToken>(findAccessToken(hash));
