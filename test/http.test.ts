@@ -34,6 +34,25 @@ describe('a missing or invalid credential', () => {
   });
 });
 
+describe('names of JavaScript in a query', () => {
+  const names = '__proto__=x&constructor=y&toString=z&hasOwnProperty=1';
+
+  it('200: they are names like any others', async () => {
+    const created = await api.post('/api-contacts', { first_name: 'Ada' });
+    const path = `/api-contacts/${created.data().id}`;
+    for (const asked of ['/api-contacts', path, `${path}/deals`, '/api-deals', '/api-pipelines']) {
+      assert.equal((await api.get(`${asked}?${names}`)).status, 200, asked);
+    }
+  });
+
+  it('200: the id of the path is the one that counts', async () => {
+    const created = await api.post('/api-contacts', { first_name: 'Grace' });
+    const { id } = created.data();
+    const answer = await api.get(`/api-contacts/${id}?id=00000000-0000-7000-8000-000000000000`);
+    assert.equal(answer.data().id, id);
+  });
+});
+
 describe('paths and methods', () => {
   it('404 not_found for an unknown path', async () => {
     (await api.get('/api-nothing')).error(404, 'not_found');

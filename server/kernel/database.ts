@@ -50,7 +50,7 @@ export class Database {
     this.pool.on('connect', (client) => client.on('error', options.onConnectionError));
   }
 
-  /** Statements that each stand alone, for reading: one round trip a statement, no transaction. */
+  /** Statements that each stand alone, for reading: one round trip a statement, those by a key in company; no transaction. */
   reading(organizationId: string): Statements {
     return {
       query: (statement) =>

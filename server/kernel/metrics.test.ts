@@ -36,6 +36,32 @@ describe('the metrics for Prometheus', () => {
     assert.ok(lines.includes('http_request_duration_seconds_sum{route="/api-deals/:id"} 0.033'));
   });
 
+  it('count a request in the bucket that its latency just reaches, and in every longer one', async () => {
+    const metrics = metricsWith();
+    for (const durationMs of [1, 5, 5.1, 7_000]) {
+      metrics.observeRequest({ method: 'GET', route: '/', status: 200, durationMs });
+    }
+    const bucket = /^http_request_duration_seconds_bucket\{le="([^"]+)",route="\/"\} (\d+)$/;
+    const counts = (await samples(metrics))
+      .map((line) => bucket.exec(line))
+      .filter((found) => found !== null);
+    assert.deepEqual(
+      counts
+        .map(([, bound, count]) => `${bound}: ${count}`)
+        .filter((_, place) => [0, 1, 2, 3, 11, 12].includes(place)),
+      ['0.001: 1', '0.0025: 1', '0.005: 2', '0.01: 3', '5: 3', '+Inf: 4'],
+    );
+  });
+
+  it('describe each name once', async () => {
+    const metrics = metricsWith();
+    metrics.observeRequest({ method: 'GET', route: '/', status: 200, durationMs: 1 });
+    metrics.observeRequest({ method: 'GET', route: '/healthz', status: 200, durationMs: 1 });
+    const names = [...(await metrics.expose()).matchAll(/^# TYPE (\S+) \S+$/gm)].map(([, name]) => name);
+    assert.deepEqual(names, [...new Set(names)]);
+    assert.ok(names.includes('http_requests_total') && names.includes('http_request_duration_seconds'));
+  });
+
   it('count what became of requests at the rate limit, from zero on', async () => {
     const { countLimiterOutcome, expose } = metricsWith();
     countLimiterOutcome('refused');

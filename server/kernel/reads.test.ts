@@ -33,6 +33,9 @@ after(async () => {
 const visible = sql`SELECT array_agg(name) AS names, pg_backend_pid() AS connection FROM companies`.byKey();
 const failing = sql`SELECT 1 / 0`.byKey();
 
+/** What PostgreSQL takes for no text at all, so that it cannot be entered. */
+const NO_ORGANIZATION = '\0';
+
 interface Seen {
   readonly names: string[];
   readonly connection: number;
@@ -78,7 +81,9 @@ describe('reads by a key that come in one turn', () => {
   });
 
   it('fail alone, and leave the connection without an organization, in any order', async () => {
-    const reads = fc.array(fc.tuple(fc.constantFrom(...organizations), fc.boolean()), { maxLength: 30 });
+    const reads = fc.array(fc.tuple(fc.constantFrom(...organizations, NO_ORGANIZATION), fc.boolean()), {
+      maxLength: 30,
+    });
     await fc.assert(
       fc.asyncProperty(reads, async (asked) => {
         const answers = await Promise.allSettled(
@@ -86,9 +91,9 @@ describe('reads by a key that come in one turn', () => {
         );
         answers.forEach((answer, index) => {
           const [organizationId, fails] = asked[index] ?? [];
-          assert.equal(answer.status, fails ? 'rejected' : 'fulfilled');
-          if (answer.status === 'rejected') assert.equal(answer.reason.code, '22012');
-          else assert.deepEqual(answer.value[0]?.names, [organizationId]);
+          const outcome = answer.status === 'rejected' ? answer.reason.code : answer.value[0]?.names;
+          if (organizationId === NO_ORGANIZATION) assert.equal(outcome, '22021');
+          else assert.deepEqual(outcome, fails ? '22012' : [organizationId]);
         });
         for (let use = 0; use < 3; use += 1) {
           assert.deepEqual(await database.system(sql`SELECT name FROM companies`), []);
@@ -111,13 +116,27 @@ describe('reads by a key that come in one turn', () => {
     assert.deepEqual((await read(acme))[0]?.names, [acme]);
   });
 
-  it('fail where their organization cannot be entered, and nobody reads in the one before', async () => {
-    const answers = await Promise.allSettled([read(acme), read('\0'), read(globex), read('\0', failing)]);
-    const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'read'));
-    assert.deepEqual(codes, ['read', '22021', 'read', '22021']);
-    for (let use = 0; use < 3; use += 1) {
-      assert.deepEqual(await database.system(sql`SELECT name FROM companies`), []);
-    }
+  it('fail together when one of them never answers, and leave the pool whole', async () => {
+    const stuck = sql`SELECT pg_sleep(30)`.byKey();
+    const answers = await Promise.allSettled([read(acme), read(globex, stuck), read(acme), read(acme)]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      // Those of one organization go together, so that the others were answered before.
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    );
+    const behind = await Promise.allSettled([read(globex, stuck), read(acme), read(globex)]);
+    assert.deepEqual(
+      behind.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    assert.equal((await connectionsOf(Array.from({ length: 20 }, () => read(acme)))).size, 3);
+  });
+
+  it('fail when the database is closed before they are sent', async () => {
+    const closing = new Database({ connection, onConnectionError: () => undefined });
+    const late = assert.rejects(closing.reading(acme).query(visible));
+    await closing.close();
+    await late;
   });
 
   it('give their connections back', async () => {
