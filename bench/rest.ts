@@ -1,5 +1,6 @@
-// The cost of everything around the SQL: the server against a bare node:http server with the same pool and statements,
-// and against the statements alone. In turn, at 16 connections.  --rounds=15 --seconds=1
+// The cost of everything around the SQL: the server against a bare node:http server with the same pool and statements, against
+// one that gathers its reads besides, as the server does, and against the statements alone. In turn, at 16 connections.
+//   --rounds=15 --seconds=1
 import { join } from 'node:path';
 import type { SetUpOrganization } from '../server/setup.ts';
 import { type Figures, median, medianFigures } from './lib/figures.ts';
@@ -29,7 +30,7 @@ interface Workload {
   readonly raw: Omit<RawJob, 'clients' | keyof typeof times>;
 }
 
-const variants = ['server', 'bare', 'raw'] as const;
+const variants = ['server', 'bare', 'gathering', 'raw'] as const;
 type Runs = Record<(typeof variants)[number], Figures[]>;
 
 const installation = await openInstallation(await temporaryDirectory());
@@ -86,12 +87,17 @@ async function measureAll(workloads: readonly Workload[]): Promise<Map<Workload,
   const { organization_id, api_key } = organization;
   const args = [JSON.stringify(connection), organization_id];
   const server = await startServer(KONTOR, dataDir);
-  const bare = await startServer(join(import.meta.dirname, 'rest', 'bare-server.ts'), dataDir, { args });
+  const bareServer = join(import.meta.dirname, 'rest', 'bare-server.ts');
+  const bare = await startServer(bareServer, dataDir, { args });
+  const gathering = await startServer(bareServer, dataDir, { args: [...args, 'gather'] });
   const load = startLoadGenerator();
   const raw = startRawStatements(connection, organization_id);
 
   const runs = new Map(
-    workloads.map((workload): [Workload, Runs] => [workload, { server: [], bare: [], raw: [] }]),
+    workloads.map((workload): [Workload, Runs] => [
+      workload,
+      { server: [], bare: [], gathering: [], raw: [] },
+    ]),
   );
   // The first round does not count: V8 has not compiled what it will.
   for (let round = -1; round < rounds; round++) {
@@ -108,23 +114,26 @@ async function measureAll(workloads: readonly Workload[]): Promise<Map<Workload,
       const run = {
         server: () => viaHttp(server.url),
         bare: () => viaHttp(bare.url),
+        gathering: () => viaHttp(gathering.url),
         raw: () => raw.run({ ...times, ...workload.raw, clients: CONNECTIONS }),
       };
       // Whoever comes first in a round comes last in the next.
       for (const variant of round % 2 === 0 ? variants : variants.toReversed()) {
+        // Only reads by a key are gathered.
+        if (variant === 'gathering' && workload.raw.workload !== 'get') continue;
         const result = await run[variant]();
         if (round >= 0) figures[variant].push(result);
       }
     }
   }
-  await Promise.all([load.stop(), raw.stop(), server.stop(), bare.stop()]);
+  await Promise.all([load.stop(), raw.stop(), server.stop(), bare.stop(), gathering.stop()]);
   return runs;
 }
 
 function report(measured: Map<Workload, Runs>): void {
   const rows: string[][] = [];
   for (const [{ name, target }, runs] of measured) {
-    for (const variant of variants) {
+    for (const variant of variants.filter((variant) => runs[variant].length > 0)) {
       const { rate, p50, p95, p99 } = medianFigures(runs[variant]);
       // Compared within a round, because the machine may be slower in the next.
       const ofBare = median(

@@ -1,5 +1,6 @@
 // What the server is compared with: node:http, the same pool and the same statements, a connection out of the pool for each
-// request; no authentication, no rate limit, no validation, no log, no framework.  bare-server.ts CONNECTION ORGANIZATION
+// request; no authentication, no rate limit, no validation, no log, no framework. With `gather` it gathers its reads as the
+// server does.  bare-server.ts CONNECTION ORGANIZATION [gather]
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { Database } from '../../server/kernel/database.ts';
@@ -7,7 +8,7 @@ import { readAlone } from '../../server/kernel/reads.ts';
 import type { Sql } from '../../server/kernel/sql.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
-const [connection = '{}', organizationId = ''] = process.argv.slice(2);
+const [connection = '{}', organizationId = '', manner] = process.argv.slice(2);
 const database = new Database({ connection: JSON.parse(connection), onConnectionError: console.error });
 const caller = bareCaller(organizationId);
 
@@ -33,7 +34,10 @@ async function answer(request: IncomingMessage): Promise<string> {
 }
 
 async function read(statement: Sql): Promise<string[]> {
-  const rows = await readAlone<{ json: string }>(database.pool, organizationId, statement);
+  const rows =
+    manner === 'gather'
+      ? await database.reading(organizationId).query<{ json: string }>(statement)
+      : await readAlone<{ json: string }>(database.pool, organizationId, statement);
   return rows.map((row) => row.json);
 }
 
