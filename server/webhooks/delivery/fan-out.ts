@@ -4,15 +4,12 @@ import { EVENTS_PER_ORGANIZATION, type FanOutRound, fanOut } from './fan-out.sql
 import type { EndpointKey } from './lease.sql.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/**
- * After a round that emptied the outbox, so that the next one takes several events where many are written, and before trying
- * again while another process fans out: it may have begun before our event was committed.
- */
-const PAUSE_MS = 5;
+/** Before trying again while another process fans out: it may have begun before our event was committed. */
+const TURN_DELAY_MS = 5;
 
 /**
- * After so many rounds in a row whose events nobody had subscribed to, the pause is longer, and writes get the time instead.
- * So long an event that is wanted may wait when it comes among many that are not.
+ * After so many rounds in a row whose events nobody had subscribed to, the next one waits so long, to take several events
+ * where many are written. So long an event that is wanted may wait when it comes among many that are not.
  */
 const UNHEARD_ROUNDS = 20;
 const UNHEARD_PAUSE_MS = 20;
@@ -61,11 +58,9 @@ export class FanOut {
     // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#runs.request();
-    if (!round.mine || !mayBeMore) await sleep(this.#pauseAfter(round));
-  }
-
-  #pauseAfter({ events }: FanOutRound): number {
-    return events > 0 && this.#unheardRounds >= UNHEARD_ROUNDS ? UNHEARD_PAUSE_MS : PAUSE_MS;
+    const isUnheard = round.events > 0 && this.#unheardRounds >= UNHEARD_ROUNDS;
+    if (!round.mine) await sleep(TURN_DELAY_MS);
+    else if (isUnheard && !mayBeMore) await sleep(UNHEARD_PAUSE_MS);
   }
 }
 
