@@ -143,6 +143,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       await act();
       assert.equal((await answer).status(), 200);
     };
+    await stages.waitFor();
     const first = await order();
     await button('More for the stage Proposal').click();
     await saved(() => page.getByRole('menuitem', { name: 'Move up' }).click());
