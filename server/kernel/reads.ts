@@ -3,24 +3,12 @@ import { asOnePacket } from './one-packet.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /** Reads on a connection that no other read uses meanwhile. */
-export async function readAlone<Row extends object>(
+export function readAlone<Row extends object>(
   pool: pg.Pool,
   organizationId: string,
   statement: Sql,
 ): Promise<Row[]> {
-  return onConnection(pool, async (client) => {
-    const sent = asOnePacket(
-      client,
-      () =>
-        [
-          enterOrganization(client, organizationId),
-          client.query<Row>(toQuery(statement)),
-          leaveOrganization(client),
-        ] as const,
-    );
-    const [entered, read, left] = await Promise.allSettled(sent);
-    return { isFit: areFulfilled([entered, left]), answer: () => rowsOf(entered, read) };
-  });
+  return answerOf(organizationId, statement, (read) => void sendPacket(pool, [read]));
 }
 
 /** So many reads at most wait for one another; PostgreSQL answers the next ones meanwhile, on another connection. */
@@ -40,51 +28,21 @@ export class GatheredReads {
   }
 
   query<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
-    const readOn = async (client: pg.PoolClient, entering: Promise<unknown>) => {
-      const [entered, read] = await Promise.allSettled([entering, client.query<Row>(toQuery(statement))]);
-      return rowsOf(entered, read);
-    };
     // Comes once every request that has arrived in this turn has been looked at.
     if (this.#waiting.length === 0) setImmediate(() => this.#sendAll());
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        organizationId,
-        send: (client, entering) => readOn(client, entering).then(resolve, reject),
-        fail: reject,
-      });
-    });
+    return answerOf(organizationId, statement, (read) => this.#waiting.push(read));
   }
 
   #sendAll(): void {
     const reads = this.#waiting;
     this.#waiting = [];
     for (let from = 0; from < reads.length; from += READS_OF_A_PACKET) {
-      const packet = reads.slice(from, from + READS_OF_A_PACKET);
-      this.#sendPacket(packet).catch((error) => {
-        for (const { fail } of packet) fail(error);
-      });
+      void sendPacket(this.#pool, reads.slice(from, from + READS_OF_A_PACKET));
     }
-  }
-
-  #sendPacket(reads: readonly WaitingRead[]): Promise<void> {
-    return onConnection(this.#pool, async (client) => {
-      const around = asOnePacket(client, () => {
-        const entering = [...Map.groupBy(reads, ({ organizationId }) => organizationId)].map(
-          ([id, ofOne]) => {
-            const entered = enterOrganization(client, id);
-            for (const { send } of ofOne) send(client, entered);
-            return entered;
-          },
-        );
-        return [...entering, leaveOrganization(client)];
-      });
-      // The answer to the leave is the last one, so that no read is under way any more.
-      return { isFit: areFulfilled(await Promise.allSettled(around)), answer: () => undefined };
-    });
   }
 }
 
-/** A read that is to be sent when the turn ends. */
+/** A read that is to be sent. */
 interface WaitingRead {
   readonly organizationId: string;
   /** Sends it on a connection that is about to enter its organization. */
@@ -93,24 +51,47 @@ interface WaitingRead {
   readonly fail: (reason: unknown) => void;
 }
 
-/** Takes a connection for some work, and gives it back; one that the work leaves unfit for others is thrown away. */
-async function onConnection<Answer>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<{ readonly isFit: boolean; readonly answer: () => Answer }>,
-): Promise<Answer> {
-  const client = await pool.connect();
-  let isFit = false;
+/** Hands over a read that is to be sent, and waits for its rows. */
+function answerOf<Row extends object>(
+  organizationId: string,
+  statement: Sql,
+  hand: (read: WaitingRead) => void,
+): Promise<Row[]> {
+  const readOn = async (client: pg.PoolClient, entering: Promise<unknown>) => {
+    const [entered, read] = await Promise.allSettled([entering, client.query<Row>(toQuery(statement))]);
+    return rowsOf(entered, read);
+  };
+  return new Promise((resolve, fail) =>
+    hand({ organizationId, send: (client, entering) => readOn(client, entering).then(resolve, fail), fail }),
+  );
+}
+
+/** Sends reads as one packet, by organization, and gives the connection back; one that is unfit for others is thrown away. */
+async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise<void> {
   try {
-    const done = await work(client);
-    isFit = done.isFit;
-    return done.answer();
-  } finally {
-    client.release(!isFit);
+    const client = await pool.connect();
+    let isFit = false;
+    try {
+      // The answer to the leave is the last one, so that no read is under way any more.
+      const around = await Promise.allSettled(asOnePacket(client, () => sendAround(client, reads)));
+      isFit = around.every(({ status }) => status === 'fulfilled');
+    } finally {
+      client.release(!isFit);
+    }
+  } catch (error) {
+    for (const { fail } of reads) fail(error);
   }
 }
 
-function areFulfilled(results: readonly PromiseSettledResult<unknown>[]): boolean {
-  return results.every(({ status }) => status === 'fulfilled');
+/** Enters each organization, sends its reads, and leaves the last one; answers the entries and the leave. */
+function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promise<unknown>[] {
+  const byOrganization = Map.groupBy(reads, ({ organizationId }) => organizationId);
+  const entries = [...byOrganization].map(([organizationId, ofOne]) => {
+    const entered = enterOrganization(client, organizationId);
+    for (const { send } of ofOne) send(client, entered);
+    return entered;
+  });
+  return [...entries, leaveOrganization(client)];
 }
 
 /** What was read in an organization that could not be entered is another's or nothing, and no answer. */
