@@ -42,3 +42,11 @@ export function inOrderOf(ids: readonly string[], outcomes: readonly RecordOutco
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
   return ids.map((id) => byId.get(id) ?? { id, outcome: 'missing' });
 }
+
+/** What became of records of which these were deleted, in the order in which they were named. */
+export function outcomesOfDeletion(ids: readonly string[], deleted: readonly string[]): RecordOutcome[] {
+  return inOrderOf(
+    ids,
+    deleted.map((id) => ({ id, outcome: 'deleted' })),
+  );
+}

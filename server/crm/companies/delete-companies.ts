@@ -1,5 +1,5 @@
 import { defineWrite } from '../../kernel/operation.ts';
-import { inOrderOf, recordOutcome } from '../record-bulk.schema.ts';
+import { outcomesOfDeletion, recordOutcome } from '../record-bulk.schema.ts';
 import { companiesToDelete } from './company-bulk.schema.ts';
 import { removeCompanies } from './delete-company.ts';
 
@@ -11,13 +11,5 @@ export const deleteCompanies = defineWrite({
   scope: 'crm:write',
   input: companiesToDelete,
   output: recordOutcome,
-  run: async (context, { ids }) => {
-    const removed = await removeCompanies(context, ids);
-    return {
-      data: inOrderOf(
-        ids,
-        removed.map((id) => ({ id, outcome: 'deleted' })),
-      ),
-    };
-  },
+  run: async (context, { ids }) => ({ data: outcomesOfDeletion(ids, await removeCompanies(context, ids)) }),
 });

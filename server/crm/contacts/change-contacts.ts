@@ -1,6 +1,5 @@
-import type { WriteContext } from '../../kernel/context.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { inOrderOf, type RecordOutcome, recordOutcome } from '../record-bulk.schema.ts';
+import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../record-bulk.schema.ts';
 import { changeEach } from './change-each-contact.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
 import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
@@ -19,20 +18,12 @@ export const changeContacts = defineWrite({
   scope: 'crm:write',
   input: contactsChange,
   output: recordOutcome,
-  run: async (context, change) => {
-    const outcomes = change.delete ? await removeAll(context, change) : await changeAll(context, change);
-    return { data: inOrderOf(change.ids, outcomes) };
+  run: async (context, { ids, ...edits }) => {
+    if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
+    const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
+    return { data: inOrderOf(ids, await changeEach(context, ids, fieldsOf)) };
   },
 });
-
-async function removeAll(context: WriteContext, { ids }: ContactsChange): Promise<RecordOutcome[]> {
-  const removed = await removeContacts(context, ids);
-  return removed.map((id) => ({ id, outcome: 'deleted' }));
-}
-
-function changeAll(context: WriteContext, { ids, ...edits }: ContactsChange): Promise<RecordOutcome[]> {
-  return changeEach(context, ids, (contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) }));
-}
 
 type Edits = Omit<ContactsChange, 'ids'>;
 
