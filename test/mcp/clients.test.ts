@@ -63,33 +63,86 @@ describe('with a key', () => {
   });
 });
 
+/** An agent that logged in. */
+interface LoggedIn {
+  readonly client: Agent & { close(): Promise<void> };
+  /** The access token that it holds at the moment. */
+  readonly accessToken: () => string | undefined;
+  /** Holds its next 401s back until there are so many, so that it refreshes so many times at once. */
+  readonly gatherRefusals: (count: number) => void;
+}
+
+/** The `fetch` of an agent, which can hold refusals back. */
+function createFetch() {
+  let awaited = 0;
+  let { promise: released, resolve: release } = Promise.withResolvers<void>();
+  return {
+    gatherRefusals: (count: number) => {
+      awaited = count;
+      ({ promise: released, resolve: release } = Promise.withResolvers<void>());
+    },
+    fetch: async (url: string | URL, init?: RequestInit): Promise<Response> => {
+      const response = await fetch(url, init);
+      if (awaited === 0 || response.status !== 401) return response;
+      awaited -= 1;
+      if (awaited === 0) release();
+      await released;
+      return response;
+    },
+  };
+}
+
+/** Version 2 finds out where to log in, registers itself, and a person agrees. */
+async function logInVersion2(): Promise<LoggedIn> {
+  const person = await addPerson(api, api.organization, 'admin');
+  const login = new OAuthLogin<version2.StoredOAuthClientInformation, version2.StoredOAuthTokens>();
+  const transport = new version2.StreamableHTTPClientTransport(endpoint, { authProvider: login });
+  await assert.rejects(new version2.Client(me).connect(transport), version2.UnauthorizedError);
+  await transport.finishAuth((await login.agree(await browserOf(api, person.id))).searchParams);
+  const client = new version2.Client(me);
+  const { fetch, gatherRefusals } = createFetch();
+  await client.connect(new version2.StreamableHTTPClientTransport(endpoint, { authProvider: login, fetch }));
+  return { client, gatherRefusals, accessToken: () => login.tokens()?.access_token };
+}
+
+/** The same with version 1. */
+async function logInVersion1(): Promise<LoggedIn> {
+  const person = await addPerson(api, api.organization, 'admin');
+  const login = new OAuthLogin<OAuthClientInformationMixed, OAuthTokens>();
+  const transport = new TransportOfVersion1(endpoint, { authProvider: login });
+  await assert.rejects(new ClientOfVersion1(me).connect(transport), UnauthorizedError);
+  const back = await login.agree(await browserOf(api, person.id));
+  await transport.finishAuth(back.searchParams.get('code') ?? '');
+  const client = new ClientOfVersion1(me);
+  const { fetch, gatherRefusals } = createFetch();
+  await client.connect(new TransportOfVersion1(endpoint, { authProvider: login, fetch }));
+  return { client, gatherRefusals, accessToken: () => login.tokens()?.access_token };
+}
+
 describe('with OAuth, from the first challenge on', () => {
-  it('version 2 finds out where to log in, registers itself, and calls tools', async () => {
-    const person = await addPerson(api, api.organization, 'admin');
-    const login = new OAuthLogin<version2.StoredOAuthClientInformation, version2.StoredOAuthTokens>();
-    const transport = new version2.StreamableHTTPClientTransport(endpoint, { authProvider: login });
-    await assert.rejects(new version2.Client(me).connect(transport), version2.UnauthorizedError);
-    await transport.finishAuth((await login.agree(await browserOf(api, person.id))).searchParams);
+  for (const [version, logIn] of Object.entries({ 2: logInVersion2, 1: logInVersion1 })) {
+    it(`version ${version} finds out where to log in, registers itself, and calls tools`, async () => {
+      const { client } = await logIn();
+      await useTools(client);
+      await client.close();
+    });
 
-    const client = new version2.Client(me);
-    await client.connect(new version2.StreamableHTTPClientTransport(endpoint, { authProvider: login }));
-    await useTools(client);
-    await client.close();
-  });
-
-  it('version 1 does as well', async () => {
-    const person = await addPerson(api, api.organization, 'admin');
-    const login = new OAuthLogin<OAuthClientInformationMixed, OAuthTokens>();
-    const transport = new TransportOfVersion1(endpoint, { authProvider: login });
-    await assert.rejects(new ClientOfVersion1(me).connect(transport), UnauthorizedError);
-    const back = await login.agree(await browserOf(api, person.id));
-    await transport.finishAuth(back.searchParams.get('code') ?? '');
-
-    const client = new ClientOfVersion1(me);
-    await client.connect(new TransportOfVersion1(endpoint, { authProvider: login }));
-    await useTools(client);
-    await client.close();
-  });
+    it(`version ${version} keeps its connection when parallel calls meet an expired token`, async () => {
+      const { client, accessToken, gatherRefusals } = await logIn();
+      for (let round = 0; round < 2; round += 1) {
+        // Revoking an access token does to it what an hour does.
+        const expired = accessToken();
+        await api.post('/oauth-revoke', { token: expired }, { key: null });
+        assert.equal((await api.get('/oauth-me', { key: String(expired) })).status, 401);
+        gatherRefusals(5);
+        const call = () => client.callTool({ name: 'list_pipelines', arguments: {} });
+        for (const answer of await Promise.all(Array.from({ length: 5 }, call)))
+          assert.notEqual(answer.isError, true);
+        assert.notEqual(accessToken(), expired);
+      }
+      await client.close();
+    });
+  }
 });
 
 describe('a connected app', () => {

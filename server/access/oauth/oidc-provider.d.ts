@@ -56,6 +56,8 @@ declare module 'oidc-provider' {
       readonly params?: Record<string, unknown>;
       readonly result?: { readonly consent?: { readonly grantId: string } };
       readonly client?: Client;
+      /** What the request was found to be about; `iat` is in seconds. */
+      readonly entities: { readonly Grant?: { readonly iat?: number } };
     };
   }
 

@@ -5,6 +5,9 @@ import { type ConnectedAppQuery, type Consent, connectedAppView } from './connec
 
 /** Every statement on grants. */
 
+/** How long a grant lasts after the person agreed, however often its tokens are refreshed. */
+export const GRANT_LIFETIME_DAYS = 365;
+
 export function insertGrant(organizationId: string, grant: Consent & { id: string; user_id: string }): Sql {
   return sql`
     INSERT INTO oauth_grants (org_id, id, user_id, client_id, client_name, scopes, created_at)
@@ -20,12 +23,13 @@ export interface LivingGrant {
   readonly created_at: Date;
 }
 
-/** A grant that has not ended, of a person who is still a member. */
+/** A grant that has not ended, of a person who is still a member and agreed less than a year ago. */
 export function selectLivingGrant(organizationId: string, id: string): Sql {
   return sql`
     SELECT g.user_id, g.client_id, g.scopes, g.created_at
     FROM oauth_grants g JOIN memberships m ON m.org_id = g.org_id AND m.user_id = g.user_id
-    WHERE g.org_id = ${organizationId} AND g.id = ${id} AND g.revoked_at IS NULL`;
+    WHERE g.org_id = ${organizationId} AND g.id = ${id} AND g.revoked_at IS NULL
+      AND g.created_at > now() - ${GRANT_LIFETIME_DAYS} * interval '1 day'`;
 }
 
 /**

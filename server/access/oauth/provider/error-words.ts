@@ -16,7 +16,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'refresh token not found': 'The refresh token is unknown.',
   'refresh token is expired': 'The refresh token is expired; begin the authorization again.',
   'refresh token already used':
-    'The refresh token was used before, so the whole grant has ended; begin the authorization again.',
+    'The refresh token was used before, more than 60 seconds ago, so the whole grant has ended; begin the authorization again.',
+  'refresh token used too often':
+    'The refresh token was used 20 times within 60 seconds; use one of the refresh tokens that it gave.',
   'grant not found': 'What was granted has ended; begin the authorization again.',
   'client mismatch': 'The code or refresh token was issued to another client.',
   'client not found': "'client_id' is unknown.",

@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Statements } from '../../../kernel/database.ts';
 import type { GuardedClient } from '../../../kernel/network/guarded-client.ts';
 import { GRANTABLE_SCOPES } from '../../../kernel/scopes.ts';
+import { GRANT_LIFETIME_DAYS } from '../grants/grant.sql.ts';
 import { newToken } from '../tokens/token.ts';
 import { clientAdapter } from './client-adapter.ts';
 import { CHECKED_METADATA, checkClientMetadata } from './client-metadata.ts';
@@ -29,12 +30,20 @@ import { useOurTokenForm } from './token-form.ts';
 const LIFETIMES = {
   AuthorizationCode: 60,
   AccessToken: 3_600,
-  RefreshToken: 60 * 86_400,
+  RefreshToken: refreshTokenLifetime,
   /** How long a person may think about an app's request. */
   Interaction: 1_800,
   Session: 1_800,
   Grant: 60 * 86_400,
 };
+
+/** 60 days from the issue of a refresh token, but never past the end of what the person agreed to. */
+function refreshTokenLifetime({ oidc }: Context): number {
+  const { iat } = oidc.entities.Grant ?? {};
+  if (iat === undefined) throw new Error('A refresh token belongs to a grant.');
+  const secondsLeft = iat + GRANT_LIFETIME_DAYS * 86_400 - Math.floor(Date.now() / 1_000);
+  return Math.max(1, Math.min(60 * 86_400, secondsLeft));
+}
 
 export interface ProviderOptions {
   readonly database: Statements;

@@ -21,9 +21,10 @@ const REPLAYED: Readonly<Record<TokenKind, string>> = {
 /**
  * Codes and tokens as the library sees them, stored by their hash alone.
  *
- * The wire fact it serves: a code and a refresh token work once, also when many requests bring one at the same
- * moment. The library looks, then marks; so the marking itself is a compare-and-set, and whoever loses it is treated
- * as a replay: the grant ends, and with it whatever the winner is being given (RFC 9700, section 4.14.2).
+ * The library first looks a code or refresh token up and then marks it as used, so two requests can both pass the look-up.
+ * Therefore the marking itself decides, in one statement. Whoever brings a token that is used up ends the grant, and with
+ * it whatever another request is being given (RFC 9700, section 4.14.2). A refresh token that was used too often within
+ * its grace period is refused and ends nothing: that is a client in a hurry, not a thief.
  */
 export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: EndGrant): Adapter {
   return adapterOf({
@@ -50,6 +51,7 @@ export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: En
       const consumed = await database.query(consumeToken(kind, hash));
       if (consumed.length > 0) return;
       const [used] = await database.query<StoredToken>(selectToken(kind, hash));
+      if (used && !used.is_consumed) throw new errors.InvalidGrant('refresh token used too often');
       if (used) await endGrant({ organizationId: used.org_id, id: used.grant_id });
       throw new errors.InvalidGrant(REPLAYED[kind]);
     },

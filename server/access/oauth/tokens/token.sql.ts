@@ -33,21 +33,48 @@ export interface StoredToken {
   readonly org_id: string;
   readonly grant_id: string;
   readonly payload: Record<string, unknown>;
+  /** Whether it is used up: to bring it again means that someone has a copy. */
   readonly is_consumed: boolean;
+}
+
+/** How often a code or token may be used, and for how many seconds after its first use. */
+interface Uses {
+  readonly maximum: number;
+  readonly graceSeconds: number;
+}
+
+/**
+ * A code works once. A refresh token has a grace period, because clients refresh in parallel and answers get lost
+ * ("Access and refresh tokens" in the decisions; RFC 9700, section 4.14.2, leaves the detection of replays to the server).
+ */
+const ONCE: Uses = { maximum: 1, graceSeconds: 0 };
+const USES: Readonly<Record<TokenKind, Uses>> = {
+  authorization_code: ONCE,
+  refresh_token: { maximum: 20, graceSeconds: 60 },
+  access_token: ONCE,
+};
+
+function isInGrace({ graceSeconds }: Uses): Sql {
+  return sql`consumed_at > ${NOW} - ${graceSeconds} * interval '1 second'`;
 }
 
 /** A code or refresh token with what its exchange needs to know, whether or not it was used. */
 export function selectToken(kind: TokenKind, hash: Buffer): Sql {
   return sql`
-    SELECT org_id, grant_id, payload, consumed_at IS NOT NULL AS is_consumed FROM oauth_tokens
-    WHERE token_hash = ${hash} AND kind = ${kind} AND payload IS NOT NULL`;
+    SELECT org_id, grant_id, payload, consumed_at IS NOT NULL AND NOT ${isInGrace(USES[kind])} AS is_consumed
+    FROM oauth_tokens WHERE token_hash = ${hash} AND kind = ${kind} AND payload IS NOT NULL`;
 }
 
-/** Uses up a code or refresh token; no row when that has happened before. Of many tries at once one gets the row. */
+/**
+ * Uses a code or refresh token; no row when it may not be used any more. The row is locked while its uses are counted,
+ * so of many tries at once no more get a row than are allowed.
+ */
 export function consumeToken(kind: TokenKind, hash: Buffer): Sql {
+  const uses = USES[kind];
   return sql`
-    UPDATE oauth_tokens SET consumed_at = ${NOW}
-    WHERE token_hash = ${hash} AND kind = ${kind} AND consumed_at IS NULL
+    UPDATE oauth_tokens SET consumed_at = coalesce(consumed_at, ${NOW}), uses = uses + 1
+    WHERE token_hash = ${hash} AND kind = ${kind}
+      AND (consumed_at IS NULL OR (uses < ${uses.maximum} AND ${isInGrace(uses)}))
     RETURNING grant_id`;
 }
 

@@ -62,7 +62,7 @@ describe('the tokens of an app', () => {
 });
 
 describe('a refresh', () => {
-  it('gives new tokens, and the used one is worth nothing from then on', async () => {
+  it('gives new tokens; the used one, more than 60 s later, ends them all', async () => {
     const first = await connect(api, browser, app, { scope: 'crm:read crm:write' });
     const second = await refresh(first.refresh_token);
     assert.equal(second.status, 200, JSON.stringify(second.body));
@@ -70,6 +70,7 @@ describe('a refresh', () => {
     assert.equal(second.body.scope, 'crm:read crm:write');
     assert.equal(await deals(String(second.body.access_token)), 200);
     assert.equal(await deals(first.access_token), 200);
+    await api.rows("UPDATE oauth_tokens SET consumed_at = consumed_at - interval '60 seconds'");
     const again = await refresh(first.refresh_token);
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
     assert.match(String(again.body.error_description), /used before/);
@@ -114,17 +115,6 @@ describe('fifty tries at once', () => {
       for (const { status, body } of answers) assert.ok(status === 200 || body.error === 'invalid_grant');
       const [winner] = answers.filter(({ status }) => status === 200);
       assert.equal(await deals(String(winner?.body.access_token)), 401);
-    }
-  });
-
-  it('get one answer for a refresh token, and then nothing', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const { refresh_token } = await connect(api, browser, app);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
-      assert.equal(successes(answers), 1);
-      const [winner] = answers.filter(({ status }) => status === 200);
-      assert.equal(await deals(String(winner?.body.access_token)), 401);
-      assert.equal((await refresh(String(winner?.body.refresh_token))).status, 400);
     }
   });
 });
