@@ -1,11 +1,11 @@
-import pg from 'pg';
-import { workUnder } from '../kernel/connection-role.ts';
+import type pg from 'pg';
 import type { Statements } from '../kernel/database.ts';
+import { createPool, giveBack, inTime, runAlone } from '../kernel/pool.ts';
 import { type Sql, toQuery } from '../kernel/sql.ts';
+import { waitedInVain } from '../kernel/too-long.ts';
 
-/** How long a request may wait for a connection, and for the answer to one statement. */
-const CONNECTION_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 2_500;
+/** How long a request may wait for a connection, how long a statement and a pause between two may take. */
+const LIMITS = { connectMs: 2_000, statementMs: 2_400, idleInTransactionMs: 10_000 };
 
 export interface AccessDatabaseOptions {
   readonly connection: pg.PoolConfig;
@@ -22,45 +22,48 @@ export class AccessDatabase implements Statements {
   readonly #pool: pg.Pool;
 
   constructor({ connection, poolSize = 4, onConnectionError }: AccessDatabaseOptions) {
-    this.#pool = new pg.Pool({
-      ...connection,
-      max: poolSize,
-      onConnect: workUnder('kontor_access'),
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS,
+    this.#pool = createPool({
+      ...LIMITS,
+      connection,
+      role: 'kontor_access',
+      size: poolSize,
+      onConnectionError,
     });
-    this.#pool.on('error', onConnectionError);
-    // A connection may also break while it is at work; without a listener of its own that would end the process.
-    this.#pool.on('connect', (client) => client.on('error', onConnectionError));
   }
 
   /** Runs one statement, which commits by itself, and returns its rows. */
-  async query<Row extends object>(statement: Sql): Promise<Row[]> {
-    return (await this.#pool.query<Row>(toQuery(statement))).rows;
+  query<Row extends object>(statement: Sql): Promise<Row[]> {
+    return runAlone<Row>(this.#pool, statement).catch((error: unknown) => {
+      throw waitedInVain(error, { mayHaveCommitted: true });
+    });
   }
 
   /** Runs `work` in one transaction and commits what it did, or nothing when it throws. */
   async transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw waitedInVain(error);
+    });
+    let isEnding = false;
     try {
-      await client.query('BEGIN');
+      await inTime(client, client.query('BEGIN'));
       const result = await work({
         query: async <Row extends object>(statement: Sql) =>
-          (await client.query<Row>(toQuery(statement))).rows,
+          (await inTime(client, client.query<Row>(toQuery(statement)))).rows,
       });
+      isEnding = true;
       // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
-      const { command } = await client.query('COMMIT');
+      const { command } = await inTime(client, client.query('COMMIT'));
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-      client.release();
+      giveBack(client, true);
       return result;
     } catch (error) {
       // A connection that cannot even roll back is thrown away; PostgreSQL then rolls back by itself.
-      const rolledBack = await client.query('ROLLBACK').then(
+      const isRolledBack = await inTime(client, client.query('ROLLBACK')).then(
         () => true,
         () => false,
       );
-      client.release(!rolledBack);
-      throw error;
+      giveBack(client, isRolledBack);
+      throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });
     }
   }
 

@@ -165,9 +165,64 @@ describe('a lost connection', () => {
     await failing;
     assert.deepEqual(await database.reading(acme).query(sql`SELECT 1 AS one`), [{ one: 1 }]);
   });
+});
 
-  it('of a statement that never answers is given up within seconds', async () => {
-    await assert.rejects(database.reading(acme).query(sql`SELECT pg_sleep(30)`), /timeout/i);
-    assert.deepEqual(await database.reading(acme).query(sql`SELECT 1 AS one`), [{ one: 1 }]);
+describe('what takes too long', () => {
+  const busy = { status: 503, code: 'temporarily_unavailable' };
+  const working = async () =>
+    (
+      await owner.query(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'",
+      )
+    ).rows;
+
+  it('is cancelled by PostgreSQL, and its connection goes on', async () => {
+    const slow = sql`SELECT pg_backend_pid() AS pid, pg_sleep(30)`;
+    await assert.rejects(database.reading(acme).query(slow), busy);
+    await assert.rejects(database.system(slow), busy);
+    await assert.rejects(
+      database.transaction(acme, (transaction) => transaction.query(slow)),
+      busy,
+    );
+    assert.deepEqual(await working(), []);
+  });
+
+  it('is cancelled when statements sent together take too long, each within its limit, and commits nothing', async () => {
+    const slow = (name: string) => sql`${insertCompany(acme, name)} RETURNING pg_sleep(1.8)`;
+    const together = database.transaction(acme, async (transaction) => {
+      transaction.defer(slow('too slow'));
+      transaction.defer(slow('too slow, too'));
+    });
+    await assert.rejects(together, busy);
+    assert.deepEqual(await working(), []);
+    const { rows } = await owner.query("SELECT name FROM companies WHERE name LIKE 'too slow%'");
+    assert.deepEqual(rows, []);
+  });
+
+  it('is a wait for a connection, too', async () => {
+    const holding = [1, 2, 3].map(() =>
+      database.transaction(acme, async (transaction) => {
+        await transaction.query(sql`SELECT`);
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+      }),
+    );
+    await assert.rejects(database.system(sql`SELECT 1`), busy);
+    await Promise.all(holding);
+  });
+});
+
+describe('the limits of a connection', () => {
+  const limits = sql`
+    SELECT current_setting('statement_timeout') AS statement,
+      current_setting('idle_in_transaction_session_timeout') AS idle,
+      current_setting('client_connection_check_interval') AS check`;
+
+  it('are kept by PostgreSQL, whatever options a connection URL brings along', async () => {
+    const { host, port, user, database: name } = connection;
+    const query = new URLSearchParams({ host: String(host), options: '-c statement_timeout=0' });
+    const connectionString = `postgresql://${user}@localhost:${port}/${name}?${query}`;
+    const tricked = new Database({ connection: { connectionString }, onConnectionError: () => undefined });
+    assert.deepEqual(await tricked.system(limits), [{ statement: '2400ms', idle: '10s', check: '1s' }]);
+    await tricked.close();
   });
 });

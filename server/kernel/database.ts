@@ -1,12 +1,14 @@
 import pg from 'pg';
-import { workUnder } from './connection-role.ts';
+import { createPool, giveBack, runAlone } from './pool.ts';
 import { GatheredReads, readAlone } from './reads.ts';
-import { type Sql, toQuery } from './sql.ts';
+import type { Sql } from './sql.ts';
+import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';
 
-/** How long a request may wait for a connection, and for the answer to one statement. */
-const CONNECTION_TIMEOUT_MS = 2_000;
-const STATEMENT_TIMEOUT_MS = 2_500;
+/** How long a request may wait for a connection, how long a statement and a pause between two may take. */
+const CONNECT_MS = 2_000;
+const STATEMENT_MS = 2_400;
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** Runs statements for one organization. */
 export interface Statements {
@@ -20,8 +22,10 @@ type Work<Result> = (transaction: Transaction) => Promise<Result>;
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
-  /** How long a statement may take, its wait for those sent before it included; without it as long as a request's. */
-  readonly statementTimeoutMs?: number;
+  /** How long a statement may take; without it as long as a request's. */
+  readonly statementMs?: number;
+  /** How long a transaction may wait for its next statement; without it as long as a request's. */
+  readonly idleInTransactionMs?: number;
   /** Told of a connection that broke; the pool replaces it by itself. */
   readonly onConnectionError: (error: Error) => void;
 }
@@ -35,19 +39,16 @@ export class Database {
   readonly #gatheredReads: GatheredReads;
 
   constructor(options: DatabaseOptions) {
-    this.pool = new pg.Pool({
-      ...options.connection,
-      max: options.poolSize ?? 10,
-      pipeline: true,
+    this.pool = createPool({
+      ...options,
       // The role is not the tables' owner, so that row-level security applies to it.
-      onConnect: workUnder('kontor_app'),
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      query_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+      role: 'kontor_app',
+      size: options.poolSize ?? 10,
+      connectMs: CONNECT_MS,
+      statementMs: options.statementMs ?? STATEMENT_MS,
+      idleInTransactionMs: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
     });
     this.#gatheredReads = new GatheredReads(this.pool);
-    this.pool.on('error', options.onConnectionError);
-    // A connection may also break while it is at work; without a listener of its own that would end the process.
-    this.pool.on('connect', (client) => client.on('error', options.onConnectionError));
   }
 
   /** Statements that each stand alone, for reading: one round trip a statement, those by a key in company; no transaction. */
@@ -74,9 +75,10 @@ export class Database {
   }
 
   /** Calls a function of the database that belongs to no organization, such as the look-up of a key. */
-  async system<Row extends object>(statement: Sql): Promise<Row[]> {
-    const result = await this.pool.query<Row>(toQuery(statement));
-    return result.rows;
+  system<Row extends object>(statement: Sql): Promise<Row[]> {
+    return runAlone<Row>(this.pool, statement).catch((error: unknown) => {
+      throw waitedInVain(error);
+    });
   }
 
   /** Closes every connection, after the statements under way. */
@@ -95,17 +97,22 @@ export class Database {
   }
 
   async #transactOnce<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
-    const client = await this.pool.connect();
+    const client = await this.pool.connect().catch((error: unknown) => {
+      throw waitedInVain(error);
+    });
     const transaction = new Transaction(client, organizationId);
+    let isEnding = false;
     try {
       const result = await work(transaction);
+      isEnding = true;
       await end(transaction);
-      client.release();
+      giveBack(client, true);
       return result;
     } catch (error) {
       // A connection that cannot even roll back is thrown away; PostgreSQL then rolls back by itself.
-      client.release(!(await transaction.rollback()));
-      throw error;
+      const isRolledBack = await transaction.rollback();
+      giveBack(client, isRolledBack);
+      throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });
     }
   }
 }

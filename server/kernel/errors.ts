@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'rate_limit_exceeded'
+  | 'temporarily_unavailable'
   | 'server_error';
 
 /** An error that a caller is meant to read: the doors turn it into their own form of refusal. */
@@ -22,7 +23,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: ErrorCode, message: string, extra: ErrorExtra = {}) {
-    super(message);
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.status = status;
     this.code = code;
     this.headers = extra.headers ?? {};
@@ -33,6 +34,8 @@ export class ApiError extends Error {
 interface ErrorExtra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** What it comes from, for the log. */
+  readonly cause?: unknown;
 }
 
 /** 400: the input is malformed or breaks a rule; the message names the field. */
@@ -71,5 +74,14 @@ export function rateLimitExceeded(limit: number, retryAfterSeconds: number): Api
   return new ApiError(429, 'rate_limit_exceeded', message, {
     headers: { 'Retry-After': String(retryAfterSeconds) },
     fields: { retry_after: retryAfterSeconds },
+  });
+}
+
+/** 503: the request waited longer than it may, for a lock, a connection or its turn. */
+export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
+  const message = `The server is busy. Try again in ${retryAfterSeconds} s.`;
+  return new ApiError(503, 'temporarily_unavailable', message, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    cause,
   });
 }

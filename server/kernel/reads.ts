@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
+import { giveBack, inTime } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
+import { waitedInVain } from './too-long.ts';
 
 /** Reads on a connection that no other read uses meanwhile. */
 export function readAlone<Row extends object>(
@@ -61,9 +63,10 @@ function answerOf<Row extends object>(
     const [entered, read] = await Promise.allSettled([entering, client.query<Row>(toQuery(statement))]);
     return rowsOf(entered, read);
   };
-  return new Promise((resolve, fail) =>
-    hand({ organizationId, send: (client, entering) => readOn(client, entering).then(resolve, fail), fail }),
-  );
+  return new Promise((resolve, reject) => {
+    const fail = (reason: unknown) => reject(waitedInVain(reason));
+    hand({ organizationId, send: (client, entering) => readOn(client, entering).then(resolve, fail), fail });
+  });
 }
 
 /** Sends reads as one packet, by organization, and gives the connection back; one that is unfit for others is thrown away. */
@@ -73,10 +76,11 @@ async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise
     let isFit = false;
     try {
       // The answer to the leave is the last one, so that no read is under way any more.
-      const around = await Promise.allSettled(asOnePacket(client, () => sendAround(client, reads)));
+      const sent = asOnePacket(client, () => sendAround(client, reads));
+      const around = await inTime(client, Promise.allSettled(sent));
       isFit = around.every(({ status }) => status === 'fulfilled');
     } finally {
-      client.release(!isFit);
+      giveBack(client, isFit);
     }
   } catch (error) {
     for (const { fail } of reads) fail(error);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
+import { inTime } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /**
@@ -20,10 +21,11 @@ export class Transaction {
 
   /** Runs one statement and returns its rows. */
   async query<Row extends object>(statement: Sql): Promise<Row[]> {
-    const result: pg.QueryResult<Row> = await asOnePacket(this.#client, () => {
+    const sent = asOnePacket(this.#client, () => {
       this.#open();
       return this.#send<Row>(statement);
     });
+    const result: pg.QueryResult<Row> = await inTime(this.#client, sent);
     return result.rows;
   }
 
@@ -48,7 +50,7 @@ export class Transaction {
   async rollback(): Promise<boolean> {
     if (this.#sent.length === 0) return true;
     const rolledBack = this.#send(ROLLBACK);
-    await Promise.allSettled(this.#sent);
+    await inTime(this.#client, Promise.allSettled(this.#sent));
     return rolledBack.then(
       () => true,
       () => false,
@@ -62,7 +64,7 @@ export class Transaction {
       for (const deferred of this.#deferred) this.#send(deferred);
       return this.#send(statement);
     });
-    const results = await Promise.allSettled(this.#sent);
+    const results = await inTime(this.#client, Promise.allSettled(this.#sent));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return ended;

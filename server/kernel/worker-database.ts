@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { workUnder } from './connection-role.ts';
 import { asOnePacket } from './one-packet.ts';
+import { createPool, giveBack, inTime, runAlone } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /** Work in the background waits longer than a request may, but not for ever. */
-const STATEMENT_TIMEOUT_MS = 30_000;
-const CONNECTION_TIMEOUT_MS = 5_000;
+const LIMITS = { statementMs: 30_000, idleInTransactionMs: 30_000 };
+const CONNECT_MS = 5_000;
 
 /** Before a listening connection that broke is made anew. */
 const RECONNECT_DELAY_MS = 1_000;
@@ -42,25 +43,24 @@ export class WorkerDatabase {
   constructor({ connection, poolSize = 4, onConnectionError }: WorkerDatabaseOptions) {
     this.#connection = {
       ...connection,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: LIMITS.statementMs,
       keepAlive: true,
     };
-    this.#pool = new pg.Pool({
-      ...this.#connection,
-      max: poolSize,
-      pipeline: true,
-      onConnect: prepareConnection,
+    this.#pool = createPool({
+      ...LIMITS,
+      connection: this.#connection,
+      role: 'kontor_worker',
+      size: poolSize,
+      connectMs: CONNECT_MS,
+      prepare: planByIndex,
+      onConnectionError,
     });
-    this.#pool.on('error', onConnectionError);
-    // An error of a connection at work reaches the statement too; without a listener it would end the process.
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** Runs one statement, durably, and returns its rows. */
-  async query<Row extends object>(statement: Sql): Promise<Row[]> {
-    const result = await this.#pool.query<Row>(toQuery(statement));
-    return result.rows;
+  query<Row extends object>(statement: Sql): Promise<Row[]> {
+    return runAlone<Row>(this.#pool, statement);
   }
 
   /**
@@ -72,10 +72,10 @@ export class WorkerDatabase {
     const sent = asOnePacket(client, () =>
       [BEGIN, LOOSELY, ...statements, COMMIT].map((statement) => client.query<Row>(toQuery(statement))),
     );
-    const results = await Promise.allSettled(sent);
+    const results = await inTime(client, Promise.allSettled(sent));
     const failed = results.find((result) => result.status === 'rejected');
     // A failed transaction leaves nothing, but its connection may be broken.
-    client.release(failed !== undefined);
+    giveBack(client, failed === undefined);
     if (failed) throw failed.reason;
     const last = results.at(-2);
     return last?.status === 'fulfilled' ? last.value.rows : [];
@@ -114,10 +114,9 @@ const BEGIN = sql`BEGIN`;
 const LOOSELY = sql`SET LOCAL synchronous_commit = off`;
 const COMMIT = sql`COMMIT`;
 
-const takeRole = workUnder('kontor_worker');
+const takeRole = workUnder('kontor_worker', LIMITS);
 
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await takeRole(client);
+async function planByIndex(client: pg.ClientBase): Promise<void> {
   await client.query(toQuery(PLAN_BY_INDEX));
 }
 

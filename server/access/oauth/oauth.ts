@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ApiError } from '../../kernel/errors.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { Kernel } from '../../kernel/operation.ts';
@@ -48,7 +49,10 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
     const { createProvider } = await import('./provider/provider.ts');
     const database = accessDatabase;
     const provider = createProvider({ database, baseUrl, resources, cookieKey, endGrant, client });
-    provider.on('server_error', (_context, error) => log.error({ err: error }, 'request failed'));
+    provider.on('server_error', (_context, error) => {
+      // The endpoint that asked logs what it answers with.
+      if (!(error instanceof ApiError)) log.error({ err: error }, 'request failed');
+    });
     return provider;
   });
   const exchanges = new ProviderExchanges(loadProvider, baseUrl);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
+import { logFailure } from '../../kernel/http/error-reply.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
@@ -68,8 +69,8 @@ export function mountStyle(server: FastifyInstance): void {
 function refuse(error: unknown, visit: Visit): FastifyReply {
   const { request, reply } = visit;
   const status = statusOf(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  reply.status(status);
+  if (status >= 500) logFailure(request.log, error);
+  reply.status(status).headers(retryAfterOf(error));
   return visit.narrow({
     title: TITLES[status] ?? 'This did not work',
     lead: error instanceof ApiError ? error.message : WORDS[status],
@@ -81,6 +82,7 @@ const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   500: 'The server failed',
+  503: 'The server is busy',
 };
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -89,6 +91,12 @@ const WORDS: Readonly<Record<number, string>> = {
   415: 'This address takes forms only.',
   500: 'The server failed to handle the request. It may be tried again.',
 };
+
+/** A page passes on when to try again, and no other header of the API. */
+function retryAfterOf(error: unknown): Record<string, string> {
+  const seconds = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
+  return seconds === undefined ? {} : { 'Retry-After': seconds };
+}
 
 /** What Fastify refuses by itself carries its status. */
 function statusOf(error: unknown): number {

@@ -38,7 +38,7 @@ const RETRY_SECONDS = 5;
 const GIVEN_UP = 'Something went wrong on our side. What was imported so far is listed, and can be undone.';
 
 /** A step writes some hundreds of records in one packet, of which the last waits for all. */
-const STATEMENT_TIMEOUT_MS = 45_000;
+const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
 
 /** Files, and what their undo needs, are kept for so long. */
 const KEPT_DAYS = 30;
@@ -65,9 +65,8 @@ export class Importer {
   constructor({ connection, kernel, log }: ImporterOptions) {
     const onConnectionError = (error: Error) =>
       log.warn({ err: error }, 'a connection of the importer broke');
-    const statementTimeoutMs = STATEMENT_TIMEOUT_MS;
     // Connections of its own: those of requests never wait for it.
-    const database = new Database({ connection, poolSize: 1, statementTimeoutMs, onConnectionError });
+    const database = new Database({ ...LIMITS, connection, poolSize: 1, onConnectionError });
     this.#kernel = { ...kernel, database };
     this.#worker = new WorkerDatabase({ connection, poolSize: 1, onConnectionError });
     this.#log = log;

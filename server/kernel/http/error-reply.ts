@@ -1,13 +1,26 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 
 /** Answers with the error body of section 7: `{ error, message }`; what we did not foresee is 500 `server_error`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error);
-  if (apiError.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (apiError.status >= 500) logFailure(request.log, error);
   reply.status(apiError.status).headers(apiError.headers);
   reply.send({ error: apiError.code, message: apiError.message, ...apiError.fields });
+}
+
+/** Logs why a request failed; that it waited in vain is no fault of the server. */
+export function logFailure(
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  error: unknown,
+  fields: object = {},
+): void {
+  if (error instanceof ApiError && error.code === 'temporarily_unavailable') {
+    log.warn({ err: error.cause ?? error, ...fields }, 'request waited in vain');
+  } else {
+    log.error({ err: error, ...fields }, 'request failed');
+  }
 }
 
 /** The refusal that a caller reads for any error: one that we did not foresee is 500 `server_error`. */

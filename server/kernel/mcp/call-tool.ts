@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller, Credential } from '../credential.ts';
-import { toApiError } from '../http/error-reply.ts';
+import { logFailure, toApiError } from '../http/error-reply.ts';
 import type { Kernel } from '../operation.ts';
 import { requireScope } from '../scopes.ts';
 import { auditedArguments } from './audited-arguments.ts';
@@ -15,7 +15,7 @@ import { rehearsedResult, toolResult } from './tool-result.ts';
 export interface ToolCaller {
   readonly credential: Credential;
   readonly requestId: string;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function callTool(
     return await perform(kernel, catalog, tool, given, caller);
   } catch (error) {
     const refusal = toApiError(error);
-    if (refusal.status >= 500) caller.log.error({ err: error, tool: tool.name }, 'tool failed');
+    if (refusal.status >= 500) logFailure(caller.log, error, { tool: tool.name });
     return toolFailure(refusal, tool, catalog, caller.credential);
   }
 }

@@ -98,6 +98,7 @@ function describeErrors(route: Route, remark: Remark, parts: RequestParts): Resp
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),
     ...commonError('server_error'),
+    ...commonError('temporarily_unavailable'),
   };
 }
 

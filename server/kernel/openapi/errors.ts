@@ -1,4 +1,4 @@
-import { type ErrorCode, rateLimitExceeded } from '../errors.ts';
+import { type ErrorCode, rateLimitExceeded, temporarilyUnavailable } from '../errors.ts';
 import { EVERY_ANSWER, headers } from './headers.ts';
 import type { Example, JsonSchema, Reference, Response } from './openapi.ts';
 
@@ -67,6 +67,11 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
     when: 'The server failed; the request may be sent again, a POST with the same `Idempotency-Key`.',
     message: 'The server failed to handle the request; it may be tried again.',
   },
+  temporarily_unavailable: {
+    status: 503,
+    when: 'The request waited too long for another one; nothing was changed. `Retry-After` says how many seconds to wait.',
+    message: temporarilyUnavailable(2).message,
+  },
 };
 
 /** The body of every error (section 7). */
@@ -89,6 +94,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, Reference
   unauthorized: headers('WWW-Authenticate'),
   method_not_allowed: headers('Allow'),
   rate_limit_exceeded: headers('Retry-After'),
+  temporarily_unavailable: headers('Retry-After'),
 };
 
 /**
@@ -129,6 +135,7 @@ const COMMON_ERRORS = {
   unsupported_media_type: 'UnsupportedMediaType',
   rate_limit_exceeded: 'RateLimitExceeded',
   server_error: 'ServerError',
+  temporarily_unavailable: 'TemporarilyUnavailable',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 type CommonError = keyof typeof COMMON_ERRORS;

@@ -20,7 +20,7 @@ export const HEADERS = {
     schema: { type: 'string', examples: ['7b1f8e52-8f0e-4a44-9d0c-3f1f6f0f6c55'] },
   },
   'Retry-After': {
-    description: 'Whole seconds after which one more request is admitted.',
+    description: 'Whole seconds to wait before the request is sent again.',
     schema: { type: 'integer', examples: [12] },
   },
   'WWW-Authenticate': {

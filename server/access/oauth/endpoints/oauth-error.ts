@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../kernel/errors.ts';
+import { logFailure } from '../../../kernel/http/error-reply.ts';
 
 /** A refusal in the form of RFC 6749, section 5.2: `{ error, error_description }`. */
 export class OAuthError extends Error {
@@ -23,7 +24,7 @@ export function invalidRequest(description: string): OAuthError {
 /** Answers an error of the machine endpoints; what we did not foresee is 500 `server_error`. */
 export function replyWithOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toOAuthError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.status >= 500) logFailure(request.log, error);
   reply.status(refusal.status).headers(refusal.headers).header('Cache-Control', 'no-store');
   reply.send({ error: refusal.error, error_description: refusal.message });
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Context, Provider } from 'oidc-provider';
+import { ApiError } from '../../../kernel/errors.ts';
 import { lazily } from '../../../kernel/lazily.ts';
 
 /** A request as the library is to see it: what our own routes read and checked, no more. */
@@ -57,6 +58,10 @@ export class ProviderExchanges {
 
   #handlerOf(provider: Provider): ReturnType<Provider['callback']> {
     provider.proxy = true;
+    // The library calls every error of ours a fault; what a caller should read goes on to the endpoint that asked.
+    provider.on('server_error', (context, error) => {
+      if (error instanceof ApiError) this.#failures.set(context.req, error);
+    });
     provider.use(async (context, next) => {
       context.respond = false;
       this.#contexts.set(context.req, context);

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { startApi } from './api.ts';
+
+/** Requests wait for others for a limited time, are then told so, and leave nothing behind. */
+
+const api = await startApi();
+const holder = new pg.Client(api.connection);
+before(() => holder.connect());
+after(() => holder.end());
+
+/** So many connections the pool of requests has at most. */
+const POOL = 13;
+
+/** Holds a lock by hand while `work` goes on. */
+async function holding<Result>(
+  lock: string,
+  values: unknown[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await holder.query('BEGIN');
+  await holder.query(lock, values);
+  try {
+    return await work();
+  } finally {
+    await holder.query('ROLLBACK');
+  }
+}
+
+const LOCK_CONTACTS = 'LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE';
+
+/** What the connections of the service are at. */
+const backends = async () =>
+  (
+    await api.rows<{ state: string }>(
+      `SELECT state FROM pg_stat_activity
+       WHERE datname = current_database() AND pid NOT IN (pg_backend_pid(), $1)`,
+      [Reflect.get(holder, 'processID')],
+    )
+  ).map(({ state }) => state);
+
+describe('a lock that is held', () => {
+  it('makes requests 503 with Retry-After, never 500, and leaves no connection more and no statement', async () => {
+    const before = (await backends()).length;
+    const most: number[] = [];
+    await holding(LOCK_CONTACTS, [], async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const answers = await Promise.all([
+          ...Array.from({ length: 6 }, () => api.post('/api-contacts', { first_name: 'Nobody' })),
+          ...Array.from({ length: 6 }, () => api.get('/api-contacts')),
+        ]);
+        most.push((await backends()).length);
+        for (const answer of answers) {
+          answer.error(503, 'temporarily_unavailable');
+          assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+        }
+        const states = await backends();
+        assert.deepEqual(
+          states.filter((state) => state !== 'idle'),
+          [],
+        );
+      }
+    });
+    // The pool of requests has no more than so many places.
+    assert.ok(Math.max(...most) <= before + POOL, `${before} before, then ${most}`);
+    assert.deepEqual(await api.rows("SELECT 1 FROM contacts WHERE first_name = 'Nobody'"), []);
+    assert.equal((await api.get('/api-contacts')).status, 200);
+  });
+});
+
+describe('every door says in its own form that it waited too long', () => {
+  const cookie = `kontor_session=${'x'.repeat(43)}`;
+  const mustAskAgain = ({ status, headers }: Response) => {
+    assert.equal(status, 503);
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  };
+
+  it('the web app and pages', async () => {
+    await holding('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE', [], async () => {
+      const [web, page] = await Promise.all([
+        fetch(`${api.url}/web/session`, { headers: { cookie } }),
+        fetch(`${api.url}/sign-in`, { headers: { cookie } }),
+      ]);
+      mustAskAgain(web);
+      assert.equal(Object(await web.json()).error, 'temporarily_unavailable');
+      mustAskAgain(page);
+      assert.match(await page.text(), /The server is busy/);
+    });
+  });
+
+  it('OAuth', async () => {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'x',
+      client_id: '0190a5c4-7f7e-7b9a-9f60-1f6f0a1b2c3d',
+      redirect_uri: 'https://app.example/back',
+    });
+    await holding('LOCK TABLE oauth_apps IN ACCESS EXCLUSIVE MODE', [], async () => {
+      const answer = await fetch(`${api.url}/oauth-token`, { method: 'POST', body });
+      mustAskAgain(answer);
+      assert.equal(Object(await answer.json()).error, 'temporarily_unavailable');
+    });
+  });
+
+  it('MCP, in the answer of the tool', async () => {
+    const call = { name: 'list_contacts', arguments: {} };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
+    await holding(LOCK_CONTACTS, [], async () => {
+      const { result } = Object((await api.post('/mcp', message)).body);
+      assert.equal(result.isError, true);
+      assert.match(result.content[0].text, /busy\. Try again in \d+ s\./);
+    });
+  });
+});
