@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
-import type { Registry } from 'prom-client';
 import { type AccessRouteOptions, accessWebRoutes } from './access/access.web-routes.ts';
 import { AccessDatabase } from './access/access-database.ts';
 import { createPages, mountAccountPages, type Pages } from './access/account-pages.ts';
@@ -10,6 +9,7 @@ import { createMailer } from './access/mail/mailer.ts';
 import { listMembers } from './access/members/list-members.ts';
 import { resourceMetadataUrl } from './access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from './access/oauth/oauth.ts';
+import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { CRM_EVENT_TYPES, CRM_RECORD_TYPES, crmRoutes, crmTools, crmWebRoutes } from './crm/crm.ts';
 import { mountExports } from './crm/exports/exports.door.ts';
@@ -42,7 +42,7 @@ import { sessionRoute } from './web/session.route.ts';
 import { createSessionGuard } from './web/session-guard.ts';
 import { mountWebApp } from './web/web-app.ts';
 import { webhookTags } from './webhooks/reference.ts';
-import { createDelivery, type Delivery, webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
+import { webhookRoutes, webhookTools } from './webhooks/webhooks.ts';
 
 /** Where `npm run build` puts the web app. */
 const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
@@ -89,7 +89,7 @@ function webhookRules({ webhookAllowPrivateAddresses }: Config) {
 /** Puts the service together; the only place that names every family. */
 export async function createApp(options: AppOptions): Promise<App> {
   const parts = await createParts(options);
-  const { authenticator, limiter, metrics, delivery, live, importer, mailer, database, accessDatabase } =
+  const { authenticator, limiter, metrics, background, live, importer, mailer, database, accessDatabase } =
     parts;
   const { config, log } = options;
   const guard = createGuard(authenticator.authenticate, limiter);
@@ -101,30 +101,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWeb(server, config, parts, { pages, webApp });
   mountApis(server, config, parts.kernel, guard);
   await server.ready();
-  delivery.start();
+  background.start();
   live.start();
   importer.start();
   return {
     server,
     close: async () => {
       await server.close();
-      await Promise.all([delivery.close(), live.close(), importer.close()]);
+      await Promise.all([background.close(), live.close(), importer.close()]);
       await Promise.all([authenticator.close(), limiter.close(), mailer?.close()]);
       await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
-}
-
-/** Makes the delivery of webhooks, which the server runs beside its requests and `kontor worker` runs alone. */
-export function createWebhookDelivery({ config, connection, log }: AppOptions, registry: Registry): Delivery {
-  return createDelivery({
-    connection,
-    schedule: config.webhookRetrySchedule,
-    headerPrefix: config.webhookHeaderPrefix,
-    allowPrivateAddresses: config.webhookAllowPrivateAddresses,
-    registry,
-    log,
-  });
 }
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -142,9 +130,9 @@ async function createParts(options: AppOptions) {
     log,
     onOutcome: metrics.countLimiterOutcome,
   });
-  const delivery = createWebhookDelivery(options, metrics.registry);
+  const background = createBackground({ config, connection, registry: metrics.registry, log });
   const live = createLive({ connection, recordTypes: CRM_RECORD_TYPES, log });
-  const kernel: Kernel = { database, onEvents: () => delivery.wake(), onChanges: live.onChanges };
+  const kernel: Kernel = { database, onEvents: () => background.wake(), onChanges: live.onChanges };
   const importer = new Importer({ connection, kernel, log });
   const authenticator = await createAuthenticator({ database, connection, log });
   const mailer = createMailer(config, log);
@@ -153,7 +141,7 @@ async function createParts(options: AppOptions) {
     accessDatabase,
     metrics,
     limiter,
-    delivery,
+    background,
     live,
     importer,
     kernel,

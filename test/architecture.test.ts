@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/kernel',
     'server/postgres',
     'server/app.ts',
+    'server/background.ts',
     'server/config.ts',
     'server/setup.ts',
   ],

@@ -75,14 +75,19 @@ const WRITTEN = [
   'stages',
 ];
 
+/** What names the door and the request, by table. */
+const NAMING_THE_DOOR: Readonly<Record<string, string>> = {
+  audit_entries: " - 'door' - 'actor' - 'tool' - 'arguments' - 'request_id'",
+  events: " #- '{cause,door}' #- '{cause,request_id}'",
+};
+
 /** The rows in the order in which they were written, without what must differ. */
 async function comparableRows({ api, ids, deal }: Twin): Promise<Record<string, string[]>> {
   const rows: [string, string[]][] = [];
   for (const table of WRITTEN) {
     const order = table === 'idempotency_keys' ? 'key' : 'id';
-    const door = table === 'audit_entries' ? " - 'door' - 'actor' - 'tool' - 'arguments' - 'request_id'" : '';
     const found = await api.rows<{ row: string }>(
-      `SELECT (to_jsonb(t)${door})::text AS row FROM ${table} t ORDER BY ${order}`,
+      `SELECT (to_jsonb(t)${NAMING_THE_DOOR[table] ?? ''})::text AS row FROM ${table} t ORDER BY ${order}`,
     );
     const called = (id: string) => (id === deal ? 'the deal' : (ids.get(id) ?? 'an id'));
     rows.push([table, found.map(({ row }) => row.replaceAll(UUID, called).replaceAll(TIME, 'a time'))]);

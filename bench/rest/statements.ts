@@ -10,6 +10,7 @@ import { changesBetween } from '../../server/kernel/changes.ts';
 import type { Caller } from '../../server/kernel/credential.ts';
 import { JsonText } from '../../server/kernel/json-text.ts';
 import { insertEvents } from '../../server/kernel/outbox.ts';
+import { causeOf } from '../../server/kernel/relay/event-cause.ts';
 import type { Sql } from '../../server/kernel/sql.ts';
 import type { Transaction } from '../../server/kernel/transaction.ts';
 
@@ -73,7 +74,11 @@ function rowsOfMove(caller: Caller, before: Deal, record: JsonText<Deal>, now: s
       { organizationId, performedBy: userId, createdAt: now },
     ),
     insertAuditEntries(caller, 'update-deal', [{ ...subject, action: 'updated', changes }]),
-    insertEvents(organizationId, [{ ...subject, type: 'deal.updated', record, occurredAt: now, changes }]),
+    insertEvents(
+      organizationId,
+      [{ ...subject, type: 'deal.updated', record, occurredAt: now, changes }],
+      causeOf(caller),
+    ),
   ];
 }
 

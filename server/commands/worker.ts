@@ -17,21 +17,19 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
   options: {},
   run: async ({ config, terminal }) => {
     // Loaded here, because the whole service would slow every other command down.
-    const { createWebhookDelivery } = await import('../app.ts');
+    const { createBackground } = await import('../background.ts');
     const log = createLog(config.logLevel);
     const { dataDir, databaseUrl } = config;
     const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
     try {
       await migrate(postgres.connection, MIGRATIONS, log);
-      const delivery = createWebhookDelivery(
-        { config, connection: postgres.connection, log },
-        new Registry(),
-      );
-      delivery.start();
+      const { connection } = postgres;
+      const background = createBackground({ config, connection, registry: new Registry(), log });
+      background.start();
       terminal.err('Kontor delivers webhooks.');
       await stopping;
-      await delivery.close();
+      await background.close();
     } finally {
       await postgres.close();
     }

@@ -2,6 +2,7 @@ import { type AuditEntry, insertAuditEntries } from './audit.ts';
 import type { Caller } from './credential.ts';
 import type { Statements } from './database.ts';
 import { type DomainEvent, insertEvents } from './outbox.ts';
+import { causeOf } from './relay/event-cause.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -85,7 +86,9 @@ export class UnitOfWork implements WriteContext {
     if (this.#auditEntries.length > 0) {
       this.defer(insertAuditEntries(this.caller, operation, this.#auditEntries));
     }
-    if (this.#events.length > 0) this.defer(insertEvents(this.organizationId, this.#events));
+    if (this.#events.length > 0) {
+      this.defer(insertEvents(this.organizationId, this.#events, causeOf(this.caller)));
+    }
     return this.#events.length > 0;
   }
 }

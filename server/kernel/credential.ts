@@ -27,6 +27,8 @@ export interface Caller {
   readonly requestId: string;
   /** What an agent called, by the door of agents. */
   readonly toolCall?: ToolCall;
+  /** The workflows that led to this call, the first one first; absent for a call from outside. */
+  readonly chain?: readonly string[];
 }
 
 /** A call of a tool, for the audit log. */

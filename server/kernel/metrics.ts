@@ -6,7 +6,7 @@ import { type ObservedRequest, RequestTally } from './request-tally.ts';
 export type MetricsSources = {
   /** The connections to the database, as `pg` counts them. */
   pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
-  /** Age in seconds of the oldest event that was not yet fanned out; 0 when there is none. May fail. */
+  /** Age in seconds of the oldest event that was not relayed yet; 0 when there is none. May fail. */
   outboxAge: () => number | Promise<number>;
 };
 
@@ -75,7 +75,7 @@ function registerPool(registry: Registry, pool: MetricsSources['pool']): void {
 function registerOutbox(registry: Registry, outboxAge: MetricsSources['outboxAge']): void {
   new Gauge({
     name: 'kontor_outbox_age_seconds',
-    help: 'Age of the oldest event that was not yet fanned out; absent while the database does not answer.',
+    help: 'Age of the oldest event in the outbox; absent while the database does not answer.',
     registers: [registry],
     async collect() {
       try {

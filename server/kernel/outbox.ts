@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Changes } from './changes.ts';
 import { type JsonText, renderJson } from './json-text.ts';
+import type { EventCause } from './relay/event-cause.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** A fact that others may act on after the commit (section 6 of the specification). */
@@ -21,10 +22,10 @@ export interface DomainEvent {
 }
 
 /**
- * The statement that writes events and queues them for their readers, in the transaction of the change: one
- * immutable row in `events`, one row in `outbox` that a reader takes away.
+ * The statement that writes events and queues them for the relay, in the transaction of the change: one immutable row in
+ * `events`, one row in `outbox` that the relay takes away.
  */
-export function insertEvents(organizationId: string, events: readonly DomainEvent[]): Sql {
+export function insertEvents(organizationId: string, events: readonly DomainEvent[], cause: EventCause): Sql {
   const rows = events.map((event) => ({
     id: event.id ?? uuidv7(),
     event_type: event.type,
@@ -36,8 +37,9 @@ export function insertEvents(organizationId: string, events: readonly DomainEven
   }));
   return sql`
     WITH written AS (
-      INSERT INTO events (org_id, id, event_type, record_type, record_id, payload, triggers, occurred_at)
-      SELECT ${organizationId}, e.id, e.event_type, e.record_type, e.record_id, e.payload, e.triggers, e.occurred_at
+      INSERT INTO events (org_id, id, event_type, record_type, record_id, payload, triggers, occurred_at, cause)
+      SELECT ${organizationId}, e.id, e.event_type, e.record_type, e.record_id, e.payload, e.triggers, e.occurred_at,
+        ${JSON.stringify(cause)}::json
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS e (
         id uuid, event_type text, record_type text, record_id uuid, payload text, triggers text[],
         occurred_at timestamptz)

@@ -1,3 +1,3 @@
-export { createDelivery, type Delivery } from './delivery/delivery.ts';
+export { createDelivery } from './delivery/delivery.ts';
 export { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
 export { webhookTools } from './subscriptions/subscriptions.tools.ts';

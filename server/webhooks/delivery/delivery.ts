@@ -1,17 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import type { Registry } from 'prom-client';
+import { logOncePerMinute, type WarningLog } from '../../kernel/dispatch/log-once-per-minute.ts';
+import { Neighbours } from '../../kernel/dispatch/neighbours.ts';
+import { keepPolling } from '../../kernel/dispatch/poll.ts';
 import { createGuardedClient, type GuardedClientOptions } from '../../kernel/network/guarded-client.ts';
+import type { EventConsumer } from '../../kernel/relay/event-consumer.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { Dispatcher, SLOT_LIMITS } from './dispatcher.ts';
-import { FanOut } from './fan-out.ts';
-import { Neighbours } from './neighbours.ts';
+import { queueConsumer } from './queue-consumer.ts';
 import { Recorder } from './recorder.ts';
 import { keepTidy } from './upkeep.ts';
 
-/** The poll finds what nobody told of: retries that are due, and the work of a process that died. */
-const POLL_INTERVAL_MS = { least: 250, most: 500 };
+/** Where other processes that deliver hear that there is work. */
+const CHANNEL = 'kontor_webhooks';
 
 /** How long `close` waits for requests under way; a slower one is sent again by another process. */
 const CLOSE_GRACE_MS = 5_000;
@@ -30,14 +32,14 @@ export interface DeliveryOptions {
   /** Further options of the client, such as its timeout. */
   readonly client?: Partial<GuardedClientOptions>;
   readonly registry: Registry;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: WarningLog;
 }
 
 /** The delivery of webhooks by this process, beside any number of others. */
 export interface Delivery {
+  /** Reads the events that the relay hands over. */
+  readonly consumer: EventConsumer;
   start(): void;
-  /** Events were committed. */
-  wake(): void;
   /** Lets the requests under way end, for a while, and gives back every connection. */
   close(): Promise<void>;
 }
@@ -45,10 +47,10 @@ export interface Delivery {
 /** Puts the delivery together; nothing happens before `start`. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { schedule, registry } = options;
-  const onError = reportTo(options.log);
+  const onError = logOncePerMinute(options.log, 'delivering webhooks failed; it will be retried');
   const database = new WorkerDatabase({
     connection: options.connection,
-    poolSize: 5,
+    poolSize: 4,
     onConnectionError: onError,
   });
   const { allowPrivateAddresses } = options;
@@ -61,32 +63,28 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     settings: { schedule, headerPrefix: options.headerPrefix ?? null },
     onAttempt: (attempt, delivery) => metrics.observe(attempt, delivery),
   });
-  const neighbours = new Neighbours({ database, onNotice: () => dispatcher.wake(), onError });
-  const fanOut = new FanOut({
-    ...{ database, firstWaitSeconds: schedule[0] ?? 0, onError },
-    onQueued: (endpoints) => {
-      dispatcher.queued(endpoints);
-      neighbours.notify();
-    },
+  const neighbours = new Neighbours({
+    ...{ database, channel: CHANNEL, onError },
+    onNotice: () => dispatcher.wake(),
+  });
+  const consumer = queueConsumer(schedule[0] ?? 0, (endpoints) => {
+    dispatcher.queued(endpoints);
+    neighbours.notify();
   });
   const stopping = new AbortController();
   let background: Promise<unknown> = Promise.resolve();
 
-  const poll = () => {
-    fanOut.wake();
-    dispatcher.wake();
-  };
+  const poll = () => dispatcher.wake();
   return {
+    consumer,
     start: () => {
       dispatcher.start();
       neighbours.start();
       const { signal } = stopping;
       background = Promise.all([keepTidy(database, signal, onError), keepPolling(poll, signal)]);
     },
-    wake: () => fanOut.wake(),
     close: async () => {
       stopping.abort();
-      await fanOut.close();
       await neighbours.close();
       await dispatcher.close(CLOSE_GRACE_MS);
       recorder.close();
@@ -94,24 +92,5 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await background;
       await database.close();
     },
-  };
-}
-
-async function keepPolling(poll: () => void, signal: AbortSignal): Promise<void> {
-  const { least, most } = POLL_INTERVAL_MS;
-  while (!signal.aborted) {
-    poll();
-    await sleep(least + Math.random() * (most - least), undefined, { signal }).catch(() => undefined);
-  }
-}
-
-/** While the database is away every poll fails, so the same message is logged once a minute at most. */
-function reportTo(log: DeliveryOptions['log']): (error: unknown) => void {
-  let last = { message: '', atMs: Number.NEGATIVE_INFINITY };
-  return (error) => {
-    const message = error instanceof Error ? error.message : String(error);
-    if (message === last.message && performance.now() - last.atMs < 60_000) return;
-    last = { message, atMs: performance.now() };
-    log.warn({ err: error }, 'the delivery of webhooks met an error; it goes on by itself');
   };
 }

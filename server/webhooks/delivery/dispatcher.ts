@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SingleFlight } from '../../kernel/dispatch/single-flight.ts';
 import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
@@ -14,7 +15,6 @@ import {
 import { LeasedEndpoint } from './leased-endpoint.ts';
 import { type DueDelivery, fetchDeliveries } from './queue.sql.ts';
 import type { Recorder } from './recorder.ts';
-import { SingleFlight } from './single-flight.ts';
 import { Slots } from './slots.ts';
 
 /** Requests at once: those that have just begun, and those that take long. */

@@ -52,7 +52,7 @@ export function extendLeases(leaseId: string, endpoints: readonly EndpointKey[])
 }
 
 /**
- * Gives leases back, in one transaction. The second statement sees what a fan-out committed before the lock was had,
+ * Gives leases back, in one transaction. The second statement sees what the relay committed before the lock was had,
  * and a later one waits for the row and sets `due_at` itself: so no wake-up is lost between the two.
  */
 export function releaseLeases(leaseId: string, endpoints: readonly EndpointKey[]): readonly [Sql, Sql] {

@@ -2,34 +2,15 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 
 /** What keeps the tables of delivery small. */
 
-/** For how long events and attempts are kept at least. */
+/** For how long attempts, and deliveries to disabled subscriptions, are kept at least. */
 const KEPT_DAYS = 30;
 
 /** How many rows one statement deletes at most. */
 const BATCH = 10_000;
 
-/** Makes the partitions of yesterday, today and the next days; those that exist stay as they are. */
-export function createPartitions(parent: 'events' | 'webhook_attempts'): Sql {
-  return sql`
-    SELECT create_partition(${parent}, (now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(-1, 7) AS ahead`;
-}
-
 /** Drops the days of attempts that are no longer kept. */
 export function dropOldAttempts(): Sql {
   return sql`SELECT drop_partitions('webhook_attempts', first_id_at(now() - ${KEPT_DAYS}::int * interval '1 day'))`;
-}
-
-/**
- * Drops the days of events that are no longer kept, but never one that a reader has not had yet. A day more than the
- * attempts, so that an event which may still be asked for again is there.
- */
-export function dropOldEvents(): Sql {
-  return sql`
-    SELECT drop_partitions('events', (
-      SELECT id FROM (VALUES (first_id_at(now() - ${KEPT_DAYS + 1}::int * interval '1 day')),
-        ((SELECT event_id FROM outbox ORDER BY event_id LIMIT 1)),
-        ((SELECT event_id FROM webhook_queue ORDER BY event_id LIMIT 1))) AS oldest (id)
-      WHERE id IS NOT NULL ORDER BY id LIMIT 1))`;
 }
 
 /** Forgets secrets whose overlap is over. */

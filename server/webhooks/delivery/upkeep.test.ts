@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { testDatabase } from '../../../test/database.ts';
+import { retainEvents } from '../../kernel/relay/event-retention.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { deleteSubscription } from '../subscriptions/delete-subscription.ts';
 import { World } from '../testing/world.ts';
+import { queueConsumer } from './queue-consumer.ts';
 import { tidyUp } from './upkeep.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +18,13 @@ after(async () => {
   await database.close();
   await world.close();
 });
+
+const consumer = queueConsumer(0, () => undefined);
+
+async function tidyAll(): Promise<void> {
+  await tidyUp(database);
+  await retainEvents(database, [consumer]);
+}
 
 const idOf = (daysAgo: number) => uuidv7({ msecs: Date.now() - daysAgo * DAY_MS });
 
@@ -45,8 +54,8 @@ async function insertEvent(org: string, daysAgo: number): Promise<string> {
 
 describe('the upkeep', () => {
   it('makes the partitions of the days to come, twice as well as once', async () => {
-    await tidyUp(database);
-    await tidyUp(database);
+    await tidyAll();
+    await tidyAll();
     for (const parent of ['events', 'webhook_attempts']) {
       const names = await partitionsOf(parent);
       for (const daysAgo of [1, 0, -1, -7])
@@ -74,7 +83,7 @@ describe('the upkeep', () => {
       await insertEvent(org, 50),
       await insertEvent(org, 29),
     ];
-    await tidyUp(database);
+    await tidyAll();
     const left = await world.rows<{ id: string }>('SELECT id FROM events WHERE id = ANY ($1)', [
       [old, defaulted, young],
     ]);
@@ -86,19 +95,19 @@ describe('the upkeep', () => {
     assert.ok((await partitionsOf('webhook_attempts')).includes(nameOf('webhook_attempts', 29)));
   });
 
-  it('never drops an event that was not fanned out or delivered yet', async () => {
+  it('never drops an event that was not relayed or delivered yet', async () => {
     const org = await world.addOrganization();
     const { id: subscription } = await world.subscribe(org, 'http://127.0.0.1:1/');
     const [inOutbox, inQueue] = [await insertEvent(org, 40), await insertEvent(org, 39)];
     await world.rows('INSERT INTO outbox (org_id, event_id) VALUES ($1, $2)', [org, inOutbox]);
     const queue = `INSERT INTO webhook_queue VALUES ($1, $2, $3, gen_random_uuid(), 3, now() + interval '1 hour')`;
     await world.rows(queue, [org, subscription, inQueue]);
-    await tidyUp(database);
+    await tidyAll();
     const kept = () => world.rows('SELECT id FROM events WHERE id = ANY ($1)', [[inOutbox, inQueue]]);
     assert.equal((await kept()).length, 2);
     await world.rows('DELETE FROM outbox WHERE event_id = $1', [inOutbox]);
     await world.rows('UPDATE webhook_subscriptions SET enabled = false WHERE id = $1', [subscription]);
-    await tidyUp(database);
+    await tidyAll();
     assert.equal((await kept()).length, 0, 'what waited for a disabled subscription expires');
   });
 
@@ -119,7 +128,7 @@ describe('the upkeep', () => {
       [here.id],
     );
     await world.invoke(org, deleteSubscription, { id: gone.id });
-    await tidyUp(database);
+    await tidyAll();
     const count = async (id: string) =>
       (
         await world.rows<{ n: number }>(

@@ -1,15 +1,23 @@
 // A process that delivers webhooks and does nothing else, for tests that kill it: delivery-process.ts CONNECTION
 // CONNECTION is a pg configuration in JSON. It ends well by SIGTERM.
 import { Registry } from 'prom-client';
+import { Relay } from '../../kernel/relay/relay.ts';
 import { createDelivery } from '../delivery/delivery.ts';
 
+const connection = JSON.parse(process.argv[2] ?? '{}');
+const log = { warn: (fields: object, message: string) => console.error(message, fields) };
 const delivery = createDelivery({
-  connection: JSON.parse(process.argv[2] ?? '{}'),
+  connection,
   schedule: [0, 2, 2, 2, 5, 5, 5, 5],
   headerPrefix: undefined,
   allowPrivateAddresses: true,
   registry: new Registry(),
-  log: { warn: (fields, message) => console.error(message, fields) },
+  log,
 });
+const relay = new Relay({ connection, consumers: [delivery.consumer], log });
+relay.start();
 delivery.start();
-process.once('SIGTERM', () => delivery.close());
+process.once('SIGTERM', async () => {
+  await relay.close();
+  await delivery.close();
+});

@@ -7,6 +7,8 @@ import { Database } from '../../kernel/database.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import type { Kernel, Operation } from '../../kernel/operation.ts';
 import { type DomainEvent, insertEvents } from '../../kernel/outbox.ts';
+import { causeOf } from '../../kernel/relay/event-cause.ts';
+import { Relay } from '../../kernel/relay/relay.ts';
 import { satisfiedScopes } from '../../kernel/scopes.ts';
 import { createDelivery, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
@@ -38,6 +40,8 @@ export class World {
   readonly owner: pg.Pool;
   readonly registry = new Registry();
   readonly warnings: unknown[] = [];
+  readonly #log = { warn: (fields: object) => this.warnings.push(fields) };
+  #relay: Relay | undefined;
   #delivery: Delivery | undefined;
 
   constructor(connection: pg.ClientConfig) {
@@ -46,14 +50,14 @@ export class World {
     // Some tests kill PostgreSQL; a statement then fails, but the test goes on.
     this.owner.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     const database = new Database({ connection, onConnectionError: () => undefined });
-    this.kernel = { database, onEvents: () => this.#delivery?.wake() };
+    this.kernel = { database, onEvents: () => this.#relay?.wake() };
   }
 
   async open(): Promise<void> {
     await this.owner.query('SELECT 1');
   }
 
-  /** Starts the delivery, to private addresses too and without patience for closing. */
+  /** Starts the relay and the delivery, to private addresses too and without patience for closing. */
   deliver(options: Partial<DeliveryOptions> = {}): Delivery {
     this.#delivery = createDelivery({
       connection: this.connection,
@@ -61,9 +65,12 @@ export class World {
       headerPrefix: undefined,
       allowPrivateAddresses: true,
       registry: new Registry(),
-      log: { warn: (fields) => this.warnings.push(fields) },
+      log: this.#log,
       ...options,
     });
+    const { consumer } = this.#delivery;
+    this.#relay = new Relay({ connection: this.connection, consumers: [consumer], log: this.#log });
+    this.#relay.start();
     this.#delivery.start();
     return this.#delivery;
   }
@@ -77,8 +84,9 @@ export class World {
 
   /** Stops the delivery, if it runs. */
   async stop(): Promise<void> {
+    await this.#relay?.close();
     await this.#delivery?.close();
-    this.#delivery = undefined;
+    this.#relay = this.#delivery = undefined;
   }
 
   async close(): Promise<void> {
@@ -111,7 +119,7 @@ export class World {
   async emit(organizationId: string, count = 1, event: Partial<DomainEvent> = {}): Promise<string[]> {
     const events = Array.from({ length: count }, () => contactEvent(event));
     await this.kernel.database.transaction(organizationId, async (transaction) => {
-      transaction.defer(insertEvents(organizationId, events));
+      transaction.defer(insertEvents(organizationId, events, causeOf(callerOf(organizationId))));
     });
     this.kernel.onEvents();
     return events.map(({ id }) => id);
@@ -120,7 +128,8 @@ export class World {
   /** Writes an event about a record as an operation does, and does not commit it. */
   async emitAndRollBack(organizationId: string, recordId: string): Promise<void> {
     const change = this.kernel.database.transaction(organizationId, async (transaction) => {
-      await transaction.query(insertEvents(organizationId, [contactEvent({ recordId })]));
+      const cause = causeOf(callerOf(organizationId));
+      await transaction.query(insertEvents(organizationId, [contactEvent({ recordId })], cause));
       throw new Error('rolled back');
     });
     await change.catch(() => undefined);

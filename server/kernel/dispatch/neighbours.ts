@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../kernel/sql.ts';
-import type { Listener, WorkerDatabase } from '../../kernel/worker-database.ts';
-
-const CHANNEL = 'kontor_webhooks';
+import { sql } from '../sql.ts';
+import type { Listener, WorkerDatabase } from '../worker-database.ts';
 
 /** Between two notices at least: a NOTIFY takes a lock of the whole database system as it commits. */
 const NOTICE_INTERVAL_MS = 50;
 
 export interface NeighboursOptions {
   readonly database: WorkerDatabase;
-  /** Another process has queued deliveries. */
+  /** A constant of our own code. */
+  readonly channel: string;
+  /** Another process has queued work. */
   readonly onNotice: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The other processes that deliver: tells them that there is work, at once and then not too often, outside of any
- * other transaction, and hears the same of them. A notice that is lost costs no more than the wait for the next poll.
+ * The other processes that do the same work: tells them that there is some, at once and then not too often, outside of any
+ * other transaction, and hears the same of them. A lost notice costs no more than the wait for the next poll.
  */
 export class Neighbours {
   readonly #options: NeighboursOptions;
@@ -31,11 +31,11 @@ export class Neighbours {
 
   /** Begins to listen. */
   start(): void {
-    const { database, onNotice, onError } = this.#options;
+    const { database, channel, onNotice, onError } = this.#options;
     const onNotification = (sender: string) => {
       if (sender !== this.#ownName) onNotice();
     };
-    this.#listener = database.listen(CHANNEL, onNotification, onError);
+    this.#listener = database.listen(channel, onNotification, onError);
   }
 
   /** Tells the others, now or soon. */
@@ -53,8 +53,8 @@ export class Neighbours {
     this.#sending = true;
     while (this.#pending) {
       this.#pending = false;
-      const notice = sql`SELECT pg_notify(${CHANNEL}, ${this.#ownName})`;
-      await this.#options.database.query(notice).catch(this.#options.onError);
+      const { database, channel, onError } = this.#options;
+      await database.query(sql`SELECT pg_notify(${channel}, ${this.#ownName})`).catch(onError);
       await sleep(NOTICE_INTERVAL_MS, undefined, { ref: false });
     }
     this.#sending = false;

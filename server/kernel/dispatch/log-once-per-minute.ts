@@ -1,0 +1,14 @@
+export interface WarningLog {
+  warn(fields: object, message: string): void;
+}
+
+/** Logs errors of work that retries by itself. While the database is away every poll fails, so the same error is logged once a minute. */
+export function logOncePerMinute(log: WarningLog, message: string): (error: unknown) => void {
+  let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
+  return (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text === last.text && performance.now() - last.atMs < 60_000) return;
+    last = { text, atMs: performance.now() };
+    log.warn({ err: error }, message);
+  };
+}

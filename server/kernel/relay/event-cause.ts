@@ -1,0 +1,20 @@
+import type { Caller } from '../credential.ts';
+
+/**
+ * What led to an event. It is stored beside the event for consumers inside Kontor and never sent to receivers of webhooks.
+ */
+export interface EventCause {
+  readonly request_id: string;
+  readonly door: Caller['door'];
+  readonly actor: { readonly kind: string; readonly id: string; readonly user_id: string | null };
+  /** The workflows that led to this change by acting on each other's events, the first one first; a loop shows as an id that recurs. */
+  readonly chain: readonly string[];
+  /** How many steps the change is away from a call from outside, which is 0. */
+  readonly depth: number;
+}
+
+/** The cause of the events of one call. */
+export function causeOf({ requestId, door, credential, chain = [] }: Caller): EventCause {
+  const { kind, id, userId } = credential;
+  return { request_id: requestId, door, actor: { kind, id, user_id: userId }, chain, depth: chain.length };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { EventConsumer } from '../../kernel/relay/event-consumer.ts';
+import type { EndpointKey } from './lease.sql.ts';
+import { OLDEST_QUEUED, QUEUE_REPORT, queueDeliveries } from './queue-consumer.sql.ts';
+
+const report = z.object({
+  deliveries: z.number(),
+  endpoints: z.array(z.object({ org_id: z.string(), subscription_id: z.string() })),
+});
+
+/**
+ * The reader of events that queues a delivery of each for every subscription that wants it.
+ * @param firstWaitSeconds from an event to the first attempt
+ * @param onQueued told which endpoints have something new
+ */
+export function queueConsumer(
+  firstWaitSeconds: number,
+  onQueued: (endpoints: readonly EndpointKey[]) => void,
+): EventConsumer {
+  return {
+    name: 'webhooks',
+    handOver: queueDeliveries(firstWaitSeconds),
+    report: QUEUE_REPORT,
+    oldestNeeded: OLDEST_QUEUED,
+    onHandedOver: (value) => {
+      const { deliveries, endpoints } = report.parse(value);
+      if (endpoints.length > 0) onQueued(endpoints);
+      return deliveries > 0;
+    },
+  };
+}
