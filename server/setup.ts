@@ -1,10 +1,11 @@
 import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
-import { insertDefaultPipeline } from './crm/pipelines/create-default-pipeline.ts';
+import { FAMILIES } from './families.ts';
 import { insertAuditEntries } from './kernel/audit.ts';
 import type { Door } from './kernel/credential.ts';
 import type { Statements } from './kernel/database.ts';
+import type { Family } from './kernel/family/family.ts';
 import { ALL_SCOPES } from './kernel/scopes.ts';
 
 /** A new organization that can be worked with: its owner, its pipeline and its first key. */
@@ -16,21 +17,30 @@ export interface SetUpOrganization {
   readonly api_key: string;
 }
 
+/** How an organization is set up. */
+interface SetUpOptions {
+  /** By which door it was asked for, for the audit log. */
+  readonly door?: Door;
+  /** The families that give it something. */
+  readonly families?: readonly Pick<Family, 'newOrganization'>[];
+}
+
 /**
- * Creates an organization with everything that belongs to a new one: owner, the pipeline "Sales", a first key with
- * all scopes.
+ * Creates an organization with its owner, a first key with all scopes, and what each family gives a new one, such as
+ * the pipeline "Sales".
  * @param statements a transaction across organizations; the caller commits it
  * @param input `{ organization, name, email, password }`; the name may be left out
- * @param door by which it was asked for, for the audit log
  * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
  */
 export async function setUpOrganization(
   statements: Statements,
   input: unknown,
-  door: Door = 'command',
+  { door = 'command', families = FAMILIES }: SetUpOptions = {},
 ): Promise<SetUpOrganization> {
   const { organizationId, slug, userId } = await createOrganization(statements, input);
-  for (const statement of insertDefaultPipeline(organizationId)) await statements.query(statement);
+  for (const { newOrganization } of families) {
+    for (const statement of newOrganization?.(organizationId) ?? []) await statements.query(statement);
+  }
   const draft = { name: 'First key', scopes: [...ALL_SCOPES] };
   const { record, key } = await issueApiKey(statements, organizationId, draft, userId);
   const entries = [

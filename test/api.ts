@@ -4,9 +4,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { hashCredential, newApiKey } from '../server/access/api-keys/api-key.ts';
-import { apiRoutes, createApp } from '../server/app.ts';
+import { createApp } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { insertDefaultPipeline } from '../server/crm/pipelines/create-default-pipeline.ts';
+import { FAMILIES, type Services } from '../server/families.ts';
+import type { Family } from '../server/kernel/family/family.ts';
+import { joinFamilies } from '../server/kernel/family/join-families.ts';
 import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/scopes.ts';
 import { toQuery } from '../server/kernel/sql.ts';
@@ -44,7 +46,7 @@ export class TestApi {
   readonly owner: pg.Client;
   readonly connection: pg.ClientConfig;
   readonly organization: TestOrganization;
-  /** Every path of the API. */
+  /** Every path of the REST API. */
   readonly routes: readonly Route[];
 
   constructor(parts: Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes'>) {
@@ -70,7 +72,22 @@ export class TestApi {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return readResponse(`${method} ${path}`, response);
+    const answer = await readResponse(`${method} ${path}`, response);
+    if (answer.status === 409) this.#requireDeclared(method, path, Object(answer.body));
+    return answer;
+  }
+
+  /** OpenAPI lists the conflicts that operations declare, so each that is really answered must be among them. */
+  #requireDeclared(method: string, path: string, { error, message }: { error?: unknown; message?: unknown }) {
+    if (error !== 'conflict') return;
+    const asked = path.replace(/\?.*/, '').split('/');
+    const route = this.routes.find(
+      (candidate) =>
+        candidate.method === method &&
+        candidate.path.split('/').length === asked.length &&
+        candidate.path.split('/').every((part, index) => part.startsWith(':') || part === asked[index]),
+    );
+    if (route) assert.ok(route.operation.conflicts?.includes(String(message)), `${route.path}: ${message}`);
   }
 
   get(path: string, options?: TestRequest): Promise<TestResponse> {
@@ -106,12 +123,16 @@ export class TestApi {
 }
 
 /** Starts the service for the calling test file, without a rate limit unless `settings` has one. */
-export async function startApi(settings: Partial<Config> = {}): Promise<TestApi> {
+export async function startApi(
+  settings: Partial<Config> = {},
+  families: readonly Family<Services>[] = FAMILIES,
+): Promise<TestApi> {
   const connection = await testDatabase();
   const config = { ...readConfig({}), rateLimitPerMinute: 0, ...settings };
   const app = await createApp({
     config,
     connection,
+    families,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   await app.server.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
@@ -125,7 +146,9 @@ export async function startApi(settings: Partial<Config> = {}): Promise<TestApi>
   assert.ok(typeof address === 'object' && address !== null);
   const organization = await insertOrganization(owner, 'Acme');
   const url = `http://127.0.0.1:${address.port}`;
-  return new TestApi({ url, owner, connection, organization, routes: apiRoutes(config) });
+  const services = { config, mailer: undefined, forgetCredential: () => undefined };
+  const { routes } = joinFamilies(families, services);
+  return new TestApi({ url, owner, connection, organization, routes });
 }
 
 async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {
@@ -138,7 +161,9 @@ async function insertOrganization(owner: pg.Client, name: string): Promise<TestO
     `Owner of ${name}`,
   ]);
   await owner.query("INSERT INTO memberships (org_id, user_id, role) VALUES ($1, $2, 'owner')", [id, userId]);
-  for (const statement of insertDefaultPipeline(id)) await owner.query(toQuery(statement));
+  for (const { newOrganization } of FAMILIES) {
+    for (const statement of newOrganization?.(id) ?? []) await owner.query(toQuery(statement));
+  }
   const organization = { id, userId, key: '' };
   return { ...organization, key: await insertKey(owner, organization, ALL_SCOPES) };
 }

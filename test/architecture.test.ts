@@ -2,17 +2,30 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
+/** The folder of each family: it holds `<name>.family.ts`. */
+const familyRooms = sourceFiles('server/*/*.family.ts').map(({ path }) =>
+  path.split('/').slice(0, 2).join('/'),
+);
+
 /**
- * Imports run one way (docs/architecture.md): main → app → families, access → kernel. A room may use what stands in its
- * line, and nothing else; what is not in the table is not a room.
+ * Imports run one way (docs/architecture.md): main → app → start → families → kernel. A room may use what stands in its
+ * line, and nothing else; what is not in the table is not a room. A family imports itself and the kernel, unless its line
+ * says more.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(familyRooms.map((room) => [room, [room, 'server/kernel']])),
   'server/kernel': ['server/kernel'],
   'server/postgres': ['server/postgres'],
-  'server/access': ['server/access', 'server/kernel'],
-  'server/crm': ['server/crm', 'server/kernel'],
   'server/web': ['server/web', 'server/access', 'server/kernel'],
-  'server/webhooks': ['server/webhooks', 'server/kernel'],
+  'server/start': [
+    'server/start',
+    'server/access',
+    'server/kernel',
+    'server/web',
+    'server/config.ts',
+    'server/families.ts',
+    'server/setup.ts',
+  ],
   'server/demo': ['server/demo', 'server/access', 'server/crm', 'server/kernel', 'server/setup.ts'],
   'server/commands': [
     'server/commands',
@@ -20,9 +33,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/demo',
     'server/kernel',
     'server/postgres',
-    'server/app.ts',
-    'server/background.ts',
+    'server/start',
     'server/config.ts',
+    'server/families.ts',
     'server/setup.ts',
   ],
 };
@@ -55,7 +68,8 @@ describe('imports run one way', () => {
     assert.ok(server.length > 60);
     assert.ok(
       server.some(
-        ({ path, imports }) => path === 'server/app.ts' && imports.includes('server/kernel/database.ts'),
+        ({ path, imports }) =>
+          path === 'server/start/parts.ts' && imports.includes('server/kernel/database.ts'),
       ),
     );
   });
@@ -73,6 +87,25 @@ describe('imports run one way', () => {
   it('every folder of the server is a room of the table', () => {
     const rooms = new Set(server.map(({ path }) => roomOf(path)).filter((room) => !room.endsWith('.ts')));
     assert.deepEqual([...rooms].sort(), Object.keys(MAY_IMPORT).sort());
+  });
+
+  it('families.ts lists every family, and nothing else names one', () => {
+    const listed = server.find(({ path }) => path === 'server/families.ts')?.imports ?? [];
+    const manifests = sourceFiles('server/*/*.family.ts').map(({ path }) => path);
+    assert.deepEqual(listed.filter((path) => path.endsWith('.family.ts')).sort(), manifests.sort());
+    const others = server.filter(
+      ({ path, imports }) =>
+        path !== 'server/families.ts' && imports.some((target) => target.endsWith('.family.ts')),
+    );
+    assert.deepEqual(
+      others.map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('app.ts puts rooms together and stays short, however many families there are', () => {
+    const app = server.find(({ path }) => path === 'server/app.ts');
+    assert.ok(app && app.text.split('\n').length < 120);
   });
 
   it('nothing imports main or the command line', () => {
@@ -142,10 +175,6 @@ describe('the web app', () => {
     const taken = web.flatMap(({ text }) => [
       ...text.matchAll(/^import (?!type\b)[^;]*?'(?:\.\.\/)+(server\/[^']+)'/gm),
     ]);
-    assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), [
-      'server/access/scope-words.ts',
-      'server/crm/deals/money.ts',
-      'server/crm/events.ts',
-    ]);
+    assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), ['server/crm/deals/money.ts']);
   });
 });

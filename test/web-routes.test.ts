@@ -3,19 +3,15 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { invite, PASSWORD, setUp, signIn, startService } from '../server/access/testing/people.ts';
-import { apiRoutes, webRoutes } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
 import { toQuery } from '../server/kernel/sql.ts';
 import { setUpOrganization } from '../server/setup.ts';
+import { families } from './families.ts';
 import { nastyBodyOf, nastyQueryOf } from './nasty.ts';
 
 /** The routes that are for people alone, walked as `tenancy-routes` and `bad-input` walk those of REST. */
 
-const config = readConfig({});
-const api = new Set(apiRoutes(config).map(({ path }) => path));
-const routes = webRoutes(config, { mailer: undefined, forgetCredential: () => undefined }).filter(
-  ({ path }) => !api.has(path),
-);
+const api = new Set(families.routes.map(({ path }) => path));
+const routes = families.webRoutes.filter(({ path }) => !api.has(path));
 const service = await startService();
 const acme = await setUp(service);
 const globex = await addGlobex();

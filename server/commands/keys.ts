@@ -1,7 +1,7 @@
 import { createApiKey } from '../access/api-keys/create-api-key.ts';
 import { listApiKeys } from '../access/api-keys/list-api-keys.ts';
 import { defineRevokeApiKey } from '../access/api-keys/revoke-api-key.ts';
-import { ALL_SCOPES } from '../kernel/scopes.ts';
+import { ALL_SCOPES, SCOPE_FAMILIES } from '../kernel/scopes.ts';
 import { type Command, requiredOption } from './command.ts';
 import { invokeFor, requiredWords } from './invoke.ts';
 import { renderTable } from './table.ts';
@@ -20,8 +20,8 @@ const create: Command = {
 
   --organization SLUG   as \`kontor organizations\` lists it
   --scopes "…"          what the key may do, separated by blanks: FAMILY:read or FAMILY:write, where write implies read.
-                        Families: crm, prospecting, social, ads, marketing, content, web, support, insights, workflows,
-                        knowledge, webhooks
+                        Families: ${SCOPE_FAMILIES.slice(0, 10).join(', ')},
+                        ${SCOPE_FAMILIES.slice(10).join(', ')}
   --name N              what the key is for
   --json                answer the key with its record`,
   options: { organization, scopes: { type: 'string' }, name: { type: 'string' }, json },

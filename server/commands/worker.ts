@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { Registry } from 'prom-client';
 import { createLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
 import type { Command } from './command.ts';
 
-/** `kontor worker`: the delivery of webhooks alone. */
+/** `kontor worker`: background work without requests. */
 export const worker: Command = {
   name: 'worker',
   summary: 'deliver webhooks without serving requests',
@@ -17,7 +16,8 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
   options: {},
   run: async ({ config, terminal }) => {
     // Loaded here, because the whole service would slow every other command down.
-    const { createBackground } = await import('../background.ts');
+    const { FAMILIES } = await import('../families.ts');
+    const { createWorker } = await import('../start/worker.ts');
     const log = createLog(config.logLevel);
     const { dataDir, databaseUrl } = config;
     const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -25,11 +25,11 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
     try {
       await migrate(postgres.connection, MIGRATIONS, log);
       const { connection } = postgres;
-      const background = createBackground({ config, connection, registry: new Registry(), log });
-      background.start();
-      terminal.err('Kontor delivers webhooks.');
+      const work = createWorker({ config, connection, log, families: FAMILIES });
+      work.start();
+      terminal.err(`Kontor ${work.descriptions.join(', ')}.`);
       await stopping;
-      await background.close();
+      await work.close();
     } finally {
       await postgres.close();
     }

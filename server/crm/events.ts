@@ -1,23 +1,64 @@
-/** The events that the CRM emits (section 6 of the specification). */
-export const CRM_EVENT_TYPES = [
-  'contact.created',
-  'contact.updated',
-  'contact.tag_added',
-  'contact.enriched',
-  'contact.note_added',
-  'deal.created',
-  'deal.updated',
-] as const;
+import type { FamilyEvent } from '../kernel/family/family.ts';
+import { activityView } from './activities/activity.schema.ts';
+import { contactView } from './contacts/contact.schema.ts';
+import { dealView } from './deals/deal.schema.ts';
 
 /** What an event of the CRM sets off inside Kontor besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
 
-/** The records of the CRM whose changes are told to the people who look at them. */
-export const CRM_RECORD_TYPES: ReadonlySet<string> = new Set([
-  'contact',
-  'company',
-  'deal',
-  'activity',
-  'pipeline',
-  'stage',
-]);
+const contact = { recordName: 'contact', record: contactView };
+const deal = { recordName: 'deal', record: dealView };
+
+/** The events that the CRM emits (section 6 of the specification), as webhooks deliver them. */
+export const CRM_EVENTS: readonly FamilyEvent[] = [
+  {
+    type: 'contact.created',
+    words: 'A contact was created',
+    description: 'A contact was created.',
+    ...contact,
+    changes: false,
+  },
+  {
+    type: 'contact.updated',
+    words: 'A contact was changed',
+    description: 'A field of a contact changed.',
+    ...contact,
+    changes: true,
+  },
+  {
+    type: 'contact.tag_added',
+    words: 'A contact got a tag',
+    description: 'A contact got a tag that it did not have; `contact.updated` is sent beside it.',
+    ...contact,
+    changes: false,
+  },
+  {
+    type: 'contact.enriched',
+    words: 'A contact was enriched',
+    description: 'An enrichment of a contact ran; `contact.updated` is sent beside it.',
+    ...contact,
+    changes: false,
+  },
+  {
+    type: 'contact.note_added',
+    words: 'A note was added to a contact',
+    description: 'A note on a contact was logged; the record is the activity.',
+    recordName: 'activity',
+    record: activityView,
+    changes: false,
+  },
+  {
+    type: 'deal.created',
+    words: 'A deal was created',
+    description: 'A deal was created.',
+    ...deal,
+    changes: false,
+  },
+  {
+    type: 'deal.updated',
+    words: 'A deal was changed, moved, won or lost',
+    description: 'A field of a deal changed, also when it was moved, won or lost.',
+    ...deal,
+    changes: true,
+  },
+];

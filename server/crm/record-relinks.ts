@@ -8,17 +8,19 @@ const MAX_RELINKED_RECORDS = 2_000;
 /** How many linked records to lock, to know whether there are too many. */
 export const LOCKED_RECORDS = MAX_RELINKED_RECORDS + 1;
 
+const tooManyLinked = (what: string) =>
+  `More than ${MAX_RELINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`;
+
+export const TOO_MANY_LINKED_DEALS = tooManyLinked('deals');
+export const TOO_MANY_LINKED_CONTACTS = tooManyLinked('contacts');
+
 /**
  * Refuses to delete or merge what too many records are linked to.
  * @param locked those that were locked, `LOCKED_RECORDS` at most
- * @param what names them, such as `deals`
- * @throws 409 `conflict`
+ * @param refusal the message of the 409 `conflict` that it throws
  */
-export function requireFewLinks(locked: readonly unknown[], what: string): void {
-  if (locked.length <= MAX_RELINKED_RECORDS) return;
-  throw conflict(
-    `More than ${MAX_RELINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`,
-  );
+export function requireFewLinks(locked: readonly unknown[], refusal: string): void {
+  if (locked.length > MAX_RELINKED_RECORDS) throw conflict(refusal);
 }
 
 /** What becomes of links: the records that they named are merged into another one, or deleted, which leaves null. */

@@ -1,12 +1,7 @@
-import type { EventDescription } from '../kernel/openapi/describe-events.ts';
-import type { Remark } from '../kernel/openapi/describe-operation.ts';
 import type { Tag } from '../kernel/openapi/openapi.ts';
-import { activityView } from './activities/activity.schema.ts';
-import { contactView } from './contacts/contact.schema.ts';
-import { dealView } from './deals/deal.schema.ts';
 
 /** What the reference teaches of the CRM, under one heading a resource (sections 2, 3 and 4 of the specification). */
-export const crmTags: readonly Tag[] = [
+export const CRM_TAGS: readonly Tag[] = [
   {
     name: 'Contacts',
     description: `
@@ -69,74 +64,5 @@ admins edit pipelines and stages.`.trim(),
     description: `
 What happened with a contact or a deal. Notes, e-mails, calls and meetings are logged by people and programs; moves, changes
 of value, tags and enrichments are written by Kontor as they happen. A note on a contact sends \`contact.note_added\`.`.trim(),
-  },
-];
-
-/** What operations answer and refuse in their own words, for the reference. */
-export const crmRemarks: Readonly<Record<string, Remark>> = {
-  'update-deal': {
-    warning:
-      'The pipeline has no stage flagged as won: the outcome was recorded, but the deal stays in its stage.',
-  },
-  'merge-contacts': {
-    conflicts: [
-      'More than 2000 deals are linked to this record; unlink some of them first.',
-      "The contact of 'merge_id' has more than 10000 activities; merge the other one into it instead.",
-    ],
-  },
-  'merge-companies': {
-    conflicts: ['More than 2000 contacts are linked to this record; unlink some of them first.'],
-  },
-  'create-pipeline': { conflicts: ['An organization has at most 100 pipelines; delete one first.'] },
-  'update-pipeline': {
-    conflicts: ["'is_default' cannot be taken away; make another pipeline the default instead."],
-  },
-  'delete-pipeline': {
-    conflicts: [
-      'The default pipeline cannot be deleted; make another one the default first.',
-      'The pipeline has deals, which cannot change pipeline; delete them first.',
-    ],
-  },
-  'create-stage': { conflicts: ['A pipeline has at most 100 stages; delete one first.'] },
-  'delete-stage': {
-    conflicts: [
-      "The stage has deals; name another stage for them in 'move_deals_to'.",
-      'The last stage of a pipeline cannot be deleted; add another one first.',
-    ],
-  },
-};
-
-const contact = { recordName: 'contact', record: contactView };
-const deal = { recordName: 'deal', record: dealView };
-
-/** The events of section 6, as webhooks deliver them. */
-export const crmEvents: readonly EventDescription[] = [
-  { type: 'contact.created', description: 'A contact was created.', ...contact, changes: false },
-  { type: 'contact.updated', description: 'A field of a contact changed.', ...contact, changes: true },
-  {
-    type: 'contact.tag_added',
-    description: 'A contact got a tag that it did not have; `contact.updated` is sent beside it.',
-    ...contact,
-    changes: false,
-  },
-  {
-    type: 'contact.enriched',
-    description: 'An enrichment of a contact ran; `contact.updated` is sent beside it.',
-    ...contact,
-    changes: false,
-  },
-  {
-    type: 'contact.note_added',
-    description: 'A note on a contact was logged; the record is the activity.',
-    recordName: 'activity',
-    record: activityView,
-    changes: false,
-  },
-  { type: 'deal.created', description: 'A deal was created.', ...deal, changes: false },
-  {
-    type: 'deal.updated',
-    description: 'A field of a deal changed, also when it was moved, won or lost.',
-    ...deal,
-    changes: true,
   },
 ];

@@ -23,6 +23,10 @@ interface Description {
   readonly role?: 'admin';
   /** The schema of `data`, or of one item of it for a list; absent when there is none. */
   readonly output?: z.ZodType;
+  /** The `meta.warning` that it may give, as it is really sent. */
+  readonly warning?: string;
+  /** The messages of its 409 `conflict`, as they are really sent; those of `constraints` are added. */
+  readonly conflicts?: readonly string[];
 }
 
 /** What a violated constraint of the database means to the caller, by the constraint's name. */
@@ -87,7 +91,8 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
   return {
     ...definition,
     effect: 'read',
-    invoke: (kernel, caller, input, idempotency) => {
+    // Async, so that a refusal is a rejection like any other failure.
+    invoke: async (kernel, caller, input, idempotency) => {
       const parsed = admit(definition, caller, input);
       const { organizationId } = caller.credential;
       const read = (statements: ReadContext) => run(statements, parsed);
@@ -101,12 +106,13 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
 
 /** Defines an operation that changes something, in one transaction with its audit entries and events. */
 export function defineWrite<Input>(definition: Definition<Input, WriteContext>): Operation {
-  const { name, run, withoutSecrets } = definition;
+  const { name, run, withoutSecrets, constraints = {}, conflicts = [] } = definition;
   const explain = (error: unknown): never => {
-    throw constraintMeaning(error, definition.constraints) ?? error;
+    throw constraintMeaning(error, constraints) ?? error;
   };
   return {
     ...definition,
+    conflicts: [...conflicts, ...conflictsOf(constraints)],
     effect: 'write',
     invoke: async (kernel, caller, input, idempotency) => {
       const parsed = admit(definition, caller, input);
@@ -149,7 +155,12 @@ function admit<Input, Context>(
   return parseInput(definition.input, input);
 }
 
-function constraintMeaning(error: unknown, constraints: Constraints = {}): ApiError | undefined {
+function conflictsOf(constraints: Constraints): string[] {
+  const refusals = Object.values(constraints).map((meaning) => meaning());
+  return [...new Set(refusals.filter(({ code }) => code === 'conflict').map(({ message }) => message))];
+}
+
+function constraintMeaning(error: unknown, constraints: Constraints): ApiError | undefined {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return undefined;
   return constraints[error.constraint]?.();
 }

@@ -8,16 +8,14 @@ import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';
 
-/** The places of the web app; below each of them it finds its own way. */
-const PLACES = [
-  '/deals',
-  '/contacts',
-  '/companies',
-  '/activities',
-  '/import',
-  '/settings',
-  '/welcome',
-] as const;
+/** The places that belong to no family. */
+const OWN_PLACES = ['/settings', '/welcome'] as const;
+
+/** The built app, and where its page is answered. */
+export interface PlacedApp extends BuiltApp {
+  /** The places of the families; below each of them the app finds its own way. */
+  readonly places: readonly string[];
+}
 
 /** Scripts, fonts and data come from this server alone; React sets styles on elements, which needs `unsafe-inline`. */
 const HEADERS = documentHeaders([
@@ -33,7 +31,11 @@ const HEADERS = documentHeaders([
  * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
  * Where the app is not built the places say so. Who goes with a browser where nothing is finds a page that says so.
  */
-export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, { page, assets }: BuiltApp): void {
+export function mountWebApp(
+  server: FastifyInstance,
+  { siteOf }: Pages,
+  { page, assets, places }: PlacedApp,
+): void {
   server.get('/assets/:file', (request, reply) => {
     const asset = assets.get(String(Object(request.params).file));
     if (!asset) throw notFound('file');
@@ -44,7 +46,7 @@ export function mountWebApp(server: FastifyInstance, { siteOf }: Pages, { page, 
   });
   server.register(async (scope) => {
     const { get, signedIn } = siteOf(scope);
-    for (const place of PLACES) {
+    for (const place of [...places, ...OWN_PLACES]) {
       for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
     }
     get('/*', async ({ request, reply }) => {

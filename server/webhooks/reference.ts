@@ -1,7 +1,7 @@
 import type { Tag } from '../kernel/openapi/openapi.ts';
 
 /** What the reference teaches of webhooks (sections 2.3 and 6 of the specification). */
-export const webhookTags: readonly Tag[] = [
+export const WEBHOOK_TAGS: readonly Tag[] = [
   {
     name: 'Webhooks',
     description: `

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
-import { apiTools } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import type { Pipeline } from '../../server/crm/pipelines/pipeline.schema.ts';
 import { startApi } from '../api.ts';
+import { families } from '../families.ts';
 import { callTool, toolData, toolError } from './agent.ts';
 import { differences, everyRow } from './database-rows.ts';
 
@@ -78,7 +77,7 @@ const CALLS: Record<string, object> = {
 
 describe('a dry run', () => {
   it('is offered by every tool that changes something, and by no other', () => {
-    const changing = apiTools(readConfig({})).filter(({ operation }) => operation.rehearse);
+    const changing = families.tools.filter(({ operation }) => operation.rehearse);
     assert.deepEqual(changing.map(({ name }) => name).sort(), Object.keys(CALLS).sort());
   });
 

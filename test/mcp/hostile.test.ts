@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { apiTools } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { startApi } from '../api.ts';
+import { families } from '../families.ts';
 import { postMessage } from './agent.ts';
 import { differences, everyRow } from './database-rows.ts';
 
 /** Whatever is sent: an answer below 500, in time, and nothing of another organization. */
 
 const api = await startApi();
-const tools = apiTools(readConfig({}));
+const tools = families.tools;
 const RUNS = 300;
 const TIME_LIMIT_MS = 10_000;
 

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
-import { apiRoutes, apiTools } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { ALL_SCOPES, SCOPE_FAMILIES } from '../../server/kernel/scopes.ts';
 import { startApi } from '../api.ts';
+import { families } from '../families.ts';
 import { callTool, postMessage, toolError } from './agent.ts';
 
 /** What agents are shown of the tools, and who is shown which (section 5, rules 5 and 8). */
 
 const api = await startApi();
-const tools = apiTools(readConfig({}));
+const tools = families.tools;
 
 async function listed(key: string): Promise<DescribedTool[]> {
   return Object((await postMessage(api, 'tools/list', {}, { key })).body).result.tools;
@@ -87,7 +86,7 @@ describe('the tools', () => {
       ['get-webhook-subscription', 'list-webhook-subscriptions'],
     ]);
     const reached = new Set(tools.map(({ operation }) => operation.name));
-    const missing = apiRoutes(readConfig({}))
+    const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)
       .filter((name) => !reached.has(name));
     assert.deepEqual(missing, []);

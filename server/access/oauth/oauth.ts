@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
+import type { ScopeFamilyWords } from '../../kernel/family/catalogue.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { Kernel } from '../../kernel/operation.ts';
@@ -28,12 +29,14 @@ export interface OAuthOptions {
   readonly basePath: string;
   /** Whether client ID metadata documents may be fetched from private addresses. */
   readonly allowPrivateAddresses: boolean;
+  /** What scopes mean in words. */
+  readonly scopes: readonly ScopeFamilyWords[];
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 /** Mounts the authorization server ("Authentication" in the decisions) and all that belongs to it. */
 export async function mountOAuth(server: FastifyInstance, options: OAuthOptions): Promise<void> {
-  const { pages, kernel, authenticator, limiter, baseUrl, basePath, log } = options;
+  const { pages, kernel, authenticator, limiter, baseUrl, basePath, scopes, log } = options;
   const { database: accessDatabase } = pages;
   const resources = createResources(baseUrl, basePath);
   const client = createGuardedClient({
@@ -83,6 +86,6 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
   }
   const { database } = kernel;
   server.register(async (scope) =>
-    consentPages(pages.siteOf(scope), { loadProvider, exchanges, accessDatabase, database }),
+    consentPages(pages.siteOf(scope), { loadProvider, exchanges, accessDatabase, database, scopes }),
   );
 }

@@ -5,7 +5,12 @@ import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
 import { relinkContacts } from '../contacts/relink-contacts.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
+import {
+  LOCKED_RECORDS,
+  requireFewLinks,
+  TOO_MANY_LINKED_CONTACTS,
+  TOO_MANY_LINKED_DEALS,
+} from '../record-relinks.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
 
@@ -16,6 +21,7 @@ export const deleteCompany = defineWrite({
   description: 'Its contacts and deals stay and lose the link.',
   scope: 'crm:write',
   input: companyId,
+  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_LINKED_CONTACTS],
   run: async (context, { id }) => {
     const removed = await removeCompanies(context, [id]);
     if (removed.length === 0) throw notFound('company');
@@ -39,8 +45,8 @@ export async function removeCompanies(
     context.query(lockContactsOfCompanies(organizationId, ids, LOCKED_RECORDS)),
     context.query<{ id: string }>(lockCompaniesForDeletion(organizationId, ids)),
   ]);
-  requireFewLinks(deals, 'deals');
-  requireFewLinks(contacts, 'contacts');
+  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
+  requireFewLinks(contacts, TOO_MANY_LINKED_CONTACTS);
   const found = companies.map(({ id }) => id);
   const link = { from: found, to: null };
   await Promise.all([relinkDeals(context, 'company_id', link), relinkContacts(context, link)]);

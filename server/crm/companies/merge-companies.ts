@@ -7,7 +7,12 @@ import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
 import { relinkContacts } from '../contacts/relink-contacts.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
+import {
+  LOCKED_RECORDS,
+  requireFewLinks,
+  TOO_MANY_LINKED_CONTACTS,
+  TOO_MANY_LINKED_DEALS,
+} from '../record-relinks.ts';
 import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
@@ -23,6 +28,7 @@ export const mergeCompanies = defineWrite({
   scope: 'crm:write',
   input: companyMerge,
   output: companyView,
+  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_LINKED_CONTACTS],
   run: async (context, { id, merge_id, fields }) => {
     if (id === merge_id) throw invalidRequest("'merge_id' must be another company than the one of the path.");
     const { organizationId } = context;
@@ -50,8 +56,8 @@ async function lockBoth(context: WriteContext, id: string, mergeId: string) {
     context.query(lockContactsOfCompanies(organizationId, [mergeId], LOCKED_RECORDS)),
     context.query<{ json: string; now: string }>(lockCompaniesForMerge(organizationId, [id, mergeId])),
   ]);
-  requireFewLinks(deals, 'deals');
-  requireFewLinks(contacts, 'contacts');
+  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
+  requireFewLinks(contacts, TOO_MANY_LINKED_CONTACTS);
   const found = companies.map(({ json }) => new JsonText<Company>(json).value());
   const survivor = found.find((company) => company.id === id);
   const other = found.find((company) => company.id === mergeId);

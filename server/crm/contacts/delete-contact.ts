@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { contactId } from './contact.schema.ts';
 import { removeContacts } from './remove-contacts.ts';
 
@@ -10,6 +11,7 @@ export const deleteContact = defineWrite({
   description: 'Its deals stay and lose the link; its activities go with it, except those of a deal.',
   scope: 'crm:write',
   input: contactId,
+  conflicts: [TOO_MANY_LINKED_DEALS],
   run: async (context, { id }) => {
     const removed = await removeContacts(context, [id]);
     if (removed.length === 0) throw notFound('contact');

@@ -5,7 +5,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { countActivitiesOfContact, moveActivities } from '../activities/activity.sql.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
+import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { writeChanges } from './change-contact.ts';
 import { type Contact, contactView } from './contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge } from './contact.sql.ts';
@@ -13,6 +13,11 @@ import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { changedFields } from './contact-fields.ts';
 import { contactMerge } from './contact-merge.schema.ts';
 import { decideMerge } from './contact-merge.ts';
+
+/** Most activities moved in one transaction, to stay under the statement timeout. */
+const MAX_MOVED_ACTIVITIES = 10_000;
+
+const TOO_MANY_ACTIVITIES = `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`;
 
 /** POST of a merge: two contacts that are one person become one, and nothing of either is lost. */
 export const mergeContacts = defineWrite({
@@ -25,6 +30,7 @@ export const mergeContacts = defineWrite({
   input: contactMerge,
   output: contactView,
   constraints: CONTACT_CONSTRAINTS,
+  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_ACTIVITIES],
   run: async (context, { id, merge_id, fields }) => {
     if (id === merge_id) throw invalidRequest("'merge_id' must be another contact than the one of the path.");
     const { survivor, other, now } = await lockBoth(context, id, merge_id);
@@ -51,7 +57,7 @@ async function lockBoth(context: WriteContext, id: string, mergeId: string) {
     context.query(lockDealsOf(organizationId, 'contact_id', [mergeId], LOCKED_RECORDS)),
     context.query<{ json: string; now: string }>(lockContactsForMerge(organizationId, [id, mergeId])),
   ]);
-  requireFewLinks(deals, 'deals');
+  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
   const found = contacts.map(({ json }) => new JsonText<Contact>(json).value());
   const survivor = found.find((contact) => contact.id === id);
   const other = found.find((contact) => contact.id === mergeId);
@@ -61,9 +67,6 @@ async function lockBoth(context: WriteContext, id: string, mergeId: string) {
   return { survivor, other, now: locked.now };
 }
 
-/** So many activities move in one transaction at most, which keeps it within the time that a statement may take. */
-const MAX_MOVED_ACTIVITIES = 10_000;
-
 async function takeActivities(context: WriteContext, link: { from: string; to: string }): Promise<number> {
   const { organizationId } = context;
   const [row] = await context.query<{ counted: number }>(
@@ -71,9 +74,7 @@ async function takeActivities(context: WriteContext, link: { from: string; to: s
   );
   const counted = row?.counted ?? 0;
   if (counted > MAX_MOVED_ACTIVITIES) {
-    throw conflict(
-      `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`,
-    );
+    throw conflict(TOO_MANY_ACTIVITIES);
   }
   context.defer(moveActivities(organizationId, link));
   return counted;

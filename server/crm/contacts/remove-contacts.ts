@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { unlinkContactsFromActivities } from '../activities/activity.sql.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks } from '../record-relinks.ts';
+import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { deleteContactRows, lockContactsForDeletion } from './contact.sql.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function removeContacts(
     context.query(lockDealsOf(organizationId, 'contact_id', ids, LOCKED_RECORDS)),
     context.query<{ id: string }>(lockContactsForDeletion(organizationId, ids)),
   ]);
-  requireFewLinks(deals, 'deals');
+  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
   const found = contacts.map(({ id }) => id);
   await relinkDeals(context, 'contact_id', { from: found, to: null });
   context.defer(unlinkContactsFromActivities(organizationId, found));

@@ -59,6 +59,11 @@ export function enterFirstStage(stage: Stage, now: string): Pick<StageDecision, 
   return { fields: outcome ? stamp(unstamped, outcome, now) : unstamped, triggers: triggersOf(outcome) };
 }
 
+/** The warning of a deal that is closed without a stage to move to. */
+export function noStageFor(outcome: Outcome): string {
+  return `The pipeline has no stage flagged as ${outcome}: the outcome was recorded, but the deal stays in its stage.`;
+}
+
 function close(
   outcome: Outcome,
   deal: StageFields,
@@ -73,7 +78,7 @@ function close(
   return {
     fields: stamp(asPatched, outcome, now),
     triggers: [],
-    warning: `The pipeline has no stage flagged as ${outcome}: the outcome was recorded, but the deal stays in its stage.`,
+    warning: noStageFor(outcome),
   };
 }
 

@@ -10,6 +10,8 @@ import { recordUpdates } from './record-updates.ts';
 /** So many deals move in one transaction at most, which keeps it within the time that a statement may take. */
 const MAX_MOVED_DEALS = 2_000;
 
+export const TOO_MANY_DEALS_TO_MOVE = `The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`;
+
 /**
  * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (section 3), in the
  * transaction of the caller, which must have closed the stage to deals on their way into it.
@@ -29,7 +31,7 @@ export async function moveDeals(
   const now = locked[0]?.now;
   if (now === undefined) return;
   if (locked.length > MAX_MOVED_DEALS) {
-    throw conflict(`The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`);
+    throw conflict(TOO_MANY_DEALS_TO_MOVE);
   }
   const moves = locked.map(({ json }) => {
     const before = new JsonText<Deal>(json).value();

@@ -9,7 +9,7 @@ import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './de
 import { lockDeal, updateDealRow } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { changesDeal, patchedRow } from './deal-row.ts';
-import { decideStage } from './deal-stage.ts';
+import { decideStage, noStageFor } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
 
 /** PATCH of a deal, the same as moving or closing it by hand (sections 3 and 4.1 of the specification). */
@@ -24,6 +24,7 @@ export const updateDeal = defineWrite({
   input: dealUpdate,
   output: dealView,
   constraints: DEAL_CONSTRAINTS,
+  warning: noStageFor('won'),
   run: async (context, { id, ...patch }) => {
     requireSomeField(dealPatch, patch);
     return changeDeal(context, id, () => patch);

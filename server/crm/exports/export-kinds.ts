@@ -1,34 +1,39 @@
 import type { z } from 'zod';
 import type { ReadContext } from '../../kernel/context.ts';
+import type { ExportKind } from '../../kernel/family/export-kind.ts';
+import { JsonText } from '../../kernel/json-text.ts';
 import { parseInput } from '../../kernel/parse.ts';
+import { readingAs } from '../../kernel/reading-as.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact.schema.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
-import { activityExport, companyExport, contactExport, dealExport } from './export.schema.ts';
-import { activityWindow, companyWindow, contactWindow, dealWindow } from './export.sql.ts';
-import { csvOf, recordsIn } from './export-rows.ts';
+import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
+import {
+  activityWindow,
+  companyWindow,
+  contactWindow,
+  dealWindow,
+  selectStagesToExport,
+} from './export.sql.ts';
+import { recordsIn } from './export-rows.ts';
 
-/** A list that can be exported: from the query of the list to the text of a CSV. */
-export interface ExportKind {
-  readonly name: string;
-  /**
-   * @param query the parameters of the list; order and page do not matter
-   * @throws 400 `invalid_request` as the list would
-   */
-  readonly csv: (context: ReadContext, query: unknown) => AsyncGenerator<string>;
-}
-
-/** The lists that can be exported, by the names of their files. */
+/** What the CRM exports: its lists, and the stages of the pipelines. */
 export const EXPORT_KINDS: readonly ExportKind[] = [
-  exportKind('contacts', contactQuery, contactExport, contactWindow),
-  exportKind('companies', companyQuery, companyExport, companyWindow),
-  exportKind('deals', dealQuery, dealExport, dealWindow),
-  exportKind('activities', activityQuery, activityExport, activityWindow),
+  exportedList('contacts', contactQuery, contactExport, contactWindow),
+  exportedList('companies', companyQuery, companyExport, companyWindow),
+  exportedList('deals', dealQuery, dealExport, dealWindow),
+  exportedList('activities', activityQuery, activityExport, activityWindow),
+  {
+    name: 'pipelines',
+    alone: false,
+    columns: Object.keys(stageExport.shape),
+    records: (kernel, caller) => stagesOf(readingAs(kernel, caller, 'crm:read')),
+  },
 ];
 
-function exportKind<Query>(
+function exportedList<Query>(
   name: string,
   schema: z.ZodType<Query>,
   view: z.ZodObject,
@@ -36,12 +41,17 @@ function exportKind<Query>(
 ): ExportKind {
   return {
     name,
-    csv: (context, input) => {
+    alone: true,
+    columns: Object.keys(view.shape),
+    records: (kernel, caller, input) => {
+      const context = readingAs(kernel, caller, 'crm:read');
       const query = parseInput(schema, input);
-      const records = recordsIn(context, (organizationId, after) =>
-        windowAfter(organizationId, after, query),
-      );
-      return csvOf(Object.keys(view.shape), records);
+      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
     },
   };
+}
+
+async function* stagesOf(context: ReadContext) {
+  const [found] = await context.query<{ rows: string }>(selectStagesToExport(context.organizationId));
+  yield* new JsonText<Record<string, unknown>[]>(found?.rows ?? '[]').value();
 }

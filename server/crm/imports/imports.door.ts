@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../../kernel/context.ts';
 import type { Caller } from '../../kernel/credential.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
+import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
-import type { Guard } from '../../kernel/http/guard.ts';
-import type { Kernel } from '../../kernel/operation.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import { readingAs } from '../../kernel/reading-as.ts';
 import { renderResult } from '../../kernel/result.ts';
@@ -21,10 +20,7 @@ import { uploadImport } from './upload-import.ts';
 const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'];
 
 /** Mounts the paths of imports that take and give files; the others are in `imports.routes.ts`. */
-export function mountImports(
-  server: FastifyInstance,
-  { kernel, guard }: { readonly kernel: Kernel; readonly guard: Guard },
-): void {
+export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHost): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
   const callers = new WeakMap<object, Caller>();

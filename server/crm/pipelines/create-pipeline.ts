@@ -3,7 +3,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { FIRST_STAGES, newStages } from './create-default-pipeline.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineDraft, pipelineView } from './pipeline.schema.ts';
-import { addPipeline, findPipeline } from './pipeline-edits.ts';
+import { addPipeline, findPipeline, TOO_MANY_PIPELINES } from './pipeline-edits.ts';
 
 /** POST of a pipeline with its stages (an addition of ours). */
 export const createPipeline = defineWrite({
@@ -14,6 +14,7 @@ export const createPipeline = defineWrite({
   role: 'admin',
   input: pipelineDraft,
   output: pipelineView,
+  conflicts: [TOO_MANY_PIPELINES],
   run: async (context, { sort_order, stages = FIRST_STAGES, ...draft }) => {
     const id = uuidv7();
     const edit = await beginEdit(context);

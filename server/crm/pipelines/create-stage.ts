@@ -3,7 +3,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId, stageDraft, stageView } from './pipeline.schema.ts';
 import { findPipeline } from './pipeline-edits.ts';
-import { addStage, findStage } from './stage-edits.ts';
+import { addStage, findStage, TOO_MANY_STAGES } from './stage-edits.ts';
 
 /** POST of a stage into a pipeline (an addition of ours). */
 export const createStage = defineWrite({
@@ -15,6 +15,7 @@ export const createStage = defineWrite({
   role: 'admin',
   input: stageDraft.extend(pipelineId.shape),
   output: stageView,
+  conflicts: [TOO_MANY_STAGES],
   run: async (context, { id: pipelineId, ...draft }) => {
     const id = uuidv7();
     const edit = await beginEdit(context);

@@ -2,7 +2,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId } from './pipeline.schema.ts';
 import { PIPELINE_IN_USE } from './pipeline-constraints.ts';
-import { removePipeline } from './pipeline-edits.ts';
+import { DEFAULT_STAYS, removePipeline } from './pipeline-edits.ts';
 
 /** DELETE of a pipeline with its stages (an addition of ours): not the default one, and not one that has deals. */
 export const deletePipeline = defineWrite({
@@ -13,6 +13,7 @@ export const deletePipeline = defineWrite({
   role: 'admin',
   input: pipelineId,
   constraints: PIPELINE_IN_USE,
+  conflicts: [DEFAULT_STAYS],
   run: async (context, { id }) => {
     const edit = await beginEdit(context);
     saveEdit(context, edit, removePipeline(edit.pipelines, id));

@@ -1,12 +1,12 @@
 import { invalidRequest } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
-import { moveDeals } from '../deals/move-deals.ts';
+import { moveDeals, TOO_MANY_DEALS_TO_MOVE } from '../deals/move-deals.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { type Stage, stageDeletion } from './pipeline.schema.ts';
 import { closeStage } from './pipeline.sql.ts';
 import { STAGE_IN_USE } from './pipeline-constraints.ts';
 import { findPipeline } from './pipeline-edits.ts';
-import { removeStage } from './stage-edits.ts';
+import { LAST_STAGE_STAYS, removeStage } from './stage-edits.ts';
 
 /** DELETE of a stage (an addition of ours), after its deals have moved to the stage that the caller names. */
 export const deleteStage = defineWrite({
@@ -18,6 +18,7 @@ export const deleteStage = defineWrite({
   role: 'admin',
   input: stageDeletion,
   constraints: STAGE_IN_USE,
+  conflicts: [LAST_STAGE_STAYS, TOO_MANY_DEALS_TO_MOVE],
   run: async (context, { id, stage_id, move_deals_to }) => {
     const edit = await beginEdit(context);
     const edited = removeStage(edit.pipelines, id, stage_id);

@@ -1,6 +1,10 @@
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { MAX_PIPELINES, type Pipeline, type PipelinePatch } from './pipeline.schema.ts';
 
+export const TOO_MANY_PIPELINES = `An organization has at most ${MAX_PIPELINES} pipelines; delete one first.`;
+export const DEFAULT_NEEDED = "'is_default' cannot be taken away; make another pipeline the default instead.";
+export const DEFAULT_STAYS = 'The default pipeline cannot be deleted; make another one the default first.';
+
 /**
  * What an edit makes of the pipelines of an organization. The functions here are pure and keep two promises: one of
  * the pipelines is the default as long as there are any, and the places count from 0 without a gap.
@@ -29,7 +33,7 @@ export function addPipeline(
   place = pipelines.length,
 ): EditedPipeline[] {
   if (pipelines.length >= MAX_PIPELINES) {
-    throw conflict(`An organization has at most ${MAX_PIPELINES} pipelines; delete one first.`);
+    throw conflict(TOO_MANY_PIPELINES);
   }
   const added = putAt(pipelines, { ...pipeline, sort_order: place }, place);
   return pipeline.is_default || pipelines.length === 0 ? withDefault(added, pipeline.id) : added;
@@ -46,7 +50,7 @@ export function changePipeline(
 ): EditedPipeline[] {
   const current = findPipeline(pipelines, id);
   if (patch.is_default === false && current.is_default) {
-    throw conflict("'is_default' cannot be taken away; make another pipeline the default instead.");
+    throw conflict(DEFAULT_NEEDED);
   }
   const changed = {
     ...current,
@@ -62,7 +66,7 @@ export function changePipeline(
 export function removePipeline(pipelines: readonly EditedPipeline[], id: string): EditedPipeline[] {
   const removed = findPipeline(pipelines, id);
   if (removed.is_default) {
-    throw conflict('The default pipeline cannot be deleted; make another one the default first.');
+    throw conflict(DEFAULT_STAYS);
   }
   return numbered(pipelines.filter((pipeline) => pipeline !== removed));
 }

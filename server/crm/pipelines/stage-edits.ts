@@ -2,6 +2,9 @@ import { conflict, invalidRequest, notFound } from '../../kernel/errors.ts';
 import { MAX_STAGES, type Stage, type StageDraft, type StagePatch } from './pipeline.schema.ts';
 import { type EditedPipeline, findPipeline, numbered, putAt } from './pipeline-edits.ts';
 
+export const TOO_MANY_STAGES = `A pipeline has at most ${MAX_STAGES} stages; delete one first.`;
+export const LAST_STAGE_STAYS = 'The last stage of a pipeline cannot be deleted; add another one first.';
+
 /**
  * Edits of the stages of one pipeline among those of the organization. Pure, with promises: a pipeline has at least
  * one stage, none is both won and lost, and the places count from 0 without a gap.
@@ -25,7 +28,7 @@ export function addStage(
 ): EditedPipeline[] {
   return editStages(pipelines, pipelineId, (stages) => {
     if (stages.length >= MAX_STAGES) {
-      throw conflict(`A pipeline has at most ${MAX_STAGES} stages; delete one first.`);
+      throw conflict(TOO_MANY_STAGES);
     }
     const place = sort_order ?? placeOfNewStage(stages, draft);
     return putAt(stages, oneOutcome({ ...draft, pipeline_id: pipelineId, sort_order: place }), place);
@@ -62,7 +65,7 @@ export function removeStage(
   return editStages(pipelines, pipelineId, (stages) => {
     const removed = findStage({ stages }, id);
     if (stages.length === 1) {
-      throw conflict('The last stage of a pipeline cannot be deleted; add another one first.');
+      throw conflict(LAST_STAGE_STAYS);
     }
     return numbered(stages.filter((stage) => stage !== removed));
   });

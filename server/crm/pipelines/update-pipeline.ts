@@ -2,7 +2,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { requireSomeField } from '../../kernel/parse.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId, pipelinePatch, pipelineView } from './pipeline.schema.ts';
-import { changePipeline, findPipeline } from './pipeline-edits.ts';
+import { changePipeline, DEFAULT_NEEDED, findPipeline } from './pipeline-edits.ts';
 
 /** PATCH of a pipeline (an addition of ours): its name, description and place, or making it the default. */
 export const updatePipeline = defineWrite({
@@ -13,6 +13,7 @@ export const updatePipeline = defineWrite({
   role: 'admin',
   input: pipelinePatch.extend(pipelineId.shape),
   output: pipelineView,
+  conflicts: [DEFAULT_NEEDED],
   run: async (context, { id, ...patch }) => {
     requireSomeField(pipelinePatch, patch);
     const edit = await beginEdit(context);

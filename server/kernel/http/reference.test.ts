@@ -27,7 +27,6 @@ mountReference(server, () => {
     tags,
     version: '1.2.3',
     serverUrl: 'http://kontor.test',
-    remarks: {},
     events: [],
   });
 });

@@ -7,7 +7,7 @@ import { corsHeaders } from './cors.ts';
 import { countMessages, readMessages } from './messages.ts';
 import { answerMcp } from './protocol.ts';
 import { ToolCatalog } from './tool-catalog.ts';
-import { createToolServer } from './tool-server.ts';
+import { createToolServer, instructionsOf } from './tool-server.ts';
 
 /** What stands behind the paths of MCP. */
 export interface McpDoor {
@@ -21,7 +21,8 @@ export interface McpDoor {
 /** Opens the door for agents; throws when two tools have the same name. */
 export function createMcpDoor(options: McpOptions): McpDoor {
   const { kernel, guard, baseUrl, metadataUrl } = options;
-  const services = { kernel, catalog: new ToolCatalog(options.tools, options.toolsPageSize) };
+  const catalog = new ToolCatalog(options.tools, options.toolsPageSize);
+  const services = { kernel, catalog, instructions: instructionsOf(options.instructions) };
   const checkAddress = createAddressCheck(baseUrl);
   const credentials = new WeakMap<FastifyRequest, Credential>();
 

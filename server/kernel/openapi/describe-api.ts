@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { describeEvents, type EventDescription } from './describe-events.ts';
-import { describeOperation, type Remark } from './describe-operation.ts';
+import { describeOperation } from './describe-operation.ts';
 import { commonErrorResponses, ERROR_SCHEMA } from './errors.ts';
 import { HEADERS, IDEMPOTENCY_KEY } from './headers.ts';
 import type { JsonSchema, OpenApiDocument, OperationObject, PathItem, Tag } from './openapi.ts';
@@ -15,8 +15,6 @@ export interface ApiDescription {
   readonly serverUrl: string;
   /** The headings of the reference, in its order. */
   readonly tags: readonly Tag[];
-  /** By the name of an operation. */
-  readonly remarks: Readonly<Record<string, Remark>>;
   /** What webhooks deliver. */
   readonly events: readonly EventDescription[];
 }
@@ -26,14 +24,14 @@ export interface ApiDescription {
  * say other than what the server does.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
-  const { routes, version, serverUrl, tags, remarks, events } = api;
+  const { routes, version, serverUrl, tags, events } = api;
   const collector = new SchemaCollector();
   collector.add('Error', ERROR_SCHEMA);
   collector.add('Page', PAGE_SCHEMA);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    const operation = describeOperation(route, remarks[route.operation.name] ?? {}, collector);
+    const operation = describeOperation(route, collector);
     paths[path] = { ...paths[path], ...byMethod(route, operation) };
   }
   return {

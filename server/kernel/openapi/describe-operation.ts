@@ -10,18 +10,10 @@ import type { JsonSchema, OperationObject, Reference, Response } from './openapi
 import { inputRefusals, pathRefusals } from './refusals.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
-/** What an operation answers besides its record, and refuses besides bad input. */
-export interface Remark {
-  /** The `meta.warning` that it may give, as it is really sent. */
-  readonly warning?: string;
-  /** The messages of its 409 `conflict`, as they are really sent. */
-  readonly conflicts?: readonly string[];
-}
-
 type Responses = Record<string, Response | Reference>;
 
 /** Describes one line of a route table. */
-export function describeOperation(route: Route, remark: Remark, collector: SchemaCollector): OperationObject {
+export function describeOperation(route: Route, collector: SchemaCollector): OperationObject {
   const { operation, method } = route;
   const parts = describeInput(route, collector);
   const scopes = operation.scope === null ? [] : [operation.scope];
@@ -37,8 +29,8 @@ export function describeOperation(route: Route, remark: Remark, collector: Schem
     ],
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
-      [route.status]: describeSuccess(route, remark, parts, collector),
-      ...describeErrors(route, remark, parts),
+      [route.status]: describeSuccess(route, parts, collector),
+      ...describeErrors(route, parts),
     },
   };
 }
@@ -48,18 +40,13 @@ function permission({ scope, role }: Operation): string {
   return role === undefined ? scopeText : `${scopeText} Only for owners and admins of the organization.`;
 }
 
-function describeSuccess(
-  route: Route,
-  remark: Remark,
-  { fields }: RequestParts,
-  collector: SchemaCollector,
-): Response {
+function describeSuccess(route: Route, { fields }: RequestParts, collector: SchemaCollector): Response {
   const { operation, status, list, method } = route;
   if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
   const record = operation.output ? collector.ofOutput(operation.output) : {};
   const data: JsonSchema = list ? { type: 'array', items: record } : record;
   const paged = list && fields.includes('offset');
-  const meta = paged ? PAGE : remark.warning === undefined ? undefined : WARNING;
+  const meta = paged ? PAGE : operation.warning === undefined ? undefined : WARNING;
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
@@ -67,7 +54,7 @@ function describeSuccess(
   };
   const value = exampleOf(schema, '', collector);
   const warned =
-    remark.warning === undefined ? {} : { warning: { value: withWarning(value, remark.warning) } };
+    operation.warning === undefined ? {} : { warning: { value: withWarning(value, operation.warning) } };
   return {
     description: paged ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
     headers: method === 'POST' ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') } : EVERY_ANSWER,
@@ -86,7 +73,7 @@ function withWarning(value: unknown, warning: string): unknown {
   return { ...Object(value), meta: { warning } };
 }
 
-function describeErrors(route: Route, remark: Remark, parts: RequestParts): Responses {
+function describeErrors(route: Route, parts: RequestParts): Responses {
   const hasBody = parts.requestBody !== undefined;
   return {
     ...badRequest(route, parts),
@@ -94,7 +81,7 @@ function describeErrors(route: Route, remark: Remark, parts: RequestParts): Resp
     ...forbidden(route.operation),
     ...notFound(route, parts),
     ...commonError('method_not_allowed'),
-    ...conflicts(route, remark),
+    ...conflicts(route),
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),
     ...commonError('server_error'),
@@ -121,8 +108,8 @@ function notFound({ operation }: Route, { pathIds, example }: RequestParts): Res
   return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
 }
 
-function conflicts({ method }: Route, { conflicts }: Remark): Responses {
-  if (conflicts === undefined) return method === 'POST' ? commonError('idempotency_conflict') : {};
+function conflicts({ method, operation: { conflicts = [] } }: Route): Responses {
+  if (conflicts.length === 0) return method === 'POST' ? commonError('idempotency_conflict') : {};
   const own = { code: 'conflict', messages: conflicts } as const;
   const repeated = { code: 'idempotency_conflict', messages: [ERRORS.idempotency_conflict.message] } as const;
   return { 409: method === 'POST' ? errorResponse(own, repeated) : errorResponse(own) };

@@ -15,6 +15,8 @@ import { countSubscriptions, insertSubscription } from './subscription.sql.ts';
 /** They share their organization's turns, and come whole with every list. */
 const MOST_SUBSCRIPTIONS = 100;
 
+const TOO_MANY_SUBSCRIPTIONS = `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`;
+
 /** POST of a subscription (section 4.2); the answer alone holds the secret. */
 export function createSubscription(rules: SubscriptionRules): Operation {
   return defineWrite({
@@ -25,14 +27,13 @@ export function createSubscription(rules: SubscriptionRules): Operation {
     role: 'admin',
     input: subscriptionInput(rules).draft,
     output: createdView,
+    conflicts: [TOO_MANY_SUBSCRIPTIONS],
     withoutSecrets: withoutSecret,
     run: async (context, draft) => {
       const { organizationId } = context;
       const [existing] = await context.query<{ count: number }>(countSubscriptions(organizationId));
       if (existing && existing.count >= MOST_SUBSCRIPTIONS) {
-        throw conflict(
-          `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`,
-        );
+        throw conflict(TOO_MANY_SUBSCRIPTIONS);
       }
       const id = uuidv7();
       const secret = newSecret();

@@ -4,6 +4,8 @@ import { JsonText } from '../../kernel/json-text.ts';
 import type { Subscription } from './subscription.schema.ts';
 import { holdSubscription } from './subscription.sql.ts';
 
+export const SUBSCRIPTION_DISABLED = 'The webhook subscription is disabled; enable it first.';
+
 /**
  * Holds a subscription to which something is to be sent.
  * @throws 404 `not_found` when there is none, 409 `conflict` when it is disabled
@@ -15,6 +17,6 @@ export async function holdEnabledSubscription(
   const [row] = await context.query<{ json: string }>(holdSubscription(context.organizationId, id));
   if (!row) throw notFound('webhook subscription');
   const subscription = new JsonText<Subscription>(row.json);
-  if (!subscription.value().enabled) throw conflict('The webhook subscription is disabled; enable it first.');
+  if (!subscription.value().enabled) throw conflict(SUBSCRIPTION_DISABLED);
   return subscription;
 }

@@ -1,6 +1,6 @@
 import { defineWrite } from '../../kernel/operation.ts';
 import { type RecoveryPage, recoverPage, withdrawDelivered } from './delivery.sql.ts';
-import { holdEnabledSubscription } from './enabled-subscription.ts';
+import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { recoveredView, recovery } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
@@ -17,6 +17,7 @@ export const recoverDeliveries = defineWrite({
   role: 'admin',
   input: recovery,
   output: recoveredView,
+  conflicts: [SUBSCRIPTION_DISABLED],
   run: async (context, { id, since }) => {
     const { organizationId } = context;
     await holdEnabledSubscription(context, id);

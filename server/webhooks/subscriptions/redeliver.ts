@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { requeueDelivery } from './delivery.sql.ts';
-import { holdEnabledSubscription } from './enabled-subscription.ts';
+import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { deliveryId, deliveryView } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
@@ -14,6 +14,7 @@ export const redeliver = defineWrite({
   role: 'admin',
   input: deliveryId,
   output: deliveryView,
+  conflicts: [SUBSCRIPTION_DISABLED],
   run: async (context, { id, delivery_id }) => {
     const { organizationId } = context;
     await holdEnabledSubscription(context, id);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { defineWrite } from '../../kernel/operation.ts';
 import { TEST_EVENT } from '../test-event.ts';
 import { selectDeliveryId } from './delivery.sql.ts';
-import { holdEnabledSubscription } from './enabled-subscription.ts';
+import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { deliveryView, subscriptionId } from './subscription.schema.ts';
 
 /** Sends a subscription an event that is about itself, on the way of every other event. */
@@ -14,6 +14,7 @@ export const testSubscription = defineWrite({
   role: 'admin',
   input: subscriptionId,
   output: deliveryView,
+  conflicts: [SUBSCRIPTION_DISABLED],
   run: async (context, { id }) => {
     const record = await holdEnabledSubscription(context, id);
     const eventId = uuidv7();

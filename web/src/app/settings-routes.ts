@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { auditFilterOf } from '../api/audit-log.ts';
+import { catalogueQuery } from '../api/catalogue.ts';
 import { isOutcome, type Outcome } from '../api/webhooks.ts';
+import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
 /** The width from which the navigation has room beside a page; `phone:` in `ui/tokens.css`. */
@@ -9,6 +11,7 @@ const ROOM_FOR_NAVIGATION = '(min-width: 640px)';
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
+  loader: () => queryClient.ensureQueryData(catalogueQuery),
   component: lazyRouteComponent(() => import('../settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 const getParentRoute = () => settings;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { scopesInWords } from '../../../server/access/scope-words.ts';
 import { type ApiKey, useRevokeApiKey } from '../api/api-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Moment } from './moment.tsx';
 import { Row } from './rows.tsx';
+import { ScopesInWords } from './scopes-in-words.tsx';
 import { tell } from './tell.ts';
 
 /** One API key: what it may do, when it was used, and how to end it. */
@@ -17,7 +17,7 @@ export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       marks={<code className="font-mono text-small text-text-quiet">{key_prefix}…</code>}
       details={
         <>
-          {scopesInWords(scopes)} · created <Moment at={created_at} /> ·{' '}
+          <ScopesInWords scopes={scopes} /> · created <Moment at={created_at} /> ·{' '}
           {last_used_at === null ? (
             'never used'
           ) : (

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { scopesInWords } from '../../../server/access/scope-words.ts';
 import { type App, appsQuery, useRemoveApp } from '../api/apps.ts';
 import { useMayAdminister } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
 import { RegisterAppDialog } from './register-app-dialog.tsx';
 import { Row, Rows } from './rows.tsx';
+import { ScopesInWords } from './scopes-in-words.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { tell } from './tell.ts';
 
@@ -82,8 +82,8 @@ function AppRow({ app }: { readonly app: App }) {
       marks={<code className="font-mono text-small text-text-quiet">{id}</code>}
       details={
         <>
-          {scopesInWords(scopes)} · {confidential ? 'with a secret' : 'without a secret'} · registered{' '}
-          <Moment at={created_at} />
+          <ScopesInWords scopes={scopes} /> · {confidential ? 'with a secret' : 'without a secret'} ·
+          registered <Moment at={created_at} />
           <span className="block">{redirect_uris.join(', ')}</span>
         </>
       }

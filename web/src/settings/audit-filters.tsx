@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '../api/audit-log.ts';
+import { useCatalogue } from '../api/catalogue.ts';
 import { membersQuery } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { type Choice, Select } from '../ui/select.tsx';
-import { ACTIONS, DOORS, RECORD_TYPES } from './audit-words.ts';
+import { choicesOf, DOORS } from './audit-words.ts';
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter;
@@ -14,6 +15,7 @@ interface AuditFiltersProps {
 /** Which entries of the audit log are shown. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { data: members = [] } = useQuery(membersQuery);
+  const { record_types, audit_actions } = useCatalogue();
   const people = members.map(({ user_id, name }) => ({ id: user_id, name }));
   const change = (name: keyof AuditFilter, value: string | undefined) => {
     const { [name]: _former, ...others } = filter;
@@ -40,8 +42,8 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
       {choice('Person', 'user_id', people)}
       {choice('By way of', 'door', DOORS)}
-      {choice('Record', 'record_type', RECORD_TYPES)}
-      {choice('Change', 'action', ACTIONS)}
+      {choice('Record', 'record_type', choicesOf(record_types))}
+      {choice('Change', 'action', choicesOf(audit_actions))}
       {day('From', 'from')}
       {day('To', 'to')}
       {Object.keys(filter).length > 0 && (

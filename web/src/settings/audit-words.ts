@@ -10,34 +10,10 @@ export const DOORS: readonly Choice<Door>[] = [
   { id: 'system', name: 'Kontor itself' },
 ];
 
-/** The kinds of record that the log tells of. */
-export const RECORD_TYPES: readonly Choice[] = [
-  'contact',
-  'company',
-  'deal',
-  'activity',
-  'pipeline',
-  'member',
-  'invitation',
-  'api_key',
-  'app',
-  'connected_app',
-  'webhook_subscription',
-  'organization',
-  'import',
-].map((id) => ({ id, name: inWords(id) }));
-
-export const ACTIONS: readonly Choice[] = [
-  'created',
-  'updated',
-  'deleted',
-  'imported',
-  'exported',
-  'connected',
-  'disconnected',
-  'revoked',
-  'removed',
-].map((id) => ({ id, name: inWords(id) }));
+/** Names from the catalogue, such as kinds of record, as choices. */
+export function choicesOf(names: readonly string[]): readonly Choice[] {
+  return names.map((id) => ({ id, name: inWords(id) }));
+}
 
 /** `api_key` as `API key`, `update-deal` as `Update deal`. */
 export function inWords(name: string): string {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
-import { scopesInWords } from '../../../server/access/scope-words.ts';
 import { type ConnectedApp, connectedAppsQuery, useDisconnectApp } from '../api/apps.ts';
 import { useMayAdminister, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { NoOrganization } from './admins-only.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
 import { Row, Rows } from './rows.tsx';
+import { ScopesInWords } from './scopes-in-words.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { tell } from './tell.ts';
 
@@ -67,8 +67,8 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
       title={client_name}
       details={
         <>
-          {scopesInWords(scopes)} · connected by {user_email ?? 'a former member'} <Moment at={created_at} />{' '}
-          ·{' '}
+          <ScopesInWords scopes={scopes} /> · connected by {user_email ?? 'a former member'}{' '}
+          <Moment at={created_at} /> ·{' '}
           {last_used_at === null ? (
             'never used'
           ) : (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { FIRST_FAMILIES, OTHER_FAMILIES, SCOPE_WORDS } from '../../../server/access/scope-words.ts';
+import { type ScopeFamily, useCatalogue } from '../api/catalogue.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface ScopeChoiceProps {
@@ -11,18 +11,17 @@ interface ScopeChoiceProps {
   readonly refusal?: string | undefined;
 }
 
-type Family = (typeof OTHER_FAMILIES)[number];
-
-/** What a key or an app may do, in plain words: the families of the REST API first, those of agents' tools folded. */
+/** What a key or an app may do, in plain words: the families that exist first, those to come folded. */
 export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const choice = (family: Family) => (
-    <FamilyChoice key={family} family={family} value={value} onChange={onChange} />
+  const families = useCatalogue().scopes;
+  const choice = (family: ScopeFamily) => (
+    <FamilyChoice key={family.name} family={family} value={value} onChange={onChange} />
   );
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-small font-medium text-text-quiet">{legend}</legend>
-      {FIRST_FAMILIES.map(choice)}
+      {families.filter(({ exists }) => exists).map(choice)}
       <Disclosure isExpanded={isOpen} onExpandedChange={setIsOpen}>
         <Heading level={3}>
           <Button
@@ -35,7 +34,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
         </Heading>
         <DisclosurePanel>
           <div className="grid grid-cols-2 gap-3 pt-2 max-phone:grid-cols-1">
-            {OTHER_FAMILIES.map(choice)}
+            {families.filter(({ exists }) => !exists).map(choice)}
           </div>
         </DisclosurePanel>
       </Disclosure>
@@ -54,13 +53,13 @@ function inPlainWords(refusal: string): string {
 }
 
 interface FamilyChoiceProps extends Pick<ScopeChoiceProps, 'value' | 'onChange'> {
-  readonly family: Family;
+  readonly family: ScopeFamily;
 }
 
 /** One family: writing includes reading, so its box ticks and holds the other. */
 function FamilyChoice({ family, value, onChange }: FamilyChoiceProps) {
-  const { title, read, write } = SCOPE_WORDS[family];
-  const [readScope, writeScope] = [`${family}:read`, `${family}:write`];
+  const { name, title, read, write } = family;
+  const [readScope, writeScope] = [`${name}:read`, `${name}:write`];
   const others = value.filter((scope) => scope !== readScope && scope !== writeScope);
   const mayWrite = value.includes(writeScope);
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useCatalogue } from '../api/catalogue.ts';
 import type { Subscription, SubscriptionDraft } from '../api/webhooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { EVENTS } from './event-words.ts';
 import { Form } from './form.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 
@@ -29,6 +29,7 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
   const [url, setUrl] = useState(present?.target_url ?? '');
   const [label, setLabel] = useState(present?.description ?? '');
   const [types, setTypes] = useState<readonly string[]>(present?.event_types ?? []);
+  const { events } = useCatalogue();
   const refusals = refusalsOf(error, LABELS);
   const send = () => {
     onSubmit({ target_url: url.trim(), event_types: types, description: label.trim() || null });
@@ -58,7 +59,7 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
       />
       <fieldset>
         <legend className="mb-1 text-small font-medium text-text-quiet">Which events?</legend>
-        {EVENTS.map(({ type, words }) => (
+        {events.map(({ type, words }) => (
           <Checkbox
             key={type}
             isSelected={types.includes(type)}

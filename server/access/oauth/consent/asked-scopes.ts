@@ -1,5 +1,5 @@
-import { SCOPE_FAMILIES, type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/scopes.ts';
-import { SCOPE_WORDS } from '../../scope-words.ts';
+import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
+import { type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/scopes.ts';
 
 /** One right that an app asks for, as a person can leave it out. */
 export interface AskedRight {
@@ -20,11 +20,13 @@ function familyScope(scope: string): Scope | undefined {
   return satisfied.find((each) => each.endsWith(':write')) ?? satisfied[0];
 }
 
-/** What the scopes of a request mean in plain words, family by family. */
-export function askedFamilies(scopes: readonly string[]): AskedFamily[] {
+/** What the scopes of a request mean in the words of the catalogue, family by family. */
+export function askedFamilies(
+  scopes: readonly string[],
+  catalogue: readonly ScopeFamilyWords[],
+): AskedFamily[] {
   const asked = new Set(scopes.map(familyScope));
-  return SCOPE_FAMILIES.flatMap((family) => {
-    const { title, read, write } = SCOPE_WORDS[family];
+  return catalogue.flatMap(({ name: family, title, read, write }) => {
     const rights = [
       { scope: `${family}:read` as const, words: read },
       { scope: `${family}:write` as const, words: write },

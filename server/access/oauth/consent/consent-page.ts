@@ -1,3 +1,4 @@
+import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { type Html, html } from '../../../kernel/reference/html.ts';
 import type { PageContent } from '../../pages/frame.ts';
 import { type AskedFamily, askedFamilies } from './asked-scopes.ts';
@@ -14,6 +15,8 @@ export interface ConsentForm {
   /** Where the form is sent. */
   readonly path: string;
   readonly app: AskingApp;
+  /** What scopes mean in words. */
+  readonly scopes: readonly ScopeFamilyWords[];
   readonly email: string;
   readonly organizations: readonly Choice[];
   /** The one that is chosen; undefined until the person chooses. */
@@ -34,7 +37,7 @@ export function consentPage(form: ConsentForm): PageContent {
 <form class="stack" method="post" action="${form.path}">${formField}
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
-<div class="choices">${askedFamilies(app.scopes).map(familyRights)}</div></fieldset>
+<div class="choices">${askedFamilies(app.scopes, form.scopes).map(familyRights)}</div></fieldset>
 <p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Connected apps in the settings.</p>
 <div class="actions"><button name="answer" value="approve">Connect</button>
 <button class="plain" name="answer" value="deny">Cancel</button></div>

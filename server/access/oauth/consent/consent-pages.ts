@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Interaction, InteractionResult, Provider } from 'oidc-provider';
 import type { Role } from '../../../kernel/credential.ts';
 import type { Database, Statements } from '../../../kernel/database.ts';
+import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { html } from '../../../kernel/reference/html.ts';
 import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
 import type { Site } from '../../pages/site.ts';
@@ -22,6 +23,8 @@ export interface ConsentOptions {
   readonly accessDatabase: Statements;
   /** For the organization that the person chooses. */
   readonly database: Database;
+  /** What scopes mean in words. */
+  readonly scopes: readonly ScopeFamilyWords[];
 }
 
 interface Organization {
@@ -35,6 +38,7 @@ interface Asked {
   readonly exchange: Exchange;
   readonly app: AskingApp;
   readonly organizations: readonly Organization[];
+  readonly scopes: readonly ScopeFamilyWords[];
 }
 
 /** `/oauth-consent/:id`: the person sees who asks for what, and answers. */
@@ -72,7 +76,7 @@ async function askedOf(visit: Visit<Session>, options: ConsentOptions): Promise<
   const app = await askingAppOf(provider, accessDatabase, interaction);
   if (!app) return undefined;
   const organizations = await accessDatabase.query<Organization>(selectOrganizationsOf(visit.session.userId));
-  return { exchange, app, organizations };
+  return { exchange, app, organizations, scopes: options.scopes };
 }
 
 async function findInteraction(
@@ -125,7 +129,7 @@ async function answer(
 }
 
 function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): FastifyReply {
-  const { app, organizations } = asked;
+  const { app, organizations, scopes } = asked;
   const { session } = visit;
   if (organizations.length === 0) {
     visit.reply.status(403);
@@ -141,6 +145,7 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
     consentPage({
       path: `/oauth-consent/${visit.param('id')}`,
       app,
+      scopes,
       organizations,
       chosenId,
       email: session.email,

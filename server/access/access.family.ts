@@ -1,0 +1,26 @@
+import { defineFamily } from '../kernel/family/family.ts';
+import { accessWebRoutes } from './access.web-routes.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { membersExport } from './members/members-export.ts';
+
+interface Services {
+  readonly config: { readonly baseUrl: string };
+  readonly mailer: Mailer | undefined;
+  readonly forgetCredential: (credentialId: string) => void;
+}
+
+/** Organizations and people, their keys and connected apps. Programs reach none of it, so it has no scopes. */
+export const accessFamily = defineFamily<Services>({
+  name: 'access',
+  recordKinds: [
+    { type: 'member', actions: ['created', 'updated', 'deleted'], live: false },
+    { type: 'invitation', actions: ['created', 'updated', 'accepted', 'deleted'], live: false },
+    { type: 'api_key', actions: ['created', 'revoked'], live: false },
+    { type: 'app', actions: ['created', 'removed'], live: false },
+    { type: 'connected_app', actions: ['connected', 'disconnected'], live: false },
+    { type: 'organization', actions: ['created', 'updated', 'imported', 'exported'], live: false },
+  ],
+  webRoutes: ({ config, mailer, forgetCredential }) =>
+    accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
+  exports: [membersExport],
+});

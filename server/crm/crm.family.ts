@@ -1,0 +1,73 @@
+import { defineFamily } from '../kernel/family/family.ts';
+import { activityRoutes } from './activities/activities.routes.ts';
+import { activityTools } from './activities/activities.tools.ts';
+import { activityWebRoutes } from './activities/activities.web-routes.ts';
+import { companyRoutes } from './companies/companies.routes.ts';
+import { companyTools } from './companies/companies.tools.ts';
+import { companyWebRoutes } from './companies/companies.web-routes.ts';
+import { contactRoutes } from './contacts/contacts.routes.ts';
+import { contactTools } from './contacts/contacts.tools.ts';
+import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
+import { dealRoutes } from './deals/deals.routes.ts';
+import { dealTools } from './deals/deals.tools.ts';
+import { dealWebRoutes } from './deals/deals.web-routes.ts';
+import { CRM_EVENTS } from './events.ts';
+import { EXPORT_KINDS } from './exports/export-kinds.ts';
+import { mountExports } from './exports/exports.door.ts';
+import { Importer } from './imports/importer.ts';
+import { mountImports } from './imports/imports.door.ts';
+import { importWebRoutes } from './imports/imports.routes.ts';
+import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
+import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
+import { pipelineTools } from './pipelines/pipelines.tools.ts';
+import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
+import { CRM_TAGS } from './reference.ts';
+
+const CHANGED = ['created', 'updated', 'deleted'] as const;
+
+/** The CRM: contacts, companies, deals in pipelines, activities, and files of them. */
+export const crmFamily = defineFamily({
+  name: 'crm',
+  scopes: {
+    title: 'Contacts and deals',
+    read: 'See contacts, companies, deals, pipelines and activities',
+    write: 'Create, change and delete contacts, companies, deals and activities',
+  },
+  recordKinds: [
+    { type: 'contact', actions: CHANGED, live: true },
+    { type: 'company', actions: CHANGED, live: true },
+    { type: 'deal', actions: CHANGED, live: true },
+    { type: 'activity', actions: ['created'], live: true },
+    { type: 'pipeline', actions: CHANGED, live: true },
+    { type: 'stage', actions: CHANGED, live: true },
+    { type: 'import', actions: ['created', 'started', 'cancelled', 'undone', 'deleted'], live: false },
+  ],
+  events: CRM_EVENTS,
+  tags: CRM_TAGS,
+  routes: () => [...contactRoutes, ...companyRoutes, ...dealRoutes, ...pipelineRoutes, ...activityRoutes],
+  webRoutes: () => [
+    ...contactWebRoutes,
+    ...companyWebRoutes,
+    ...dealWebRoutes,
+    ...pipelineWebRoutes,
+    ...activityWebRoutes,
+    ...importWebRoutes,
+  ],
+  webDoors: [mountImports, mountExports],
+  places: ['/deals', '/contacts', '/companies', '/activities', '/import'],
+  tools: () => [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools],
+  instructions:
+    'Contacts and companies, deals that move through the stages of pipelines, and activities. Start from search_contacts, ' +
+    'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
+    'one call.',
+  exports: EXPORT_KINDS,
+  background: [
+    {
+      name: 'imports',
+      description: 'works at imports',
+      inWorker: false,
+      create: (host) => new Importer(host),
+    },
+  ],
+  newOrganization: insertDefaultPipeline,
+});

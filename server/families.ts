@@ -1,0 +1,19 @@
+import { accessFamily } from './access/access.family.ts';
+import type { Mailer } from './access/mail/mailer.ts';
+import type { Config } from './config.ts';
+import { crmFamily } from './crm/crm.family.ts';
+import { demoFamily } from './demo/demo.family.ts';
+import type { Family } from './kernel/family/family.ts';
+import { webhooksFamily } from './webhooks/webhooks.family.ts';
+
+/** What families may use of the process, besides what every family gets. */
+export interface Services {
+  readonly config: Config;
+  /** Undefined where no e-mail is sent. */
+  readonly mailer: Mailer | undefined;
+  /** Drops a credential from the memory of this process. */
+  readonly forgetCredential: (credentialId: string) => void;
+}
+
+/** Every family of the service, in the order of the reference and of the tools. */
+export const FAMILIES: readonly Family<Services>[] = [crmFamily, webhooksFamily, accessFamily, demoFamily];

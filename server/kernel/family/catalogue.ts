@@ -1,0 +1,51 @@
+import { SCOPE_FAMILIES, type ScopeFamily } from '../scopes.ts';
+import type { Family, FamilyEvent, RecordKind, ScopeWords } from './family.ts';
+import { PLANNED_SCOPES } from './planned-scopes.ts';
+
+/** The scopes of a family in words. */
+export interface ScopeFamilyWords extends ScopeWords {
+  readonly name: ScopeFamily;
+  /** Whether the family exists; the scopes of the others are promised, and gate nothing yet. */
+  readonly exists: boolean;
+}
+
+/** What all families say of themselves, put together. */
+export interface Catalogue {
+  /** All of section 5 of the specification, in its order. */
+  readonly scopes: readonly ScopeFamilyWords[];
+  readonly recordKinds: readonly RecordKind[];
+  readonly events: readonly FamilyEvent[];
+}
+
+/**
+ * Puts together what the families say of themselves.
+ * @throws Error when two of them use the same name for something, or scopes that section 5 does not have
+ */
+export function catalogueOf(families: readonly Family<never>[]): Catalogue {
+  const recordKinds = families.flatMap((family) => family.recordKinds ?? []);
+  const events = families.flatMap((family) => family.events ?? []);
+  requireDistinct('families', families, ({ name }) => name);
+  requireDistinct('record kinds', recordKinds, ({ type }) => type);
+  requireDistinct('events', events, ({ type }) => type);
+  const headings = families.flatMap(({ tags }) => tags ?? []);
+  requireDistinct('headings of the reference', headings, ({ name }) => name);
+  return { scopes: scopesOf(families), recordKinds, events };
+}
+
+function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {
+  const withScopes = families.filter(({ scopes }) => scopes !== undefined);
+  const stranger = withScopes.find(({ name }) => !SCOPE_FAMILIES.some((known) => known === name));
+  if (stranger) throw new Error(`The family ${stranger.name} has scopes, but no scope begins with its name.`);
+  return SCOPE_FAMILIES.map((name) => {
+    const own = withScopes.find((family) => family.name === name)?.scopes;
+    const words = own ?? PLANNED_SCOPES[name];
+    if (!words) throw new Error(`Nothing says what the scopes of ${name} allow.`);
+    return { name, ...words, exists: own !== undefined };
+  });
+}
+
+function requireDistinct<Item>(what: string, items: readonly Item[], nameOf: (item: Item) => string): void {
+  const names = items.map(nameOf);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`Two ${what} have the name ${twice}.`);
+}

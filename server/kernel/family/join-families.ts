@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../http/route.ts';
+import type { Tool } from '../mcp/tool.ts';
+import type { Tag } from '../openapi/openapi.ts';
+import { type Catalogue, catalogueOf } from './catalogue.ts';
+import type { ExportKind } from './export-kind.ts';
+import type { BackgroundWork, DoorHost, Family } from './family.ts';
+
+/** All families as one: what the doors of the service mount. */
+export interface JoinedFamilies<Services> {
+  readonly catalogue: Catalogue;
+  readonly tags: readonly Tag[];
+  readonly routes: readonly Route[];
+  /** What the web app calls besides `routes`. */
+  readonly webRoutes: readonly Route[];
+  readonly webDoors: readonly ((scope: FastifyInstance, host: DoorHost) => void)[];
+  readonly places: readonly string[];
+  readonly tools: readonly Tool[];
+  readonly instructions: readonly string[];
+  readonly exports: readonly ExportKind[];
+  readonly background: readonly BackgroundWork<Services>[];
+}
+
+/**
+ * Joins families, in their order.
+ * @throws Error when two of them use the same name for something
+ */
+export function joinFamilies<Services>(
+  families: readonly Family<Services>[],
+  services: Services,
+): JoinedFamilies<Services> {
+  const catalogue = catalogueOf(families);
+  const host = { ...services, eventTypes: catalogue.events.map(({ type }) => type) };
+  const all = <Item>(itemsOf: (family: Family<Services>) => readonly Item[] | undefined) =>
+    families.flatMap((family) => itemsOf(family) ?? []);
+  return {
+    catalogue,
+    tags: all(({ tags }) => tags),
+    routes: all(({ routes }) => routes?.(host)),
+    webRoutes: all(({ webRoutes }) => webRoutes?.(host)),
+    webDoors: all(({ webDoors }) => webDoors),
+    places: all(({ places }) => places),
+    tools: all(({ tools }) => tools?.(host)),
+    instructions: families.flatMap(({ instructions = [] }) => instructions),
+    exports: all((family) => family.exports),
+    background: all(({ background }) => background),
+  };
+}

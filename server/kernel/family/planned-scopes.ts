@@ -1,0 +1,40 @@
+import type { ScopeFamily } from '../scopes.ts';
+import type { ScopeWords } from './family.ts';
+
+/** Words for the scopes of section 5 of the specification whose family does not exist yet; credentials may have them. */
+export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> = {
+  prospecting: {
+    title: 'Prospecting',
+    read: 'See prospects and searches for them',
+    write: 'Search for prospects and work on them',
+  },
+  social: {
+    title: 'Social media',
+    read: 'See posts and accounts of social media',
+    write: 'Write, plan and delete posts',
+  },
+  ads: { title: 'Ads', read: 'See ads and what they cost', write: 'Create, change and stop ads' },
+  marketing: {
+    title: 'Marketing',
+    read: 'See campaigns and mailing lists',
+    write: 'Create, change and send campaigns',
+  },
+  content: {
+    title: 'Content',
+    read: 'See texts and media',
+    write: 'Create, change and delete texts and media',
+  },
+  web: { title: 'Website', read: 'See pages and forms', write: 'Create, change and delete pages and forms' },
+  support: { title: 'Support', read: 'See tickets', write: 'Answer, change and close tickets' },
+  insights: { title: 'Insights', read: 'See reports', write: 'Create, change and delete reports' },
+  workflows: {
+    title: 'Workflows',
+    read: 'See workflows and their runs',
+    write: 'Create, change, start and stop workflows',
+  },
+  knowledge: {
+    title: 'Knowledge',
+    read: 'See articles and documents',
+    write: 'Create, change and delete articles and documents',
+  },
+};

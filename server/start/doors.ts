@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { createPages, mountAccountPages, type Pages } from '../access/account-pages.ts';
+import { resourceMetadataUrl } from '../access/oauth/endpoints/metadata.ts';
+import { mountOAuth } from '../access/oauth/oauth.ts';
+import type { Config } from '../config.ts';
+import { mountApi } from '../kernel/http/api.ts';
+import type { Guard } from '../kernel/http/guard.ts';
+import { mountMcp } from '../kernel/mcp.ts';
+import { describeApi } from '../kernel/openapi/describe-api.ts';
+import { VERSION } from '../kernel/version.ts';
+import { setUpOrganization } from '../setup.ts';
+import { accountRoutes } from '../web/account.routes.ts';
+import type { BuiltApp } from '../web/built-app.ts';
+import { catalogueRoute } from '../web/catalogue.route.ts';
+import { mountLive } from '../web/live/mount-live.ts';
+import { mountPersonRoutes } from '../web/person-routes.ts';
+import { sessionRoute } from '../web/session.route.ts';
+import { createSessionGuard } from '../web/session-guard.ts';
+import { mountWebApp } from '../web/web-app.ts';
+import type { Parts, StartOptions } from './parts.ts';
+
+/** Mounts the doors for people before they are in the web app: the pages of accounts, and OAuth. */
+export async function mountPeople(
+  server: FastifyInstance,
+  { config, log, families }: StartOptions,
+  parts: Parts,
+  { firstFiles }: BuiltApp,
+): Promise<Pages> {
+  const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
+  const { baseUrl, basePath, webhookAllowPrivateAddresses: allowPrivateAddresses } = config;
+  const pages = createPages(accessDatabase, baseUrl);
+  mountAccountPages(server, {
+    ...pages,
+    baseUrl,
+    mailer,
+    appFiles: firstFiles,
+    setUpOrganization: (statements, input) => setUpOrganization(statements, input, { door: 'web', families }),
+  });
+  await mountOAuth(server, {
+    pages,
+    kernel,
+    authenticator,
+    limiter,
+    baseUrl,
+    basePath,
+    allowPrivateAddresses,
+    scopes: parts.families.catalogue.scopes,
+    log,
+  });
+  return pages;
+}
+
+/** Mounts the web app: its page and files, and behind `/web` the operations for who is signed in. */
+export function mountWeb(
+  server: FastifyInstance,
+  { baseUrl }: Config,
+  parts: Parts,
+  { pages, webApp }: { readonly pages: Pages; readonly webApp: BuiltApp },
+): void {
+  const { kernel, accessDatabase, families, live } = parts;
+  mountWebApp(server, pages, { ...webApp, places: families.places });
+  const sessionGuard = createSessionGuard(pages.sessions, new URL(baseUrl).origin);
+  const { guard } = sessionGuard;
+  const people = [
+    sessionRoute(accessDatabase, baseUrl),
+    catalogueRoute(families.catalogue),
+    ...accountRoutes(accessDatabase, pages.sessions),
+  ];
+  const routes = [...families.routes, ...families.webRoutes];
+  const files = { kernel, guard, exports: families.exports };
+  const mounts: readonly ((scope: FastifyInstance) => void)[] = [
+    (scope) => mountLive(scope, { live, guard: sessionGuard, sessions: pages.sessions }),
+    ...families.webDoors.map((mount) => (scope: FastifyInstance) => mount(scope, files)),
+    (scope) => mountPersonRoutes(scope, sessionGuard, people),
+    (scope) => mountApi(scope, { kernel, routes, guard, door: 'web' }),
+  ];
+  for (const mount of mounts) server.register(async (scope) => mount(scope), { prefix: '/web' });
+}
+
+/** Mounts the doors for programs: REST and MCP, at the root and at the base path. */
+export function mountApis(server: FastifyInstance, config: Config, parts: Parts, guard: Guard): void {
+  const { kernel, families } = parts;
+  const { baseUrl, basePath } = config;
+  const { routes, tools, instructions } = families;
+  const mcp = { kernel, tools, instructions, guard, baseUrl, metadataUrl: resourceMetadataUrl };
+  for (const prefix of new Set(['', basePath])) {
+    server.register(async (scope) => mountApi(scope, { kernel, routes, guard, door: 'rest' }), { prefix });
+    server.register(async (scope) => mountMcp(scope, mcp), { prefix });
+  }
+}
+
+/** Describes the API for its reference. */
+export function describeService({ baseUrl }: Config, { families }: Parts) {
+  const { routes, tags, catalogue } = families;
+  return describeApi({ routes, version: VERSION, serverUrl: baseUrl, tags, events: catalogue.events });
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClientConfig } from 'pg';
+import { AccessDatabase } from '../access/access-database.ts';
+import { createAuthenticator } from '../access/authenticate.ts';
+import { createMailer } from '../access/mail/mailer.ts';
+import type { Config } from '../config.ts';
+import type { Services } from '../families.ts';
+import { Database } from '../kernel/database.ts';
+import { type AllWork, createWork } from '../kernel/family/create-work.ts';
+import type { Family } from '../kernel/family/family.ts';
+import { joinFamilies } from '../kernel/family/join-families.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import type { Kernel } from '../kernel/operation.ts';
+import { createLimiter } from '../kernel/rate-limit/limiter.ts';
+import { sql } from '../kernel/sql.ts';
+import { createLive } from '../web/live/live.ts';
+
+/** What a process of the service is started with. */
+export interface StartOptions {
+  readonly config: Config;
+  /** Connects as the owner of the schema; the service itself works under roles with fewer rights. */
+  readonly connection: ClientConfig;
+  readonly log: FastifyBaseLogger;
+  readonly families: readonly Family<Services>[];
+}
+
+/** What stands behind the doors. */
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** Creates what stands behind the doors; background work and live notices begin with `start`. */
+export async function createParts({ config, connection, log, families }: StartOptions) {
+  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
+  const database = new Database({ connection, onConnectionError });
+  const accessDatabase = new AccessDatabase({ connection, onConnectionError });
+  const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
+  const limiter = await createLimiter({
+    defaultLimit: config.rateLimitPerMinute,
+    redisUrl: config.redisUrl,
+    log,
+    onOutcome: metrics.countLimiterOutcome,
+  });
+  const authenticator = await createAuthenticator({ database, connection, log });
+  const mailer = createMailer(config, log);
+  const services = { config, mailer, forgetCredential: authenticator.forget };
+  const joined = joinFamilies(families, services);
+  const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
+  const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
+  const kernel: Kernel = { database, onEvents: () => work.wake(), onChanges: live.onChanges };
+  const host = { ...services, connection, kernel, metrics: metrics.registry, log };
+  const work: AllWork = createWork(joined.background, host);
+  return {
+    families: joined,
+    kernel,
+    accessDatabase,
+    metrics,
+    limiter,
+    authenticator,
+    mailer,
+    live,
+    start: () => {
+      work.start();
+      live.start();
+    },
+    close: async () => {
+      await Promise.all([work.close(), live.close()]);
+      await Promise.all([authenticator.close(), limiter.close(), mailer?.close()]);
+      await Promise.all([database.close(), accessDatabase.close()]);
+    },
+  };
+}
+
+async function oldestOutboxAge(database: Database): Promise<number> {
+  const [row] = await database.system<{ age: number }>(sql`SELECT oldest_outbox_age_seconds() AS age`);
+  return row?.age ?? 0;
+}

@@ -1,0 +1,30 @@
+import { Registry } from 'prom-client';
+import { Database } from '../kernel/database.ts';
+import { type AllWork, createWork } from '../kernel/family/create-work.ts';
+import { joinFamilies } from '../kernel/family/join-families.ts';
+import type { StartOptions } from './parts.ts';
+
+/** The background work of `kontor worker`, and what it consists of. */
+export interface Worker extends AllWork {
+  /** What each does, such as `delivers webhooks`. */
+  readonly descriptions: readonly string[];
+}
+
+/** Creates the background work that a process without requests does; nothing happens before `start`. */
+export function createWorker({ config, connection, log, families }: StartOptions): Worker {
+  const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
+  const database = new Database({ connection, poolSize: 2, onConnectionError });
+  const services = { config, mailer: undefined, forgetCredential: () => undefined };
+  const background = joinFamilies(families, services).background.filter(({ inWorker }) => inWorker);
+  const kernel = { database, onEvents: () => work.wake() };
+  const host = { ...services, connection, kernel, metrics: new Registry(), log };
+  const work: AllWork = createWork(background, host);
+  return {
+    ...work,
+    descriptions: background.map(({ description }) => description),
+    close: async () => {
+      await work.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { defineFamily, type FamilyHost } from '../kernel/family/family.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { WEBHOOK_TAGS } from './reference.ts';
+import { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
+import { webhookTools } from './subscriptions/subscriptions.tools.ts';
+
+interface Services {
+  readonly config: {
+    readonly webhookRetrySchedule: readonly number[];
+    readonly webhookHeaderPrefix: string | undefined;
+    readonly webhookAllowPrivateAddresses: boolean;
+  };
+}
+
+/** Subscriptions to events, and their delivery. */
+export const webhooksFamily = defineFamily<Services>({
+  name: 'webhooks',
+  scopes: {
+    title: 'Webhooks',
+    read: 'See webhooks and what they delivered',
+    write: 'Create, change and delete webhooks, which send data to other services',
+  },
+  recordKinds: [
+    {
+      type: 'webhook_subscription',
+      actions: ['created', 'updated', 'deleted', 'secret_rotated', 'redelivered', 'recovered', 'tested'],
+      live: false,
+    },
+  ],
+  tags: WEBHOOK_TAGS,
+  routes: (host) => webhookRoutes(rulesOf(host)),
+  tools: (host) => webhookTools(rulesOf(host)),
+  instructions: 'Webhooks send changes to other services.',
+  background: [
+    {
+      name: 'webhook-delivery',
+      description: 'delivers webhooks',
+      inWorker: true,
+      create: ({ config, connection, metrics, log }) =>
+        createDelivery({
+          connection,
+          schedule: config.webhookRetrySchedule,
+          headerPrefix: config.webhookHeaderPrefix,
+          allowPrivateAddresses: config.webhookAllowPrivateAddresses,
+          registry: metrics,
+          log,
+        }),
+    },
+  ],
+});
+
+function rulesOf({ eventTypes, config }: FamilyHost & Services) {
+  return { eventTypes, allowPrivateAddresses: config.webhookAllowPrivateAddresses };
+}
