@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { hashPassword, isHashOutdated, newPassword, verifyPassword } from './password.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { hashPassword, isHashOutdated, newPassword, requireNoNames, verifyPassword } from './password.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -93,8 +94,58 @@ describe('a new password', () => {
       '12345678',
       'xxxxxxxxxxxx',
       '          ',
+      'Summer2026!',
+      '!dragon99',
+      'M0nkey123',
+      'charlie7',
+      'winter-2026',
+      'steelers',
     ])
       assert.match(problem(common) ?? '', /anybody would guess/, common);
+    for (const good of [
+      'correct horse battery',
+      'dragon eats monkeys',
+      'Summer of 1969 in Rio',
+      'summer-8316-5507-2',
+    ])
+      assert.equal(problem(good), undefined, good);
+  });
+
+  it('is refused when names that others know are all there is to it', () => {
+    const names = ['Bäcker & Söhne', 'Ada Lovelace', 'ada.l@analytical.example'];
+    const refuses = (password: string) => {
+      try {
+        requireNoNames(password, names);
+        return false;
+      } catch (error) {
+        assert.ok(error instanceof ApiError && error.status === 400);
+        return true;
+      }
+    };
+    for (const bad of [
+      'Kontor2026!',
+      'K0nt0r-2026',
+      'bäcker1234',
+      'AdaLovelace1',
+      'lovelace@99',
+      'analytical.example',
+    ])
+      assert.ok(refuses(bad), bad);
+    for (const good of ['kontor correct horse', 'ada likes long walks', 'kontor-9461-2275-8830'])
+      assert.ok(!refuses(good), good);
+  });
+
+  it('is refused with any number or signs around a name, in any case', () => {
+    const around = fc.string({ unit: fc.constantFrom(...'0123456789!?.-_ '), maxLength: 4 });
+    const name = fc.string({ unit: fc.constantFrom(...'abcdefghäß'), minLength: 3, maxLength: 20 });
+    fc.assert(
+      fc.property(around, name, around, (before, word, after) => {
+        assert.throws(
+          () => requireNoNames(`${before}${word.toUpperCase()}${after}`, [word.toUpperCase()]),
+          ApiError,
+        );
+      }),
+    );
   });
 });
 

@@ -1,9 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { invalidRequest } from '../kernel/errors.ts';
 import { textProblem } from '../kernel/fields.ts';
-import { createLimiter } from '../kernel/network/limiter.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { derive, format, HASH_BYTES, PREFIX, parse, SALT_BYTES } from './password-hash.ts';
+import { isCommonPassword, isMadeOfNames } from './passwords/common-passwords.ts';
+import { HashQueue } from './passwords/hash-queue.ts';
 
 /**
  * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires, and the
@@ -12,8 +13,14 @@ import { derive, format, HASH_BYTES, PREFIX, parse, SALT_BYTES } from './passwor
 const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
 
-/** Threads that hash; the two others of Node's four stay free for files and names. */
-const hashing = createLimiter(2);
+/**
+ * Two of Node's four threads hash; the others stay free for files and names. 16 more may wait, about a second, but from
+ * one network address no more than fill a quarter of the queue.
+ */
+const hashing = new HashQueue({ running: 2, waiting: 16, perAddress: 6 });
+
+/** Our own name, which people put into passwords as they do their own. */
+const PRODUCT = 'kontor';
 
 /** The schema of a password that someone chooses. */
 export const newPassword = z.string().superRefine((password, context) => {
@@ -33,23 +40,48 @@ function passwordProblem(password: string): string | undefined {
 }
 
 /**
- * Hashes a password for storage.
- * @returns the text of `password-hash.ts`; the cost stands in it, so that a later version can raise its own
+ * Refuses a password that is made of names which belong to the account: the organization's, the person's, parts of the
+ * e-mail address, or ours (ASVS 5.0, 6.2.11).
+ * @throws 400 `invalid_request`
  */
-export async function hashPassword(password: string): Promise<string> {
+export function requireNoNames(password: string, names: readonly string[]): void {
+  if (!isMadeOfNames(normalize(password), [PRODUCT, ...names])) return;
+  throw invalidRequest("'password' is made of names that others know; choose another.");
+}
+
+/**
+ * Throws 503 `temporarily_unavailable` while too many passwords are being hashed for one more.
+ * @param address the network address of who asks
+ */
+export function requireHashingRoom(address: string): void {
+  hashing.requireRoom(address);
+}
+
+/**
+ * Hashes a password for storage.
+ * @param address the network address of who asks; none for a command
+ * @returns the text of `password-hash.ts`; the cost stands in it, so that a later version can raise its own
+ * @throws 503 `temporarily_unavailable` while too many others are being hashed
+ */
+export async function hashPassword(password: string, address?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await hashing(() => derive(normalize(password), { prefix: PREFIX, salt }));
+  const hash = await hashing.add(address, () => derive(normalize(password), { prefix: PREFIX, salt }));
   return format({ prefix: PREFIX, salt, hash });
 }
 
 /**
  * Tells whether a password is the one that was hashed.
  * @param stored the text of `hashPassword`; undefined where there is no such user, which takes as long and is false
- * @throws Error when `stored` is no such text
+ * @param address the network address of who asks; none for a command
+ * @throws Error when `stored` is no such text, 503 `temporarily_unavailable` as `hashPassword`
  */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  address?: string,
+): Promise<boolean> {
   const known = stored === undefined ? NOBODY : parse(stored);
-  const derived = await hashing(() => derive(normalize(password), known));
+  const derived = await hashing.add(address, () => derive(normalize(password), known));
   return timingSafeEqual(derived, known.hash) && stored !== undefined;
 }
 

@@ -41,6 +41,18 @@ export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', { error: 'must not be empty' });
 }
 
+/** Line ends, other control characters, and the marks that make a text run the other way (Unicode TR36, 3.1.1). */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** A name that others read on pages and in e-mails: one line of visible characters, blanks around it trimmed. */
+export function visibleName(max: number) {
+  return requiredText(max)
+    .transform((value) => value.trim())
+    .refine((value) => !UNSEEN.test(value), {
+      error: 'must not contain line ends, control characters or marks that turn the direction of a text',
+    });
+}
+
 /** A free label such as a status: 1 to 64 characters, blanks around it trimmed. */
 export function label() {
   return requiredText(64).transform((value) => value.trim());

@@ -36,6 +36,26 @@ describe('PATCH /web/profile', () => {
     }
   });
 
+  it('takes no line end, control character or mark that turns the direction of a text', async () => {
+    const hidden = ['\r', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u2069'];
+    for (const character of hidden) {
+      const name = `Olive${character}Owner`;
+      for (const [method, path, body] of [
+        ['PATCH', '/web/profile', { name }],
+        ['PATCH', '/web/organization', { name }],
+        ['POST', '/web/api-keys', { name, scopes: ['crm:read'] }],
+        ['POST', '/web/apps', { name, redirect_uris: ['https://a.example/'], scopes: ['crm:read'] }],
+      ] as const) {
+        const { status, json } = await owner.call(method, path, body);
+        assert.equal(status, 400, `${path} ${JSON.stringify(name)}`);
+        assert.match(json.message, /^'name' must not contain/);
+      }
+    }
+    const rightToLeft = { name: '\u200fעופרה\u200e' };
+    assert.equal((await owner.call('PATCH', '/web/profile', rightToLeft)).status, 204);
+    await owner.call('PATCH', '/web/profile', { name: 'Olive O.' });
+  });
+
   it('touches nobody else', async () => {
     const mia = await join(service, await invite(owner, 'mia@acme.example', 'member'), 'Mia');
     const id = (await owner.call('GET', '/web/session')).json.data.user.id;
@@ -53,6 +73,9 @@ describe('POST /web/password', () => {
     const { status, json } = await change(owner, 'wrong horse battery', NEXT);
     assert.deepEqual([status, json.message], [400, 'The present password is wrong.']);
     assert.equal((await change(owner, PASSWORD, 'short')).status, 400);
+    for (const guessed of ['Sunshine2026', 'Acme-1234', 'olive.acme', 'Kontor2026!']) {
+      assert.equal((await change(owner, PASSWORD, guessed)).status, 400, guessed);
+    }
     assert.equal((await owner.call('POST', '/web/password', {})).status, 400);
     await signIn(service, EMAIL, PASSWORD);
   });

@@ -85,6 +85,29 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     assert.match((await focused(page)) ?? '', /^Your account/);
   });
 
+  it('forgets the names of opened records when one signs out, but not how it looks', async () => {
+    assert.ok(app);
+    const page = await app.openTab();
+    await page.goto('/contacts');
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.waitForURL('**/contacts/*-*');
+    const kept = () => page.evaluate(() => Object.keys(localStorage).sort());
+    await page.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('kontor.opened.')),
+    );
+    await page.evaluate(() => {
+      localStorage.setItem('kontor.theme', 'dark');
+      localStorage.setItem('kontor.something', 'else');
+    });
+    const answer = page.waitForResponse('**/web/sign-out');
+    await page.getByRole('button', { name: /^Your account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    assert.equal((await (await answer).allHeaders())['clear-site-data'], '"storage"');
+    await page.waitForURL('**/sign-in');
+    assert.deepEqual(await kept(), ['kontor.theme']);
+    await page.context().close();
+  });
+
   it('has the settings, the other organizations and signing out behind "More" on a phone', async () => {
     assert.ok(app);
     const { rows } = app;

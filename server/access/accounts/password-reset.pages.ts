@@ -54,7 +54,7 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     const person = await findPasswordReset(database, token);
     if (!person) return overPage(visit);
     const refusal = await refusalOf(visit.reply, () =>
-      resetPassword(database, token, { password: visit.field('password') }),
+      resetPassword(database, token, { password: visit.field('password') }, visit.request.ip),
     );
     if (refusal) return newPasswordPage(visit, person, refusal);
     return visit.narrow({

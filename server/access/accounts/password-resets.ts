@@ -5,10 +5,11 @@ import { email } from '../../kernel/fields.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
-import { hashPassword, newPassword } from '../password.ts';
+import { hashPassword, newPassword, requireNoNames } from '../password.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
 import { newToken } from '../sessions/sessions.ts';
 import { forgetAccountTries } from '../sign-in/sign-in-tries.ts';
+import { namesOf } from './names.ts';
 import {
   deletePasswordResets,
   insertPasswordReset,
@@ -66,14 +67,21 @@ export async function findPasswordReset(
 /**
  * Sets a new password by a link, and ends every session of the person.
  * @param input `{ password }`
+ * @param address the network address of who sets it
  * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that is worth nothing any more
  */
-export async function resetPassword(database: AccessDatabase, token: string, input: unknown): Promise<void> {
+export async function resetPassword(
+  database: AccessDatabase,
+  token: string,
+  input: unknown,
+  address: string,
+): Promise<void> {
   const { password } = parseInput(newSecret, input);
   // Nobody without a living link makes the server hash.
   const person = await findPasswordReset(database, token);
   if (!person) throw linkIsOver();
-  const passwordHash = await hashPassword(password);
+  requireNoNames(password, await namesOf(database, person));
+  const passwordHash = await hashPassword(password, address);
   await database.transaction(async (statements) => {
     const taken = await statements.query(takePasswordReset(hashCredential(token)));
     if (taken.length === 0) throw linkIsOver();

@@ -3,9 +3,16 @@ import type { Statements } from '../../kernel/database.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import { personName } from '../organizations/organization.schema.ts';
-import { hashPassword, newPassword, verifyPassword } from '../password.ts';
+import {
+  hashPassword,
+  newPassword,
+  requireHashingRoom,
+  requireNoNames,
+  verifyPassword,
+} from '../password.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
 import { admitSignInTry, forgetSignInTries } from '../sign-in/sign-in-tries.ts';
+import { namesOf } from './names.ts';
 import { selectUser, type UserRow, updatePassword, updateUserName } from './user.sql.ts';
 
 const profile = z.object({ name: personName });
@@ -37,12 +44,14 @@ export async function changePassword(
   const [user] = await statements.query<UserRow>(selectUser(userId));
   if (!user) throw new ApiError(404, 'not_found', 'This account is gone.');
   const attempt = { email: user.email, address: by.address };
+  requireHashingRoom(by.address);
   await admitSignInTry(statements, attempt);
-  const isRight = await verifyPassword(change.current_password, user.password_hash);
+  const isRight = await verifyPassword(change.current_password, user.password_hash, by.address);
   if (!isRight) throw invalidRequest('The present password is wrong.');
   await forgetSignInTries(statements, attempt);
+  requireNoNames(change.password, await namesOf(statements, user));
   const changed = await statements.query(
-    updatePassword(userId, user.password_hash, await hashPassword(change.password)),
+    updatePassword(userId, user.password_hash, await hashPassword(change.password, by.address)),
   );
   if (changed.length === 0) throw invalidRequest('The present password is wrong.');
   await statements.query(deleteSessions(userId, by.sessionId));

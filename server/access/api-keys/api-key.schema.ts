@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, requiredText, text, timestampView } from '../../kernel/fields.ts';
+import { page, pathId, text, timestampView, visibleName } from '../../kernel/fields.ts';
 import { isGrantableScope } from '../../kernel/scopes.ts';
 
 /** An API key as every door shows it: never the key itself, nor its hash. */
@@ -35,9 +35,7 @@ function refuseUnknownScope(scope: string, context: z.core.$RefinementCtx): void
 
 /** What the creation of a key takes. */
 export const apiKeyDraft = z.object({
-  name: requiredText(120)
-    .transform((value) => value.trim())
-    .meta({ description: 'What the key is for.' }),
+  name: visibleName(120).meta({ description: 'What the key is for.' }),
   scopes: grantedScopes,
 });
 

@@ -9,7 +9,7 @@ import type { AccessDatabase } from '../access-database.ts';
 import { insertUserRow } from '../accounts/user.sql.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { personName } from '../organizations/organization.schema.ts';
-import { hashPassword, newPassword } from '../password.ts';
+import { hashPassword, newPassword, requireNoNames } from '../password.ts';
 import {
   insertMember,
   type OpenInvitation,
@@ -70,14 +70,19 @@ export async function acceptInvitationAsNewPerson(
   database: AccessDatabase,
   token: string,
   input: unknown,
-  options: { requestId: string; signIn: (statements: Statements, userId: string) => Promise<string> },
+  options: {
+    requestId: string;
+    address: string;
+    signIn: (statements: Statements, userId: string) => Promise<string>;
+  },
 ): Promise<void> {
   const { name, password } = parseInput(newPerson, input);
   // Nobody without a living link makes the server hash.
   const invitation = await findInvitation(database, token);
   if (!invitation) throw linkIsOver();
-  const { email } = invitation;
-  const user = { id: uuidv7(), email, name, password_hash: await hashPassword(password) };
+  const { email, org_name } = invitation;
+  requireNoNames(password, [org_name, email, name]);
+  const user = { id: uuidv7(), email, name, password_hash: await hashPassword(password, options.address) };
   await database.transaction(async (statements) => {
     const created = await statements.query(insertUserRow(user));
     if (created.length === 0)

@@ -41,6 +41,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     const refusal = await refusalOf(reply, () =>
       acceptInvitationAsNewPerson(database, token, input, {
         requestId: request.id,
+        address: request.ip,
         signIn: (statements, userId) => sessions.start(request, reply, userId, statements),
       }),
     );

@@ -3,7 +3,7 @@ import type { Statements } from '../../kernel/database.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import { insertUserRow, selectUserByEmail, type UserRow } from '../accounts/user.sql.ts';
-import { hashPassword, verifyPassword } from '../password.ts';
+import { hashPassword, requireNoNames, verifyPassword } from '../password.ts';
 import { type OrganizationDraft, organizationDraft } from './organization.schema.ts';
 import { insertOrganizationRow, insertOwnerRow } from './organization.sql.ts';
 import { slugOf } from './slug.ts';
@@ -36,6 +36,7 @@ async function findOrCreateUser(statements: Statements, draft: OrganizationDraft
   if (user && (await verifyPassword(password, user.password_hash))) return user.id;
   if (user) throw conflict("'email' belongs to a user who has another 'password'; give that one.");
   const name = draft.name ?? email.slice(0, email.lastIndexOf('@'));
+  requireNoNames(password, [draft.organization, name, email]);
   const [created] = await statements.query<{ id: string }>(
     insertUserRow({ id: uuidv7(), email, name, password_hash: await hashPassword(password) }),
   );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { email, pathId, requiredText } from '../../kernel/fields.ts';
+import { email, pathId, visibleName } from '../../kernel/fields.ts';
 import { newPassword } from '../password.ts';
 
 /** The name of a person, as colleagues read it. */
-export const personName = requiredText(120).transform((value) => value.trim());
+export const personName = visibleName(120);
 
-const organizationName = requiredText(120).transform((value) => value.trim());
+const organizationName = visibleName(120);
 
 /** An organization as its members see it. */
 export const organizationView = z.object({ id: z.uuid(), name: z.string(), slug: z.string() });

@@ -113,6 +113,9 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       const token = cookie.read(request);
       if (token !== undefined) await database.query(deleteSessionByToken(hashCredential(token)));
       cookie.clear(reply);
+      // Browsers heed it where people come by TLS. It leaves cookies alone: one of them tells a known browser from a
+      // stranger's.
+      reply.header('Clear-Site-Data', '"storage"');
     },
   };
 }

@@ -28,8 +28,19 @@ export async function switchOrganization(id: string): Promise<void> {
   location.assign('/deals');
 }
 
-/** Ends the session of this browser. */
+/** What a browser keeps of how the app looks; it names nobody and no record. */
+const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
+
+/**
+ * Ends the session of this browser. With it goes what the app kept here of the work, such as the names of records that
+ * were opened; how the app looks stays.
+ */
 export async function signOut(): Promise<void> {
+  const choices = Object.entries(localStorage).filter(([key]) => LASTING_CHOICES.test(key));
   await api.post('/sign-out', {});
+  // The answer makes browsers that know `Clear-Site-Data` forget everything; the others and plain HTTP need this.
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [key, value] of choices) localStorage.setItem(key, String(value));
   location.assign('/sign-in');
 }

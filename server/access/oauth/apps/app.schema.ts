@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, requiredText, text, timestampView } from '../../../kernel/fields.ts';
+import { page, pathId, text, timestampView, visibleName } from '../../../kernel/fields.ts';
 import { isGrantableScope } from '../../../kernel/scopes.ts';
 import { redirectAddressProblem } from '../redirect-address.ts';
 
@@ -37,9 +37,7 @@ const scope = text(64).refine(isGrantableScope, {
 
 /** What the registration of an app takes. */
 export const appDraft = z.object({
-  name: requiredText(80)
-    .transform((value) => value.trim())
-    .meta({ description: 'What people read when the app asks for their consent.' }),
+  name: visibleName(80).meta({ description: 'What people read when the app asks for their consent.' }),
   redirect_uris: z
     .array(redirectAddress)
     .min(1, { error: 'must hold at least one address' })

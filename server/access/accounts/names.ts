@@ -1,0 +1,11 @@
+import type { Statements } from '../../kernel/database.ts';
+import { type OrganizationOf, selectOrganizationsOf } from './user.sql.ts';
+
+/** The names that others know of a person: their own, their address and their organizations, which make bad passwords. */
+export async function namesOf(
+  statements: Statements,
+  person: { readonly id: string; readonly name: string; readonly email: string },
+): Promise<string[]> {
+  const organizations = await statements.query<OrganizationOf>(selectOrganizationsOf(person.id));
+  return [person.name, person.email, ...organizations.map(({ name }) => name)];
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = join(import.meta.dirname, 'common-passwords.txt');
+
+/** A number, a year or a sign that makes a word long enough adds nothing; more than this does. */
+const LONGEST_ADDITION = 8;
+
+/** What people write for letters. */
+const LETTER_OF: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+interface Lists {
+  readonly passwords: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Read when the first password is chosen; a server where nobody chooses one never holds the lists. */
+let kept: Lists | undefined;
+
+function lists(): Lists {
+  kept ??= readLists();
+  return kept;
+}
+
+function readLists(): Lists {
+  const text = readFileSync(FILE, 'utf8').replace(/^#.*\n/gm, '');
+  const [passwords = '', words = ''] = text.split(/^---$/m).map((part) => part.trim());
+  return { passwords: new Set(passwords.split(/\s+/)), words: new Set(words.split(/\s+/)) };
+}
+
+/**
+ * Tells whether a password is among the first that anybody would guess: one of the 3,000 most common ones, or a common
+ * word with a number or signs around it. Case, blanks around it and digits in place of letters do not help.
+ */
+export function isCommonPassword(password: string): boolean {
+  const folded = password.trim().toLowerCase();
+  if (folded === '' || /^(.)\1*$/su.test(folded)) return true;
+  const { passwords, words } = lists();
+  return variantsOf(folded).some((variant) => passwords.has(variant) || words.has(variant));
+}
+
+/**
+ * Tells whether a password is made of names that belong to the account, such as the organization's, with no more around
+ * them than a number or signs.
+ * @param names texts of any length; each of their words counts
+ */
+export function isMadeOfNames(password: string, names: readonly string[]): boolean {
+  const folded = password.trim().toLowerCase();
+  const words = wordsOf(names);
+  return [folded, withLetters(folded)].some((text) => {
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
+    if (rest === text) return false;
+    const letters = rest.replace(/[^\p{L}]/gu, '');
+    const others = rest.replace(/[\p{L}\s]/gu, '');
+    return letters.length < 3 && others.length <= LONGEST_ADDITION;
+  });
+}
+
+/** A password without what stands around its letters, as it is and with letters for the digits that stand for them. */
+function variantsOf(folded: string): string[] {
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const isLengthened = core !== '' && folded.length - core.length <= LONGEST_ADDITION;
+  const variants = isLengthened ? [folded, core] : [folded];
+  return [...variants, ...variants.map(withLetters)];
+}
+
+function withLetters(text: string): string {
+  return text.replace(/[013457@$!]/g, (sign) => LETTER_OF[sign] ?? sign);
+}
+
+/** The words of names, the longest first; those of one or two letters would be found everywhere. */
+function wordsOf(names: readonly string[]): string[] {
+  const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
+  const folded = words.map((word) => word.trim().toLowerCase()).filter((word) => word.length >= 3);
+  return [...new Set(folded)].sort((first, second) => second.length - first.length);
+}
