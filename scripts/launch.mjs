@@ -1,29 +1,43 @@
 // Runs a TypeScript file on the Node that package.json pins, whatever Node (20 or newer) started npm:
-//   node scripts/launch.mjs [--web] [FILE.ts arguments…]
-// Installs the packages first where they are missing or older than package-lock.json, and with --web builds the web app
-// where it is older than its sources. Prints nothing to stdout.
+//   node scripts/launch.mjs [--dev] [--web] [FILE.ts arguments…]
+// First installs the packages where they are missing or older than package-lock.json: those of the server, and with --dev those for
+// development too. With --web it builds the web app where that is older than its sources. Prints nothing to stdout.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
-import { installPackages } from './install.mjs';
+import { installPackages, nodeOf } from './install.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const withWeb = process.argv[2] === '--web';
-const [file, ...args] = process.argv.slice(withWeb ? 3 : 2);
+const words = process.argv.slice(2);
+const withDevelopment = takeOption('--dev');
+const withWeb = takeOption('--web');
+const [file, ...args] = words;
 
-if (file === undefined && !withWeb) fail('Usage: node scripts/launch.mjs [--web] [FILE.ts arguments…]');
+if (file === undefined && !withWeb && !withDevelopment) {
+  fail('Usage: node scripts/launch.mjs [--dev] [--web] [FILE.ts arguments…]');
+}
 await launch();
+
+/** Whether the next argument is this option, which is then taken away. */
+function takeOption(name) {
+  if (words[0] !== name) return false;
+  words.shift();
+  return true;
+}
 
 /** Runs the file to its end and ends this process the same way, with its exit code or by its signal. */
 async function launch() {
-  await installPackages(root).catch((error) => fail(error.message));
-  const node = join(root, 'node_modules', '.bin', 'node');
+  await installPackages(root, { withDevelopment }).catch((error) => fail(error.message));
+  const node = nodeOf(root);
   if (!existsSync(node)) {
-    fail('Node 24 is missing from node_modules. Its install script must run: npm ci --ignore-scripts=false');
+    fail(
+      `Kontor brings no Node for ${process.platform} on ${process.arch}: it runs on Linux and macOS, on x64 and arm64. ` +
+        'On these, "npm ci --omit=optional" leaves Node out; run npm ci.',
+    );
   }
   if (withWeb) await buildWeb(root, node).catch((error) => fail(error.message));
   if (file === undefined) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -78,55 +78,9 @@ describe('The launcher', () => {
     shell.kill('SIGKILL');
     assert.equal((await lines.next()).value, 'SIGTERM 1');
   });
-
-  it('installs the packages once when two start at once, and not again', { timeout: 120_000 }, async () => {
-    const checkout = checkoutWithOnePackage(join(scratch, 'checkout'));
-    const install = async (): Promise<string> => {
-      const script = `import { installPackages } from ${JSON.stringify(join(import.meta.dirname, 'install.mjs'))}; await installPackages(process.argv[1]);`;
-      const child = spawn('node', ['--input-type=module', '-e', script, checkout], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const [output, errors, [code]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'exit'),
-      ]);
-      assert.equal(code, 0, errors);
-      assert.equal(output, '', 'nothing goes to the output of the program');
-      return errors;
-    };
-    const both = (await Promise.all([install(), install()])).join('\n');
-    assert.equal(both.match(/Installing packages/g)?.length, 1);
-    assert.equal(readFileSync(join(checkout, 'node_modules', 'one', 'index.js'), 'utf8'), 'export {};');
-    assert.equal(await install(), '');
-    const lockFile = join(checkout, 'package-lock.json');
-    writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replaceAll('1.0.0', '1.0.1'));
-    writeFileSync(join(checkout, 'one', 'package.json'), '{"name":"one","version":"1.0.1"}');
-    assert.match(await install(), /Installing packages/, 'a newer lock file is installed');
-    assert.ok(!readdirSync(checkout).some((name) => name.startsWith('.installing')));
-  });
 });
 
 function linesOf(child: ChildProcess): AsyncIterator<string> {
   if (child.stdout === null) throw new Error('no output');
   return createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-}
-
-/** A package that depends on one in a folder of its own, so that npm needs no network. */
-function checkoutWithOnePackage(checkout: string): string {
-  mkdirSync(join(checkout, 'one'), { recursive: true });
-  writeFileSync(join(checkout, 'one', 'package.json'), '{"name":"one","version":"1.0.0"}');
-  writeFileSync(join(checkout, 'one', 'index.js'), 'export {};');
-  const root = { name: 'checkout', version: '1.0.0', dependencies: { one: 'file:one' } };
-  writeFileSync(join(checkout, 'package.json'), JSON.stringify(root));
-  const packages = {
-    '': root,
-    one: { version: '1.0.0' },
-    'node_modules/one': { resolved: 'one', link: true },
-  };
-  writeFileSync(
-    join(checkout, 'package-lock.json'),
-    JSON.stringify({ name: 'checkout', lockfileVersion: 3, requires: true, packages }),
-  );
-  return checkout;
 }

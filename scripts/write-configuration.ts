@@ -1,5 +1,5 @@
 // Writes docs/configuration.md, the reference of the settings, from the table in server/config.ts:
-//   node_modules/.bin/node scripts/write-configuration.ts
+//   node scripts/launch.mjs scripts/write-configuration.ts
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS, type Setting } from '../server/config.ts';
