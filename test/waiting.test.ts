@@ -69,6 +69,38 @@ describe('a lock that is held', () => {
   });
 });
 
+describe('an organization whose requests wait for a lock', () => {
+  it('leaves turns and connections to others, by REST and MCP, and the probes well', async () => {
+    const globex = await api.addOrganization('Globex');
+    const { key } = globex;
+    const mine = (await api.post('/api-deals', { title: 'Locked' })).data();
+    const theirs = (await api.post('/api-deals', { title: 'Free' }, { key })).data();
+    const call = { name: 'get_deal', arguments: { deal_id: theirs.id } };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
+    await holding('SELECT FROM deals WHERE id = $1 FOR UPDATE', [mine.id], async () => {
+      const waiting = Promise.all(
+        Array.from({ length: 30 }, (_, turn) => api.patch(`/api-deals/${mine.id}`, { value: turn })),
+      );
+      for (let round = 0; round < 10; round += 1) {
+        const answers = await Promise.all([
+          api.patch(`/api-deals/${theirs.id}`, { value: round }, { key }),
+          api.post('/api-contacts', { first_name: 'Grace' }, { key }),
+          api.get('/api-deals', { key }),
+          api.get(`/api-deals/${theirs.id}`, { key }),
+          api.post('/mcp', message, { key }),
+          api.get('/readyz'),
+        ]);
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 201, 200, 200, 200, 200],
+        );
+      }
+      for (const answer of await waiting) answer.error(503, 'temporarily_unavailable');
+    });
+    assert.equal((await api.get(`/api-deals/${mine.id}`)).data().value, 0);
+  });
+});
+
 describe('every door says in its own form that it waited too long', () => {
   const cookie = `kontor_session=${'x'.repeat(43)}`;
   const mustAskAgain = ({ status, headers }: Response) => {

@@ -3,9 +3,16 @@ import type { Statements } from '../kernel/database.ts';
 import { createPool, giveBack, inTime, runAlone } from '../kernel/pool.ts';
 import { type Sql, toQuery } from '../kernel/sql.ts';
 import { waitedInVain } from '../kernel/too-long.ts';
+import { Turns } from '../kernel/turns.ts';
 
 /** How long a request may wait for a connection, how long a statement and a pause between two may take. */
 const LIMITS = { connectMs: 2_000, statementMs: 2_400, idleInTransactionMs: 10_000 };
+
+/** People belong to no organization before they are known, so their transactions wait in one line. */
+const EVERYONE = '';
+
+/** Transactions may wait for one another; so many connections more are for what only looks something up. */
+const FOR_LOOKING_UP = 2;
 
 export interface AccessDatabaseOptions {
   readonly connection: pg.PoolConfig;
@@ -20,15 +27,17 @@ export interface AccessDatabaseOptions {
  */
 export class AccessDatabase implements Statements {
   readonly #pool: pg.Pool;
+  readonly #turns: Turns;
 
   constructor({ connection, poolSize = 4, onConnectionError }: AccessDatabaseOptions) {
     this.#pool = createPool({
       ...LIMITS,
       connection,
       role: 'kontor_access',
-      size: poolSize,
+      size: poolSize + FOR_LOOKING_UP,
       onConnectionError,
     });
+    this.#turns = new Turns({ all: poolSize, ofOne: poolSize, ofOneWhileOthersWait: poolSize });
   }
 
   /** Runs one statement, which commits by itself, and returns its rows. */
@@ -40,6 +49,15 @@ export class AccessDatabase implements Statements {
 
   /** Runs `work` in one transaction and commits what it did, or nothing when it throws. */
   async transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result> {
+    await this.#turns.take(EVERYONE);
+    try {
+      return await this.#transact(work);
+    } finally {
+      this.#turns.end(EVERYONE);
+    }
+  }
+
+  async #transact<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw waitedInVain(error);
     });

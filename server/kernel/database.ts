@@ -4,11 +4,20 @@ import { GatheredReads, readAlone } from './reads.ts';
 import type { Sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';
+import { type TurnRules, Turns } from './turns.ts';
 
 /** How long a request may wait for a connection, how long a statement and a pause between two may take. */
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 2_400;
 const IDLE_IN_TRANSACTION_MS = 10_000;
+
+/**
+ * The connections of requests. Those of one organization may have as many at once as it takes to keep PostgreSQL busy, and
+ * leave some for the next one; while others wait it is eight. The last ones are for reads by a key, for credentials and probes,
+ * which take no turn.
+ */
+const CONNECTIONS = 13;
+const TURNS: TurnRules = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
 
 /** Runs statements for one organization. */
 export interface Statements {
@@ -21,6 +30,7 @@ type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
+  /** For work that is not a request's: so many connections, whoever uses them. */
   readonly poolSize?: number;
   /** How long a statement may take; without it as long as a request's. */
   readonly statementMs?: number;
@@ -37,13 +47,16 @@ export interface DatabaseOptions {
 export class Database {
   readonly pool: pg.Pool;
   readonly #gatheredReads: GatheredReads;
+  readonly #turns: Turns;
 
   constructor(options: DatabaseOptions) {
+    const { poolSize } = options;
+    this.#turns = new Turns(poolSize === undefined ? TURNS : anyOf(poolSize));
     this.pool = createPool({
       ...options,
       // The role is not the tables' owner, so that row-level security applies to it.
       role: 'kontor_app',
-      size: options.poolSize ?? 10,
+      size: poolSize ?? CONNECTIONS,
       connectMs: CONNECT_MS,
       statementMs: options.statementMs ?? STATEMENT_MS,
       idleInTransactionMs: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
@@ -57,7 +70,7 @@ export class Database {
       query: (statement) =>
         statement.isByKey
           ? this.#gatheredReads.query(organizationId, statement)
-          : readAlone(this.pool, organizationId, statement),
+          : this.#inTurn(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
     };
   }
 
@@ -66,12 +79,16 @@ export class Database {
    * throws. Deadlocks are tried again, for which `work` must have no effect outside the transaction.
    */
   transaction<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
-    return this.#transact(organizationId, work, (transaction) => transaction.commit());
+    return this.#inTurn(organizationId, () =>
+      this.#transact(organizationId, work, (transaction) => transaction.commit()),
+    );
   }
 
   /** Does all that `transaction` does, the deferred statements included, and then undoes it: nothing is written. */
   rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
-    return this.#transact(organizationId, work, (transaction) => transaction.rehearse());
+    return this.#inTurn(organizationId, () =>
+      this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
+    );
   }
 
   /** Calls a function of the database that belongs to no organization, such as the look-up of a key. */
@@ -84,6 +101,17 @@ export class Database {
   /** Closes every connection, after the statements under way. */
   async close(): Promise<void> {
     await this.pool.end();
+  }
+
+  /** Works with a connection of its own, when it is the organization's turn. */
+  async #inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turns.take(organizationId);
+    if (turn) await turn;
+    try {
+      return await work();
+    } finally {
+      this.#turns.end(organizationId);
+    }
   }
 
   async #transact<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
@@ -115,6 +143,10 @@ export class Database {
       throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });
     }
   }
+}
+
+function anyOf(connections: number): TurnRules {
+  return { all: connections, ofOne: connections, ofOneWhileOthersWait: connections };
 }
 
 const DEADLOCK_DETECTED = '40P01';

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { giveBack, inTime } from './pool.ts';
+import { RoundRobin } from './round-robin.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
+import { PATIENCE_MS, turnNotCome } from './turns.ts';
 
 /** Reads on a connection that no other read uses meanwhile. */
 export function readAlone<Row extends object>(
@@ -16,6 +18,9 @@ export function readAlone<Row extends object>(
 /** So many reads at most wait for one another; PostgreSQL answers the next ones meanwhile, on another connection. */
 const READS_OF_A_PACKET = 8;
 
+/** So many packets are under way at once; what waits goes with the next ones, one organization after another. */
+const PACKETS_AT_ONCE = 10;
+
 /**
  * Gathers reads that come in the same turn of the event loop, and sends them in packets, each over a connection of its own and
  * each read as the organization that asks. PostgreSQL is woken, and an organization entered and left, once for several of
@@ -23,23 +28,41 @@ const READS_OF_A_PACKET = 8;
  */
 export class GatheredReads {
   readonly #pool: pg.Pool;
-  #waiting: WaitingRead[] = [];
+  readonly #waiting = new RoundRobin<WaitingRead>();
+  #isGathering = false;
+  #packetsUnderWay = 0;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
   query<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
-    // Comes once every request that has arrived in this turn has been looked at.
-    if (this.#waiting.length === 0) setImmediate(() => this.#sendAll());
-    return answerOf(organizationId, statement, (read) => this.#waiting.push(read));
+    if (!this.#isGathering) {
+      this.#isGathering = true;
+      // Comes once every request that has arrived in this turn has been looked at.
+      setImmediate(() => {
+        this.#isGathering = false;
+        this.#sendWaiting();
+      });
+    }
+    return answerOf(organizationId, statement, (read) => this.#waiting.add(organizationId, read));
   }
 
-  #sendAll(): void {
-    const reads = this.#waiting;
-    this.#waiting = [];
-    for (let from = 0; from < reads.length; from += READS_OF_A_PACKET) {
-      void sendPacket(this.#pool, reads.slice(from, from + READS_OF_A_PACKET));
+  #sendWaiting(): void {
+    while (this.#waiting.organizations > 0 && this.#packetsUnderWay < PACKETS_AT_ONCE) {
+      const packet: WaitingRead[] = [];
+      while (packet.length < READS_OF_A_PACKET) {
+        const read = this.#waiting.take();
+        if (!read) break;
+        if (read.failsAfter < performance.now()) read.fail(turnNotCome());
+        else packet.push(read);
+      }
+      if (packet.length === 0) return;
+      this.#packetsUnderWay += 1;
+      void sendPacket(this.#pool, packet).then(() => {
+        this.#packetsUnderWay -= 1;
+        this.#sendWaiting();
+      });
     }
   }
 }
@@ -47,6 +70,8 @@ export class GatheredReads {
 /** A read that is to be sent. */
 interface WaitingRead {
   readonly organizationId: string;
+  /** When its patience ends. */
+  readonly failsAfter: number;
   /** Sends it on a connection that is about to enter its organization. */
   readonly send: (client: pg.PoolClient, entering: Promise<unknown>) => void;
   /** It cannot be sent. */
@@ -65,7 +90,9 @@ function answerOf<Row extends object>(
   };
   return new Promise((resolve, reject) => {
     const fail = (reason: unknown) => reject(waitedInVain(reason));
-    hand({ organizationId, send: (client, entering) => readOn(client, entering).then(resolve, fail), fail });
+    const send = (client: pg.PoolClient, entering: Promise<unknown>) =>
+      void readOn(client, entering).then(resolve, fail);
+    hand({ organizationId, failsAfter: performance.now() + PATIENCE_MS, send, fail });
   });
 }
 
