@@ -22,27 +22,36 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the service together. It names no family: they are listed in `families.ts`. */
+/**
+ * Puts the service together. It names no family: they are listed in `families.ts`. Work in the background begins once
+ * the server listens, so that a start that fails leaves nothing behind.
+ */
 export async function createApp(given: AppOptions): Promise<App> {
-  const options: StartOptions = { families: FAMILIES, ...given };
+  const opened = new AsyncDisposableStack();
+  try {
+    const server = await createService({ families: FAMILIES, ...given }, opened);
+    return { server, close: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param opened is told how to close what is opened, and closes the last first */
+async function createService(options: StartOptions, opened: AsyncDisposableStack): Promise<FastifyInstance> {
   const { config, log } = options;
-  const parts = await createParts(options);
+  const parts = await createParts(options, opened);
   const { kernel, metrics } = parts;
   const guard = createGuard(parts.authenticator.authenticate, parts.limiter);
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
+  opened.defer(() => server.close());
   mountProbes(server, kernel.database, metrics);
   mountReference(server, () => describeService(config, parts));
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
   mountWeb(server, config, parts, { pages, webApp });
   mountApis(server, config, parts, guard);
+  server.addHook('onListen', async () => parts.start());
   await server.ready();
-  parts.start();
-  return {
-    server,
-    close: async () => {
-      await server.close();
-      await parts.close();
-    },
-  };
+  return server;
 }

@@ -7,6 +7,7 @@ import { demo } from './commands/demo.ts';
 import { keyCommands } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
+import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
 import { setup } from './commands/setup.ts';
 import { worker } from './commands/worker.ts';
@@ -90,7 +91,7 @@ function helpOf({ name, usage, summary, help }: Command): string {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isForPeople = [UsageError, ConfigurationError, DatabaseRefusal, ApiError].some(
+  const isForPeople = [UsageError, ConfigurationError, DatabaseRefusal, FileRefusal, ApiError].some(
     (kind) => error instanceof kind,
   );
   process.stderr.write(`${isForPeople && error instanceof Error ? error.message : String(error)}\n`);

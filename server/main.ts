@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
+import { ListenRefusal, listen } from './kernel/http/listen.ts';
 import { createLog } from './kernel/log.ts';
 import { openDatabase } from './postgres/database.ts';
 import { MIGRATIONS, migrate } from './postgres/migrate.ts';
@@ -26,16 +26,22 @@ async function main(): Promise<void> {
   try {
     await migrate(postgres.connection, MIGRATIONS, log);
     const app = await createApp({ config, connection: postgres.connection, log });
-    await app.server.listen({ host: config.host, port: config.port });
-    greet(config, app.server.server.address());
-    setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();
-
-    log.info({ signal: await stopping }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    await app.close();
+    try {
+      greet(config, await listen(app.server, config));
+      setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();
+      log.info({ signal: await stopping }, 'stopping');
+    } finally {
+      endSoon();
+      await app.close();
+    }
   } finally {
     await postgres.close();
   }
+}
+
+/** Ends the process if something that cannot be closed keeps it alive. */
+function endSoon(): void {
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 }
 
 /** Modules and schemas leave 40 MB behind while they load, which V8 keeps for the next values unless it is told that there is need. */
@@ -44,16 +50,18 @@ function releaseMemoryOfStart(): void {
 }
 
 /** Says where the service is, to whoever started it; the log goes to stdout, this to stderr. */
-function greet(config: Config, address: AddressInfo | string | null): void {
-  const anyPort = config.port === 0 && typeof address === 'object' && address !== null;
-  const url = anyPort ? `http://${config.host}:${address.port}` : config.baseUrl;
+function greet(config: Config, port: number): void {
+  const url = config.port === 0 ? `http://${config.host}:${port}` : config.baseUrl;
   console.error(`Kontor is ready at ${url} (reference: ${url}/docs)`);
 }
 
 try {
   await main();
 } catch (error) {
-  const isForPeople = error instanceof ConfigurationError || error instanceof DatabaseRefusal;
-  console.error(isForPeople ? error.message : error);
+  const isForPeople = [ConfigurationError, DatabaseRefusal, ListenRefusal].some(
+    (kind) => error instanceof kind,
+  );
+  console.error(isForPeople && error instanceof Error ? error.message : error);
   process.exitCode = 1;
+  endSoon();
 }

@@ -48,13 +48,16 @@ export class TestApi {
   readonly organization: TestOrganization;
   /** Every path of the REST API. */
   readonly routes: readonly Route[];
+  /** Stops the service before the test file is over. */
+  readonly close: () => Promise<void>;
 
-  constructor(parts: Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes'>) {
+  constructor(parts: Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes' | 'close'>) {
     this.url = parts.url;
     this.owner = parts.owner;
     this.connection = parts.connection;
     this.organization = parts.organization;
     this.routes = parts.routes;
+    this.close = parts.close;
   }
 
   async request(
@@ -148,7 +151,8 @@ export async function startApi(
   const url = `http://127.0.0.1:${address.port}`;
   const services = { config, mailer: undefined, forgetCredential: () => undefined };
   const { routes } = joinFamilies(families, services);
-  return new TestApi({ url, owner, connection, organization, routes });
+  const close = () => app.close();
+  return new TestApi({ url, owner, connection, organization, routes, close });
 }
 
 async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {

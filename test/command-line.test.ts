@@ -67,6 +67,17 @@ describe('while the server does not run', () => {
     assert.match(badPort.stderr, /PORT/);
   });
 
+  it('backup says in one sentence why it cannot write', async () => {
+    for (const [file, message] of [
+      [join(dataDir, 'absent', 'x.backup'), /^There is no folder .*absent; create it first\.\n$/],
+      [dataDir, /^.* is a folder; name a file in it\.\n$/],
+    ] as const) {
+      const { code, stderr } = await kontor(['backup', file]);
+      assert.equal(code, 1);
+      assert.match(stderr, message);
+    }
+  });
+
   it('migrate has nothing to do on a database of this version', async () => {
     assert.equal((await kontor(['migrate'])).stdout, 'The schema is up to date.\n');
   });

@@ -54,13 +54,34 @@ export async function startServerProcess(environment: Record<string, string>): P
   return { url, process: child, output: () => output, stop };
 }
 
+/** What a process said until its end. */
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `server/main.ts` to an end that it comes to by itself. */
+export function runServerProcess(environment: Record<string, string>): Promise<Ended> {
+  return runToEnd('main.ts', [], environment);
+}
+
 /** Runs the command line to its end and answers what it said. */
-export async function runCommand(
+export function runCommand(
   args: readonly string[],
   environment: Record<string, string>,
   input = '',
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'server', 'cli.ts'), ...args], {
+): Promise<Ended> {
+  return runToEnd('cli.ts', args, environment, input);
+}
+
+async function runToEnd(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(ROOT, 'server', program), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

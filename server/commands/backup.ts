@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { pino } from 'pino';
 import { backUp } from '../postgres/backup.ts';
 import { openDatabase } from '../postgres/database.ts';
@@ -7,6 +6,7 @@ import { MIGRATIONS } from '../postgres/migrate.ts';
 import { restoreInto } from '../postgres/restore.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
+import { writeWhole } from './output-file.ts';
 
 /** `kontor backup`. */
 const backup: Command = {
@@ -21,16 +21,10 @@ would keep the database.
   options: {},
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }) => {
-    const partial = `${file}.partial`;
-    try {
-      const rows = await withDatabase(config, ({ connection }) =>
-        backUp(connection, createWriteStream(partial, { mode: 0o600 })),
-      );
-      await rename(partial, file);
-      terminal.out(`Wrote ${rows} rows into ${file}.`);
-    } finally {
-      await rm(partial, { force: true });
-    }
+    const rows = await writeWhole(file, (output) =>
+      withDatabase(config, ({ connection }) => backUp(connection, output)),
+    );
+    terminal.out(`Wrote ${rows} rows into ${file}.`);
   },
 };
 

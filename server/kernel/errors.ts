@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'conflict'
   | 'idempotency_conflict'
   | 'payload_too_large'
@@ -84,4 +85,17 @@ export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknow
     headers: { 'Retry-After': String(retryAfterSeconds) },
     cause,
   });
+}
+
+/** 503: the service was told to stop; says after how many seconds it, or another process, may be asked. */
+export function serverStopping(retryAfterSeconds: number): ApiError {
+  const message = `The server is stopping. Try again in ${retryAfterSeconds} s.`;
+  return new ApiError(503, 'temporarily_unavailable', message, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+}
+
+/** 408: the request did not arrive in time, so the server stopped waiting for it. */
+export function requestTimeout(): ApiError {
+  return new ApiError(408, 'request_timeout', 'The request did not arrive in time. Send it again.');
 }

@@ -27,11 +27,19 @@ export interface StartOptions {
 /** What stands behind the doors. */
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** Creates what stands behind the doors; background work and live notices begin with `start`. */
-export async function createParts({ config, connection, log, families }: StartOptions) {
+/**
+ * Creates what stands behind the doors; background work and live notices begin with `start`.
+ * @param opened is told how to close what is opened, and closes the last first
+ */
+export async function createParts(
+  { config, connection, log, families }: StartOptions,
+  opened: AsyncDisposableStack,
+) {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, onConnectionError });
+  opened.defer(() => database.close());
   const accessDatabase = new AccessDatabase({ connection, onConnectionError });
+  opened.defer(() => accessDatabase.close());
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
   const limiter = await createLimiter({
     defaultLimit: config.rateLimitPerMinute,
@@ -39,8 +47,11 @@ export async function createParts({ config, connection, log, families }: StartOp
     log,
     onOutcome: metrics.countLimiterOutcome,
   });
+  opened.defer(() => limiter.close());
   const authenticator = await createAuthenticator({ database, connection, log });
+  opened.defer(() => authenticator.close());
   const mailer = createMailer(config, log);
+  opened.defer(async () => mailer?.close());
   const services = { config, mailer, forgetCredential: authenticator.forget };
   const joined = joinFamilies(families, services);
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
@@ -48,6 +59,9 @@ export async function createParts({ config, connection, log, families }: StartOp
   const kernel: Kernel = { database, onEvents: () => work.wake(), onChanges: live.onChanges };
   const host = { ...services, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined.background, host);
+  opened.defer(async () => {
+    await Promise.all([work.close(), live.close()]);
+  });
   return {
     families: joined,
     kernel,
@@ -60,11 +74,6 @@ export async function createParts({ config, connection, log, families }: StartOp
     start: () => {
       work.start();
       live.start();
-    },
-    close: async () => {
-      await Promise.all([work.close(), live.close()]);
-      await Promise.all([authenticator.close(), limiter.close(), mailer?.close()]);
-      await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError, serverStopping } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 import { replyWithError } from './error-reply.ts';
@@ -29,6 +29,8 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy,
     forceCloseConnections: 'idle',
+    // Fastify's own refusal has another form than our errors.
+    return503OnClosing: false,
     // An id of any length is looked for and not found; the URL as a whole is limited by Node.js.
     routerOptions: { maxParamLength: 20_000 },
     // A path that is no URL belongs to no route, so that none of the hooks has seen the request.
@@ -50,6 +52,7 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
     reply.header('X-Request-Id', request.id);
     done();
   });
+  refuseWhileStopping(server, guard);
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const durationMs = reply.elapsedTime;
@@ -64,7 +67,24 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
   return server;
 }
 
-const OUTSIDE_REQUEST_ID = /^[\w-]{8,64}$/;
+/** How soon another process, or this one started again, may be asked. */
+const RETRY_AFTER_STOP_SECONDS = 5;
+
+/** Answers 503 to requests that come, on connections still open, after the service was told to stop. */
+function refuseWhileStopping(server: FastifyInstance, guard: Guard): void {
+  let isStopping = false;
+  server.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  // After every hook `onRequest`, so that the answer has the headers of its path: CORS, and those of the limit.
+  server.addHook('preParsing', async (request, reply) => {
+    if (!isStopping) return;
+    if (request.is404) await guard(request, reply);
+    throw serverStopping(RETRY_AFTER_STOP_SECONDS);
+  });
+}
+
+const OUTSIDE_REQUEST_ID = /^[\w.-]{1,64}$/;
 
 function requestId(given: unknown): string {
   return typeof given === 'string' && OUTSIDE_REQUEST_ID.test(given) ? given : randomUUID();

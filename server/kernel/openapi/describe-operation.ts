@@ -81,6 +81,7 @@ function describeErrors(route: Route, parts: RequestParts): Responses {
     ...forbidden(route.operation),
     ...notFound(route, parts),
     ...commonError('method_not_allowed'),
+    ...(hasBody ? commonError('request_timeout') : {}),
     ...conflicts(route),
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),

@@ -1,4 +1,4 @@
-import { type ErrorCode, rateLimitExceeded, temporarilyUnavailable } from '../errors.ts';
+import { type ErrorCode, rateLimitExceeded, requestTimeout, temporarilyUnavailable } from '../errors.ts';
 import { EVERY_ANSWER, headers } from './headers.ts';
 import type { Example, JsonSchema, Reference, Response } from './openapi.ts';
 
@@ -37,6 +37,11 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
     when: 'The path has no such method; the header `Allow` names those it has.',
     message: 'PUT is not possible here; allowed: GET, HEAD, POST.',
   },
+  request_timeout: {
+    status: 408,
+    when: 'The body did not arrive within 30 seconds; the connection is closed.',
+    message: requestTimeout().message,
+  },
   conflict: {
     status: 409,
     when: 'The present state of the record does not allow the change.',
@@ -54,7 +59,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
   unsupported_media_type: {
     status: 415,
-    when: 'The body is not `application/json`.',
+    when: 'The body is not `application/json` in UTF-8, or it is compressed.',
     message: "The header 'Content-Type' must be application/json.",
   },
   rate_limit_exceeded: {
@@ -69,7 +74,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
   temporarily_unavailable: {
     status: 503,
-    when: 'The request waited too long for another one; nothing was changed. `Retry-After` says how many seconds to wait.',
+    when: 'The request waited too long for another one, or the server is stopping; nothing was changed. `Retry-After` says how many seconds to wait.',
     message: temporarilyUnavailable(2).message,
   },
 };
@@ -130,6 +135,7 @@ function extraFields(code: ErrorCode): Readonly<Record<string, unknown>> {
 const COMMON_ERRORS = {
   unauthorized: 'Unauthorized',
   method_not_allowed: 'MethodNotAllowed',
+  request_timeout: 'RequestTimeout',
   idempotency_conflict: 'IdempotencyConflict',
   payload_too_large: 'PayloadTooLarge',
   unsupported_media_type: 'UnsupportedMediaType',
