@@ -39,6 +39,7 @@ describe('the settings', () => {
       trustProxy: false,
       webhookHeaderPrefix: undefined,
       webhookAllowPrivateAddresses: false,
+      clientMetadataAllowPrivateAddresses: false,
       webhookRetrySchedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
     });
   });
@@ -224,6 +225,11 @@ describe('each setting', () => {
   it('WEBHOOK_ALLOW_PRIVATE_ADDRESSES is true or false', () => {
     assert.equal(read('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', 'true'), true);
     refused('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', '1', 'yes');
+  });
+
+  it('CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES is true or false', () => {
+    assert.equal(read('CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES', 'true'), true);
+    refused('CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES', '1', 'yes');
   });
 
   it('WEBHOOK_RETRY_SCHEDULE is 1 to 20 waits in seconds of a week at most', () => {

@@ -150,6 +150,15 @@ export const SETTINGS = {
     description: 'Lets webhooks go to private addresses too, such as those of your own network.',
     parse: boolean,
   }),
+  clientMetadataAllowPrivateAddresses: setting<boolean>({
+    name: 'CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES',
+    default: false,
+    expected: 'true or false',
+    description:
+      'Lets Kontor fetch the client ID metadata document of an app from private addresses too. ' +
+      'Anyone who reaches the sign-in page can then make Kontor call your own network, so use it for development only.',
+    parse: boolean,
+  }),
   webhookRetrySchedule: setting<readonly number[]>({
     name: 'WEBHOOK_RETRY_SCHEDULE',
     default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
@@ -199,6 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read(SETTINGS.trustProxy),
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
     webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
+    clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));

@@ -21,7 +21,11 @@ describe('a missing or invalid credential', () => {
 
   for (const key of ['nonsense', newApiKey(), 'kontor_', `${newApiKey()}x`]) {
     it(`401 unauthorized: ${key.slice(0, 12)}… (${key.length} characters)`, async () => {
-      (await api.get('/api-deals', { key })).error(401, 'unauthorized');
+      const response = await api.get('/api-deals', { key });
+      response.error(401, 'unauthorized');
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+      const { error, message, ...others } = Object(response.body);
+      assert.deepEqual([error, typeof message, others], ['unauthorized', 'string', {}]);
     });
   }
 
@@ -31,6 +35,19 @@ describe('a missing or invalid credential', () => {
       headers: { 'X-API-Key': api.organization.key },
     });
     assert.equal(response.status, 200);
+  });
+});
+
+describe('a missing scope', () => {
+  it('403 forbidden names the scope to ask for (RFC 6750)', async () => {
+    const key = await api.addKey(['crm:read']);
+    const response = await api.post('/api-deals', { title: 'T' }, { key });
+    assert.equal(
+      response.headers.get('www-authenticate'),
+      'Bearer error="insufficient_scope", scope="crm:write"',
+    );
+    assert.equal(response.status, 403);
+    assert.deepEqual(response.body, { error: 'forbidden', message: "Scope 'crm:write' is required." });
   });
 });
 

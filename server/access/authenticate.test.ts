@@ -44,7 +44,9 @@ async function refusal(headers: IncomingHttpHeaders, by: Authenticator = authent
       error instanceof ApiError && error.status === 401 && error.code === 'unauthorized',
       String(error),
     );
-    assert.equal(error.headers['WWW-Authenticate'], 'Bearer');
+    const isMissing = error.message.startsWith('A credential is required');
+    const challenge = isMissing ? 'Bearer' : 'Bearer error="invalid_token"';
+    assert.equal(error.headers['WWW-Authenticate'], challenge);
     return error.message;
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Credential } from '../kernel/credential.ts';
 import type { Database } from '../kernel/database.ts';
-import { unauthorized } from '../kernel/errors.ts';
+import { invalidToken, unauthorized } from '../kernel/errors.ts';
 import { hashCredential } from './api-keys/api-key.ts';
 import { apiKeyCredentials } from './api-keys/api-key-credentials.ts';
 import { CredentialCache } from './credential-cache.ts';
@@ -49,9 +49,9 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   });
   const lookUp = async (text: string, digest: string): Promise<Credential> => {
     const kind = kinds.find(({ recognises }) => recognises(text));
-    if (!kind) throw unauthorized(MALFORMED);
+    if (!kind) throw invalidToken(MALFORMED);
     const credential = await cache.lookUp(digest, () => kind.find(hashCredential(text)));
-    if (!credential) throw unauthorized(INVALID);
+    if (!credential) throw invalidToken(INVALID);
     return credential;
   };
   const noteUse = (credential: Credential) => {

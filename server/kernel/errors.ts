@@ -44,14 +44,26 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError(400, 'invalid_request', message);
 }
 
-/** 401: there is no valid credential. */
+/** 401: there is no credential. The challenge names no error then (RFC 6750, section 3.1). */
 export function unauthorized(message: string): ApiError {
   return new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** 403 for a missing scope: the message always names the family scope (section 5, rule 9). */
+/** 401: there is a credential, and it is malformed, unknown, expired or revoked (RFC 6750, section 3.1). */
+export function invalidToken(message: string): ApiError {
+  const challenge = 'Bearer error="invalid_token"';
+  return new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+/**
+ * 403 for a missing scope: the message always names the family scope (section 5, rule 9), and the challenge tells an app
+ * what to ask its person for (RFC 6750, section 3.1).
+ */
 export function scopeRequired(scope: string): ApiError {
-  return new ApiError(403, 'forbidden', `Scope '${scope}' is required.`);
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+  return new ApiError(403, 'forbidden', `Scope '${scope}' is required.`, {
+    headers: { 'WWW-Authenticate': challenge },
+  });
 }
 
 /** 403 for a missing role in the organization. */

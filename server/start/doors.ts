@@ -5,6 +5,7 @@ import { mountOAuth } from '../access/oauth/oauth.ts';
 import type { Config } from '../config.ts';
 import { mountApi } from '../kernel/http/api.ts';
 import type { Guard } from '../kernel/http/guard.ts';
+import { scopesOfTools } from '../kernel/mcp/tool.ts';
 import { mountMcp } from '../kernel/mcp.ts';
 import { describeApi } from '../kernel/openapi/describe-api.ts';
 import { VERSION } from '../kernel/version.ts';
@@ -27,7 +28,7 @@ export async function mountPeople(
   { firstFiles }: BuiltApp,
 ): Promise<Pages> {
   const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
-  const { baseUrl, basePath, webhookAllowPrivateAddresses: allowPrivateAddresses } = config;
+  const { baseUrl, basePath, clientMetadataAllowPrivateAddresses: allowPrivateAddresses } = config;
   const pages = createPages(accessDatabase, baseUrl);
   mountAccountPages(server, {
     ...pages,
@@ -43,6 +44,7 @@ export async function mountPeople(
     limiter,
     baseUrl,
     basePath,
+    mcpScopes: scopesOfTools(parts.families.tools),
     allowPrivateAddresses,
     scopes: parts.families.catalogue.scopes,
     log,

@@ -9,6 +9,9 @@ import { callTool, postMessage } from './agent.ts';
 const api = await startApi({ basePath: '/functions/v1', baseUrl: 'https://crm.example.com' });
 const limited = await startApi({ rateLimitPerMinute: 5 });
 
+/** The scopes that the tools use, and no others. */
+const SCOPES = 'crm:read crm:write webhooks:read webhooks:write';
+
 const initialize = (protocolVersion: string) =>
   postMessage(api, 'initialize', {
     protocolVersion,
@@ -30,14 +33,19 @@ describe('paths', () => {
       response.error(401, 'unauthorized');
       assert.equal(
         response.headers.get('www-authenticate'),
-        `Bearer resource_metadata="https://crm.example.com/.well-known/oauth-protected-resource${path}"`,
+        `Bearer resource_metadata="https://crm.example.com/.well-known/oauth-protected-resource${path}", scope="${SCOPES}"`,
       );
     });
   }
 
   it('a malformed and an unknown key are 401 alike', async () => {
     for (const key of ['nonsense', 'f'.repeat(64)]) {
-      (await postMessage(api, 'ping', {}, { key })).error(401, 'unauthorized');
+      const response = await postMessage(api, 'ping', {}, { key });
+      response.error(401, 'unauthorized');
+      assert.equal(
+        response.headers.get('www-authenticate'),
+        `Bearer error="invalid_token", resource_metadata="https://crm.example.com/.well-known/oauth-protected-resource/mcp", scope="${SCOPES}"`,
+      );
     }
   });
 

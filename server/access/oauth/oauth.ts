@@ -5,6 +5,7 @@ import { lazily } from '../../kernel/lazily.ts';
 import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { Kernel } from '../../kernel/operation.ts';
 import type { Limiter } from '../../kernel/rate-limit/limiter.ts';
+import type { Scope } from '../../kernel/scopes.ts';
 import type { Authenticator } from '../authenticate.ts';
 import type { Pages } from '../services.ts';
 import { consentPages } from './consent/consent-pages.ts';
@@ -27,6 +28,8 @@ export interface OAuthOptions {
   readonly baseUrl: string;
   /** The prefix at which the API is served too; empty for none. */
   readonly basePath: string;
+  /** The scopes that the tools of the MCP server use. */
+  readonly mcpScopes: readonly Scope[];
   /** Whether client ID metadata documents may be fetched from private addresses. */
   readonly allowPrivateAddresses: boolean;
   /** What scopes mean in words. */
@@ -38,7 +41,7 @@ export interface OAuthOptions {
 export async function mountOAuth(server: FastifyInstance, options: OAuthOptions): Promise<void> {
   const { pages, kernel, authenticator, limiter, baseUrl, basePath, scopes, log } = options;
   const { database: accessDatabase } = pages;
-  const resources = createResources(baseUrl, basePath);
+  const resources = createResources(baseUrl, basePath, options.mcpScopes);
   const client = createGuardedClient({
     allowPrivateAddresses: options.allowPrivateAddresses,
     timeoutMs: 3_000,

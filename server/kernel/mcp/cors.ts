@@ -7,7 +7,6 @@ export function corsHeaders({ headers: { origin } }: FastifyRequest): Record<str
   return {
     ...CORS_HEADERS,
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': `${CORS_HEADERS['Access-Control-Expose-Headers']}, WWW-Authenticate`,
     Vary: 'Origin',
   };
 }

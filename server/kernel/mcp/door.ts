@@ -6,6 +6,7 @@ import { type AddressCheck, createAddressCheck } from './addresses.ts';
 import { corsHeaders } from './cors.ts';
 import { countMessages, readMessages } from './messages.ts';
 import { answerMcp } from './protocol.ts';
+import { scopesOfTools } from './tool.ts';
 import { ToolCatalog } from './tool-catalog.ts';
 import { createToolServer, instructionsOf } from './tool-server.ts';
 
@@ -23,6 +24,7 @@ export function createMcpDoor(options: McpOptions): McpDoor {
   const { kernel, guard, baseUrl, metadataUrl } = options;
   const catalog = new ToolCatalog(options.tools, options.toolsPageSize);
   const services = { kernel, catalog, instructions: instructionsOf(options.instructions) };
+  const scopes = scopesOfTools(options.tools);
   const checkAddress = createAddressCheck(baseUrl);
   const credentials = new WeakMap<FastifyRequest, Credential>();
 
@@ -31,7 +33,7 @@ export function createMcpDoor(options: McpOptions): McpDoor {
     checkAddress(request.hostname, request.headers.origin);
     reply.headers(corsHeaders(request));
     if (!identity.credential) {
-      throw challenge(identity.refusal, metadataUrl(`${baseUrl}${request.routeOptions.url}`));
+      throw challenge(identity.refusal, metadataUrl(`${baseUrl}${request.routeOptions.url}`), scopes);
     }
     credentials.set(request, identity.credential);
   };
@@ -55,10 +57,13 @@ export function createMcpDoor(options: McpOptions): McpDoor {
   return { checkAddress, admit, answer };
 }
 
-/** 401 says where a client learns how to log in (RFC 9728, section 5.1). */
-function challenge(refusal: unknown, metadataUrl: string): unknown {
+/** 401 says where a client learns how to log in (RFC 9728, section 5.1), and what to ask for (RFC 6750, section 3). */
+function challenge(refusal: unknown, metadataUrl: string, scopes: readonly string[]): unknown {
   if (!(refusal instanceof ApiError) || refusal.status !== 401) return refusal;
-  const headers = { 'WWW-Authenticate': `Bearer resource_metadata="${metadataUrl}"` };
+  const { 'WWW-Authenticate': bearer = 'Bearer' } = refusal.headers;
+  const separator = bearer.includes('=') ? ', ' : ' ';
+  const parameters = `resource_metadata="${metadataUrl}", scope="${scopes.join(' ')}"`;
+  const headers = { 'WWW-Authenticate': `${bearer}${separator}${parameters}` };
   return new ApiError(401, refusal.code, refusal.message, { headers });
 }
 

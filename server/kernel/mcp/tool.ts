@@ -1,7 +1,7 @@
 import type { Credential } from '../credential.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import type { Operation } from '../operation.ts';
-import type { Scope, ScopeFamily } from '../scopes.ts';
+import { ALL_SCOPES, type Scope, type ScopeFamily } from '../scopes.ts';
 
 /** One line of a resource's table of tools: a name for agents, and the operation that it is a door to. */
 export interface Tool {
@@ -64,6 +64,12 @@ export function toolsOf(family: ScopeFamily) {
     /** Takes a record away for good. */
     delete: tool({ ...REPEATABLE, destructive: true }),
   };
+}
+
+/** The scopes that tools use: all that an agent is told to ask for. */
+export function scopesOfTools(tools: readonly Tool[]): Scope[] {
+  const used = new Set(tools.map(({ scope }) => scope));
+  return ALL_SCOPES.filter((scope) => used.has(scope));
 }
 
 /** Tells whether a credential may use a tool; what it may not use, it is not shown (section 5, rule 8). */

@@ -97,6 +97,7 @@ export const ERROR_SCHEMA: JsonSchema = {
 
 const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, Reference>>>> = {
   unauthorized: headers('WWW-Authenticate'),
+  forbidden: headers('WWW-Authenticate'),
   method_not_allowed: headers('Allow'),
   rate_limit_exceeded: headers('Retry-After'),
   temporarily_unavailable: headers('Retry-After'),

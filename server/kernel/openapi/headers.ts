@@ -24,8 +24,10 @@ export const HEADERS = {
     schema: { type: 'integer', examples: [12] },
   },
   'WWW-Authenticate': {
-    description: 'How to authenticate.',
-    schema: { type: 'string', examples: ['Bearer'] },
+    description:
+      'How to authenticate (RFC 6750): with `error="invalid_token"` when a credential was sent that is not valid, ' +
+      'with `error="insufficient_scope"` and `scope` when it lacks a scope.',
+    schema: { type: 'string', examples: ['Bearer error="invalid_token"'] },
   },
   Allow: {
     description: 'The methods that the path has.',

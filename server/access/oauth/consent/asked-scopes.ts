@@ -1,17 +1,14 @@
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/scopes.ts';
 
-/** One right that an app asks for, as a person can leave it out. */
-export interface AskedRight {
-  readonly scope: Scope;
-  readonly words: string;
-}
-
-/** The rights in one family that an app asks for, the reading one first. */
+/** What an app asks for in one family. */
 export interface AskedFamily {
   readonly family: ScopeFamily;
   readonly title: string;
-  readonly rights: readonly AskedRight[];
+  /** The scopes among which a person can choose one, the least first; write includes read. */
+  readonly levels: readonly Scope[];
+  /** What the last of them allows. */
+  readonly words: string;
 }
 
 /** The scope of a family that a name stands for: itself, or what a legacy alias means (section 5, rule 7). */
@@ -27,22 +24,22 @@ export function askedFamilies(
 ): AskedFamily[] {
   const asked = new Set(scopes.map(familyScope));
   return catalogue.flatMap(({ name: family, title, read, write }) => {
-    const rights = [
-      { scope: `${family}:read` as const, words: read },
-      { scope: `${family}:write` as const, words: write },
-    ].filter(({ scope }) => asked.has(scope));
-    return rights.length === 0 ? [] : [{ family, title, rights }];
+    const levels = ([`${family}:read`, `${family}:write`] as const).filter((scope) => asked.has(scope));
+    const words = levels.includes(`${family}:write`) ? write : read;
+    return levels.length === 0 ? [] : [{ family, title, levels, words }];
   });
 }
 
 /**
  * The scopes to grant, in the names that the app asked for them by.
  * @param asked the scopes of the request
- * @param chosen the scopes of the families whose boxes are still ticked; anything that was not asked for counts nothing
+ * @param chosen one scope of each family that the person lets the app have; one that was not asked for counts nothing
  */
 export function chosenScopes(asked: readonly string[], chosen: readonly string[]): string[] {
+  const meanings = new Set<string | undefined>(asked.map(familyScope));
+  const allowed = satisfiedScopes(chosen.filter((scope) => meanings.has(scope)));
   return asked.filter((scope) => {
     const meant = familyScope(scope);
-    return meant !== undefined && chosen.includes(meant);
+    return meant !== undefined && allowed.has(meant);
   });
 }

@@ -1,5 +1,6 @@
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { type Html, html } from '../../../kernel/reference/html.ts';
+import type { Scope } from '../../../kernel/scopes.ts';
 import type { PageContent } from '../../pages/frame.ts';
 import { type AskedFamily, askedFamilies } from './asked-scopes.ts';
 import type { AskingApp } from './asking-app.ts';
@@ -37,8 +38,8 @@ export function consentPage(form: ConsentForm): PageContent {
 <form class="stack" method="post" action="${form.path}">${formField}
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
-<div class="choices">${askedFamilies(app.scopes, form.scopes).map(familyRights)}</div></fieldset>
-<p class="hint">Take away what it should not do. It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Connected apps in the settings.</p>
+<div class="choices">${askedFamilies(app.scopes, form.scopes).map(familyRow)}</div></fieldset>
+<p class="hint">It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Connected apps in the settings.</p>
 <div class="actions"><button name="answer" value="approve">Connect</button>
 <button class="plain" name="answer" value="deny">Cancel</button></div>
 </form>`,
@@ -71,10 +72,18 @@ function organizationChoice(id: string, name: string, chosen: boolean): Html {
   return html`<div><label class="check">${box}<span>${name}</span></label></div>`;
 }
 
-function familyRights({ title, rights }: AskedFamily): Html {
-  return html`<div role="group" aria-label="${title}"><span class="name">${title}</span>
-${rights.map(
-  ({ scope, words }) =>
-    html`<label class="check"><input type="checkbox" name="scope" value="${scope}" checked><span>${words} <code class="quiet">${scope}</code></span></label>`,
-)}</div>`;
+/** One row for a family: what the app asks for, of which the person can leave out changing, or all. */
+function familyRow({ family, title, levels, words }: AskedFamily): Html {
+  const last = levels.at(-1);
+  return html`<div class="right"><label for="scope-${family}">${title}</label>
+<select id="scope-${family}" name="scope" aria-describedby="scope-${family}-words">
+${levels.toReversed().map((scope) => levelOption(scope, scope === last))}<option value="">No access</option></select>
+<p class="hint" id="scope-${family}-words">${words}</p></div>`;
+}
+
+function levelOption(scope: Scope, chosen: boolean): Html {
+  const words = scope.endsWith(':write') ? 'See and change' : 'See only';
+  return chosen
+    ? html`<option value="${scope}" selected>${words}</option>`
+    : html`<option value="${scope}">${words}</option>`;
 }

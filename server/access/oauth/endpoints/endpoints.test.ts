@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
+import { ALL_SCOPES } from '../../../kernel/scopes.ts';
 import { AccessDatabase } from '../../access-database.ts';
 import { sweep } from '../sweeper.ts';
 import {
@@ -50,6 +51,10 @@ describe('the metadata', () => {
       const url = resourceMetadataUrl(resource);
       const { body } = await json(url.slice(api.url.length));
       assert.deepEqual([body.resource, body.authorization_servers], [resource, [api.url]], path);
+      const scopes = path.endsWith('mcp')
+        ? ['crm:read', 'crm:write', 'webhooks:read', 'webhooks:write']
+        : ALL_SCOPES;
+      assert.deepEqual(body.scopes_supported, scopes, path);
     }
   });
 });

@@ -24,9 +24,12 @@ export function metadataEndpoints(scope: FastifyInstance, { baseUrl, resources }
   const server = serverMetadata(baseUrl);
   // An issuer with a path has it behind the well-known one; a proxy that strips its path asks for the plain one.
   for (const path of new Set([SERVER, withSuffix(SERVER, pathname)])) serve(path, server);
-  const documents = new Map([[RESOURCE, resourceMetadata(baseUrl, resources.server)]]);
+  const documents = new Map([[RESOURCE, resourceMetadata(baseUrl, resources.server, resources)]]);
   for (const resource of resources.all) {
-    documents.set(withSuffix(RESOURCE, new URL(resource).pathname), resourceMetadata(baseUrl, resource));
+    documents.set(
+      withSuffix(RESOURCE, new URL(resource).pathname),
+      resourceMetadata(baseUrl, resource, resources),
+    );
   }
   for (const [path, document] of documents) serve(path, document);
 }
@@ -65,12 +68,12 @@ function serverMetadata(baseUrl: string): object {
   };
 }
 
-function resourceMetadata(baseUrl: string, resource: string): object {
+function resourceMetadata(baseUrl: string, resource: string, resources: Resources): object {
   return {
     resource,
     resource_name: 'Kontor',
     authorization_servers: [baseUrl],
-    scopes_supported: ALL_SCOPES,
+    scopes_supported: resources.scopesOf(resource),
     bearer_methods_supported: ['header'],
     resource_documentation: `${baseUrl}/docs`,
   };

@@ -52,7 +52,7 @@ describe('an app described by a document at its client_id', { skip: skipWithout(
   };
 
   it('connects without registration, shown as unverified, and is fetched once in a while only', async () => {
-    const api = await startOAuthService({ webhookAllowPrivateAddresses: true });
+    const api = await startOAuthService({ clientMetadataAllowPrivateAddresses: true });
     const browser = await browserOf(api, (await addPerson(api)).id);
     const app = describeClient('/good');
     const begun = await browser.get(authorizePath(app, { code_challenge: newPkce().challenge }));
@@ -65,8 +65,19 @@ describe('an app described by a document at its client_id', { skip: skipWithout(
     assert.equal(fetches, 1);
   });
 
-  it('is refused where the document is another’s, a redirect, too large, no JSON, or asks for a bad address', async () => {
+  it('is not fetched from a private address unless the operator allows it, whatever webhooks may do', async () => {
     const api = await startOAuthService({ webhookAllowPrivateAddresses: true });
+    const browser = await browserOf(api, (await addPerson(api)).id);
+    const app = describeClient('/good');
+    const before = fetches;
+    const { status, location } = await browser.get(
+      authorizePath(app, { code_challenge: newPkce().challenge }),
+    );
+    assert.deepEqual([status, location, fetches], [400, '', before]);
+  });
+
+  it('is refused where the document is another’s, a redirect, too large, no JSON, or asks for a bad address', async () => {
+    const api = await startOAuthService({ clientMetadataAllowPrivateAddresses: true });
     const browser = await browserOf(api, (await addPerson(api)).id);
     const apps = [
       describeClient('/other', { client_id: `${origin}/good` }),

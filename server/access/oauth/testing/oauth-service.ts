@@ -136,7 +136,7 @@ export async function consent(browser: Browser, path: string, answer: Answer = {
   const page = await browser.get(begun.location);
   assert.equal(page.status, 200, page.text);
   const scopes =
-    answer.scopes ?? [...page.text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope]) => scope);
+    answer.scopes ?? [...page.text.matchAll(/<option value="([^"]+)" selected>/g)].map(([, scope]) => scope);
   const noted = await browser.submit(begun.location, begun.location, [
     ['answer', answer.answer ?? 'approve'],
     ...(answer.organization === undefined ? [] : [['organization', answer.organization] as [string, string]]),

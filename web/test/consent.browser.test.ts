@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import {
+  type Callback,
+  listenForCallback,
+  openChromium,
+} from '../../server/access/oauth/testing/chromium.ts';
+import {
+  addPerson,
+  authorizePath,
+  newPkce,
+  registerApp,
+  startOAuthService,
+} from '../../server/access/oauth/testing/oauth-service.ts';
+import { hashPassword } from '../../server/access/password.ts';
+import { ALL_SCOPES } from '../../server/kernel/scopes.ts';
+import { skipWithout } from '../../test/optional.ts';
+import { violationsInEitherLight } from './axe.ts';
+
+const PASSWORD = 'correct horse battery';
+const passwordHash = await hashPassword(PASSWORD);
+const api = await startOAuthService();
+
+/** The page of consent as a person meets it, in a real browser. */
+describe('the page of consent', { skip: skipWithout('chromium') }, () => {
+  let chromium: Browser;
+  let callback: Callback;
+  before(async () => {
+    chromium = await openChromium();
+    callback = await listenForCallback();
+  });
+  after(async () => {
+    callback.close();
+    await chromium.close();
+  });
+
+  const openConsent = async (scope: string, width: number, height: number): Promise<Page> => {
+    const page = await (await chromium.newContext({ viewport: { width, height } })).newPage();
+    page.setDefaultTimeout(20_000);
+    const person = await addPerson(api, api.organization, 'member', passwordHash);
+    const app = await registerApp(api, { redirect_uris: [callback.url] });
+    await page.goto(api.url + authorizePath(app, { scope, code_challenge: newPkce().challenge }));
+    await page.getByLabel('E-mail address').fill(person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Connect Pipeline Friend to Kontor?' }).waitFor();
+    return page;
+  };
+
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    it(`fits a window of ${width} px with the rights of an agent, and axe finds nothing`, async () => {
+      const page = await openConsent('crm:read crm:write webhooks:read webhooks:write', width, height);
+      assert.deepEqual(await violationsInEitherLight(page), []);
+      const size = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        height: document.documentElement.scrollHeight,
+      }));
+      assert.ok(size.width <= width, `${size.width} px wide`);
+      assert.ok(size.height <= height, `${size.height} px high`);
+      await page.context().close();
+    });
+  }
+
+  it('shows one choice for each family, also when an app asks for everything', async () => {
+    const page = await openConsent(ALL_SCOPES.join(' '), 390, 844);
+    assert.equal(await page.getByRole('combobox').count(), 12);
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.context().close();
+  });
+
+  it('is answered by keyboard alone: seeing instead of changing, and none of the webhooks', async () => {
+    const page = await openConsent('crm:read crm:write webhooks:read webhooks:write', 1440, 900);
+    await page.keyboard.press('Tab');
+    assert.equal(await focusedName(page), 'Contacts and deals');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    assert.equal(await focusedName(page), 'Webhooks');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await callback.next();
+    const [grant] = await api.rows('SELECT scopes FROM oauth_grants');
+    assert.deepEqual(grant?.scopes, ['crm:read']);
+    await page.context().close();
+  });
+});
+
+/** The name by which a screen reader calls what has the focus. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const labels = activeElement instanceof HTMLSelectElement ? [...activeElement.labels] : [];
+    return labels.map(({ textContent }) => textContent).join(' ');
+  });
+}
