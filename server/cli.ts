@@ -9,10 +9,12 @@ import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
 import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
+import { secretsCommands } from './commands/secrets.ts';
 import { setup } from './commands/setup.ts';
 import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { ApiError } from './kernel/errors.ts';
+import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 
 /** The command line `kontor`: finds the command, reads its options, and says in words what went wrong. */
@@ -27,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   worker,
   migrateCommand,
   ...backupCommands,
+  ...secretsCommands,
 ];
 
 const terminal: Terminal = {
@@ -91,9 +94,14 @@ function helpOf({ name, usage, summary, help }: Command): string {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isForPeople = [UsageError, ConfigurationError, DatabaseRefusal, FileRefusal, ApiError].some(
-    (kind) => error instanceof kind,
-  );
+  const isForPeople = [
+    UsageError,
+    ConfigurationError,
+    DatabaseRefusal,
+    FileRefusal,
+    SecretsRefusal,
+    ApiError,
+  ].some((kind) => error instanceof kind);
   process.stderr.write(`${isForPeople && error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -39,6 +39,23 @@ export function host(text: string): string | undefined {
   return isAddress || isName ? text : undefined;
 }
 
+/**
+ * A secret key: at least 32 bytes as hexadecimal digits or base64, of either alphabet. Digits that could be both are hexadecimal.
+ */
+export function secretKey(text: string): Buffer | undefined {
+  const isHex = /^(?:[0-9a-f]{2})+$/i.test(text);
+  if (!isHex && !/^[\w+/-]+={0,2}$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, isHex ? 'hex' : 'base64');
+  return bytes.length >= 32 ? bytes : undefined;
+}
+
+/** Secret keys, separated by commas. */
+export function secretKeys(text: string): readonly Buffer[] | undefined {
+  const parts = text.split(',');
+  const keys = parts.map((part) => secretKey(part.trim())).filter((key) => key !== undefined);
+  return keys.length === parts.length ? keys : undefined;
+}
+
 /** An absolute URL of one of the schemes, such as `https:`; kept as written. */
 export function url(...schemes: readonly string[]) {
   return (text: string): string | undefined => {

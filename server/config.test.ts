@@ -29,6 +29,9 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      secretKey: undefined,
+      secretKeyFile: undefined,
+      secretKeyPrevious: [],
       redisUrl: undefined,
       baseUrl: 'http://127.0.0.1:3000',
       basePath: '',
@@ -56,7 +59,7 @@ describe('the settings', () => {
   });
 
   it('are refused all at once, each with its name, what was given and what was expected', () => {
-    const names = NAMES.filter((name) => name !== 'DATA_DIR');
+    const names = NAMES.filter((name) => !['DATA_DIR', 'SECRET_KEY_FILE'].includes(name));
     const environment = Object.fromEntries(names.map((name) => [name, '<bad>']));
     assert.throws(
       () => readConfig(environment),
@@ -104,6 +107,29 @@ describe('the settings', () => {
 });
 
 describe('each setting', () => {
+  it('SECRET_KEY and SECRET_KEY_PREVIOUS are keys of 32 bytes or more, as hex or base64', () => {
+    const keys = fc.uint8Array({ minLength: 32, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
+    const forms = fc.constantFrom('hex', 'base64', 'base64url');
+    fc.assert(
+      fc.property(keys, forms, (key, form) => {
+        assert.deepEqual(read('SECRET_KEY', key.toString(form)), key);
+        const two = `${key.toString(form)}, ${key.toString('hex').toUpperCase()}`;
+        assert.deepEqual(read('SECRET_KEY_PREVIOUS', two), [key, key]);
+      }),
+    );
+    for (const name of ['SECRET_KEY', 'SECRET_KEY_PREVIOUS']) {
+      refused(
+        name,
+        'ab'.repeat(31),
+        'A'.repeat(42),
+        `${'ab'.repeat(32)} x`,
+        'a long sentence of words, but no key',
+      );
+    }
+    refused('SECRET_KEY_PREVIOUS', `${'ab'.repeat(32)},`, `,${'ab'.repeat(32)}`, `${'ab'.repeat(32)},short`);
+    assert.ok(!String(read('SECRET_KEY', 'hunter2')).includes('hunter2'));
+  });
+
   it('PORT is a whole number from 0 to 65535', () => {
     fc.assert(fc.property(fc.nat(65_535), (port) => assert.equal(read('PORT', ` ${port} `), port)));
     refused('PORT', '65536', '-1', '1.5', '1e3', '0x50', '٣', '80 81', '9'.repeat(30));

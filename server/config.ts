@@ -14,6 +14,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from './config-values.ts';
+import { SECRET_SETTINGS } from './secret-settings.ts';
 
 /** One setting: all that the reader and the reference in docs/configuration.md know of it. */
 export interface Setting<Value> {
@@ -67,6 +68,7 @@ export const SETTINGS = {
     secret: true,
     parse: url('postgresql:', 'postgres:'),
   }),
+  ...SECRET_SETTINGS,
   redisUrl: setting<string | undefined>({
     name: 'REDIS_URL',
     default: undefined,
@@ -198,6 +200,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host,
     dataDir: read(SETTINGS.dataDir),
     databaseUrl: read(SETTINGS.databaseUrl),
+    secretKey: read(SETTINGS.secretKey),
+    secretKeyFile: read(SETTINGS.secretKeyFile),
+    secretKeyPrevious: read(SETTINGS.secretKeyPrevious),
     redisUrl: read(SETTINGS.redisUrl),
     baseUrl: read(SETTINGS.baseUrl) ?? localAddress(host, port),
     basePath: read(SETTINGS.basePath),

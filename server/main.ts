@@ -2,9 +2,11 @@ import { createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { ListenRefusal, listen } from './kernel/http/listen.ts';
 import { createLog } from './kernel/log.ts';
+import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { openDatabase } from './postgres/database.ts';
 import { MIGRATIONS, migrate } from './postgres/migrate.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
+import { openSecretsOf } from './secrets.ts';
 
 /** How long requests under way may take once the service is told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -25,7 +27,9 @@ async function main(): Promise<void> {
   const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'server', log });
   try {
     await migrate(postgres.connection, MIGRATIONS, log);
-    const app = await createApp({ config, connection: postgres.connection, log });
+    const { connection } = postgres;
+    const secrets = await openSecretsOf(config, connection, log);
+    const app = await createApp({ config, connection, secrets, log });
     try {
       greet(config, await listen(app.server, config));
       setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();
@@ -58,7 +62,7 @@ function greet(config: Config, port: number): void {
 try {
   await main();
 } catch (error) {
-  const isForPeople = [ConfigurationError, DatabaseRefusal, ListenRefusal].some(
+  const isForPeople = [ConfigurationError, DatabaseRefusal, SecretsRefusal, ListenRefusal].some(
     (kind) => error instanceof kind,
   );
   console.error(isForPeople && error instanceof Error ? error.message : error);

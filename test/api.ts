@@ -13,6 +13,7 @@ import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/scopes.ts';
 import { toQuery } from '../server/kernel/sql.ts';
 import { testDatabase } from './database.ts';
+import { testSecrets } from './secrets.ts';
 
 /** An organization with its owner and a key for everything. */
 export interface TestOrganization {
@@ -136,6 +137,7 @@ export async function startApi(
     config,
     connection,
     families,
+    secrets: testSecrets(connection),
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   await app.server.listen({ host: '127.0.0.1', port: settings.port ?? 0 });

@@ -13,6 +13,7 @@ import { readConfig } from '../server/config.ts';
 import { ListenRefusal, listen } from '../server/kernel/http/listen.ts';
 import { startApi } from './api.ts';
 import { testDatabase } from './database.ts';
+import { testSecrets } from './secrets.ts';
 import { runServerProcess, temporaryDataDir } from './server-process.ts';
 
 /** A start that fails leaves nothing behind, and a stop answers everyone who still asks. */
@@ -63,7 +64,10 @@ describe('a start that fails', () => {
     // Without this table OAuth cannot load its key, at a time at which pools and listeners are open.
     await owner.query('ALTER TABLE oauth_keys RENAME TO away');
     const log = pino({ level: 'silent' });
-    await assert.rejects(createApp({ config: readConfig({}), connection, log }), /oauth_keys/);
+    await assert.rejects(
+      createApp({ config: readConfig({}), connection, secrets: testSecrets(connection), log }),
+      /oauth_keys/,
+    );
     for (let tries = 0; tries < 100 && (await others()) !== 0; tries++) await sleep(20);
     assert.equal(await others(), 0);
   });

@@ -83,6 +83,7 @@ describe('a table without an org_id', () => {
     assert.deepEqual(
       names.map(({ name }) => name),
       [
+        'installation_keys',
         'oauth_interactions',
         'oauth_keys',
         'oauth_registrations',

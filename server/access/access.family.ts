@@ -2,6 +2,7 @@ import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
+import { oauthSecrets } from './oauth/oauth.secrets.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string };
@@ -23,4 +24,5 @@ export const accessFamily = defineFamily<Services>({
   webRoutes: ({ config, mailer, forgetCredential }) =>
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
   exports: [membersExport],
+  secrets: oauthSecrets,
 });

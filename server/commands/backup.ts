@@ -1,12 +1,20 @@
 import { createReadStream } from 'node:fs';
+import type pg from 'pg';
 import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { openSecrets, type SecretsOptions } from '../kernel/secrets/open-secrets.ts';
+import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
+import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
+import { forgetLostSecrets } from '../kernel/secrets/review-secrets.ts';
 import { backUp } from '../postgres/backup.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS } from '../postgres/migrate.ts';
 import { restoreInto } from '../postgres/restore.ts';
+import { keySource, SEALED_COLUMNS } from '../secrets.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { writeWhole } from './output-file.ts';
+import { ENTER_AGAIN } from './secrets.ts';
 
 /** `kontor backup`. */
 const backup: Command = {
@@ -15,7 +23,8 @@ const backup: Command = {
   usage: 'FILE',
   help: `Writes everything that the database holds at one moment into FILE, compressed, while the server works on. The file
 appears under its name only when it is whole. It holds hashes of passwords and keys, and people's data: keep it as you
-would keep the database.
+would keep the database. Secrets such as those that sign webhooks are sealed in it; the key is not, so keep that too,
+in another place.
 
   kontor backup kontor-$(date +%F).backup`,
   options: {},
@@ -25,6 +34,9 @@ would keep the database.
       withDatabase(config, ({ connection }) => backUp(connection, output)),
     );
     terminal.out(`Wrote ${rows} rows into ${file}.`);
+    terminal.err(
+      `The backup does not hold the key to its sealed secrets. Keep the key in ${keySource(config).place} as well, apart from it.`,
+    );
   },
 };
 
@@ -37,6 +49,9 @@ const restore: Command = {
 without tables. A backup of an older version is brought to this version's schema. All or nothing: a file that is cut
 short or damaged leaves the database as it was.
 
+Sealed secrets come back with the key that was in use: set SECRET_KEY to it, or put the file secret.key into the new
+DATA_DIR. Without it everything else is restored, and what to enter again is listed.
+
   DATA_DIR=./restored kontor restore kontor-2026-11-21.backup`,
   options: {},
   positionals: ['FILE'],
@@ -47,10 +62,31 @@ short or damaged leaves the database as it was.
     try {
       const rows = await restoreInto(postgres.connection, createReadStream(file), MIGRATIONS, log);
       terminal.out(`Restored ${rows} rows from ${file}.`);
+      const lost = await recoverSecrets(config, postgres.connection, log);
+      if (lost.length > 0) terminal.err([ENTER_AGAIN, ...lost, RESTORE_AGAIN].join('\n'));
     } finally {
       await postgres.close();
     }
   },
 };
+
+const RESTORE_AGAIN =
+  'The backup still holds them: to keep them, restore it once more into an empty database with the key that was in use.';
+
+/** Seals what an older backup held readable, and gives up what the key at hand does not open; answers what was lost. */
+async function recoverSecrets(
+  config: Config,
+  connection: pg.ClientConfig,
+  log: SecretsOptions['log'],
+): Promise<readonly string[]> {
+  const source = keySource(config);
+  try {
+    await openSecrets({ connection, source, columns: SEALED_COLUMNS, log });
+    return [];
+  } catch (error) {
+    if (!(error instanceof SecretsRefusal)) throw error;
+    return withOwnerSession(connection, (session) => forgetLostSecrets(session, source, SEALED_COLUMNS));
+  }
+}
 
 export const backupCommands = [backup, restore];

@@ -3,9 +3,11 @@ import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { Database, type Statements } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/operation.ts';
+import { openSecretsLate } from '../kernel/secrets/open-secrets.ts';
 import { type Sql, sql, toQuery } from '../kernel/sql.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import { keySource } from '../secrets.ts';
 
 /** The database as a command has it, whether the server runs or not. */
 export interface CommandDatabase {
@@ -36,7 +38,10 @@ export async function withDatabase<Result>(
     const database = new Database({ connection, poolSize: 2, onConnectionError });
     try {
       await client.connect();
-      return await work(commandDatabase(connection, client, database));
+      const secrets = openSecretsLate(connection, keySource(config));
+      return await work(
+        commandDatabase(connection, client, { database, secrets, onEvents: () => undefined }),
+      );
     } finally {
       await client.end();
       await database.close();
@@ -46,17 +51,13 @@ export async function withDatabase<Result>(
   }
 }
 
-function commandDatabase(
-  connection: pg.ClientConfig,
-  client: pg.Client,
-  database: Database,
-): CommandDatabase {
+function commandDatabase(connection: pg.ClientConfig, client: pg.Client, kernel: Kernel): CommandDatabase {
   const owner: Statements = {
     query: async <Row extends object>(statement: Sql) => (await client.query<Row>(toQuery(statement))).rows,
   };
   return {
     connection,
-    kernel: { database, onEvents: () => undefined },
+    kernel,
     owner,
     asOwner: async (work) => {
       await owner.query(sql`BEGIN`);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import { openSecretsOf } from '../secrets.ts';
 import type { Command } from './command.ts';
 
 /** `kontor worker`: background work without requests. */
@@ -25,7 +26,8 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
     try {
       await migrate(postgres.connection, MIGRATIONS, log);
       const { connection } = postgres;
-      const work = createWorker({ config, connection, log, families: FAMILIES });
+      const secrets = await openSecretsOf(config, connection, log);
+      const work = createWorker({ config, connection, secrets, log, families: FAMILIES });
       work.start();
       terminal.err(`Kontor ${work.descriptions.join(', ')}.`);
       await stopping;

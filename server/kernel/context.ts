@@ -3,6 +3,7 @@ import type { Caller } from './credential.ts';
 import type { Statements } from './database.ts';
 import { type DomainEvent, insertEvents } from './outbox.ts';
 import { causeOf } from './relay/event-cause.ts';
+import { NO_SECRETS, type Secrets } from './secrets/secrets.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -25,6 +26,8 @@ export interface Effects {
 
 /** What a writing operation works with: all of it commits together or not at all. */
 export interface WriteContext extends ReadContext {
+  /** Seals what must not be stored readable. */
+  readonly secrets: Secrets;
   /**
    * Sends a statement, whose rows nobody needs, together with the commit.
    * @param recorded what it writes beside the change itself, by name, for whoever asks what a change would do
@@ -40,14 +43,16 @@ export interface WriteContext extends ReadContext {
 export class UnitOfWork implements WriteContext {
   readonly organizationId: string;
   readonly caller: Caller;
+  readonly secrets: Secrets;
   readonly #transaction: Transaction;
   readonly #events: DomainEvent[] = [];
   readonly #auditEntries: AuditEntry[] = [];
   readonly #recorded: Record<string, object[]> = {};
 
-  constructor(transaction: Transaction, caller: Caller) {
+  constructor(transaction: Transaction, caller: Caller, secrets = NO_SECRETS) {
     this.#transaction = transaction;
     this.caller = caller;
+    this.secrets = secrets;
     this.organizationId = caller.credential.organizationId;
   }
 

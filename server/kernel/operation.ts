@@ -9,6 +9,7 @@ import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What an operation is, for every door and for the reference. */
@@ -43,6 +44,8 @@ interface Definition<Input, Context> extends Description {
 /** What the operations need of the process they run in. */
 export interface Kernel {
   readonly database: Database;
+  /** Without them, operations can store no new kind of secret. */
+  readonly secrets?: Secrets;
   /** Called after a commit that wrote events. */
   readonly onEvents: () => void;
   /** Called after a commit that changed records, whether they have events or not; must not throw. */
@@ -98,7 +101,9 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
       const read = (statements: ReadContext) => run(statements, parsed);
       if (!idempotency) return read({ organizationId, caller, ...kernel.database.reading(organizationId) });
       return kernel.database.transaction(organizationId, (transaction) =>
-        once(transaction, organizationId, idempotency, () => read(new UnitOfWork(transaction, caller))),
+        once(transaction, organizationId, idempotency, () =>
+          read(new UnitOfWork(transaction, caller, kernel.secrets)),
+        ),
       );
     },
   };
@@ -118,7 +123,7 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
       const parsed = admit(definition, caller, input);
       const { organizationId } = caller.credential;
       const perform = async (transaction: Transaction) => {
-        const work = new UnitOfWork(transaction, caller);
+        const work = new UnitOfWork(transaction, caller, kernel.secrets);
         const write = () => run(work, parsed);
         const result = idempotency
           ? await once(transaction, organizationId, idempotency, write, withoutSecrets)
@@ -134,7 +139,7 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
     rehearse: async (kernel, caller, input) => {
       const parsed = admit(definition, caller, input);
       const perform = async (transaction: Transaction): Promise<Rehearsal> => {
-        const work = new UnitOfWork(transaction, caller);
+        const work = new UnitOfWork(transaction, caller, kernel.secrets);
         const result = await run(work, parsed);
         work.finish(name);
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects };

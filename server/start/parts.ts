@@ -12,6 +12,7 @@ import { joinFamilies } from '../kernel/family/join-families.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import type { Kernel } from '../kernel/operation.ts';
 import { createLimiter } from '../kernel/rate-limit/limiter.ts';
+import type { Secrets } from '../kernel/secrets/secrets.ts';
 import { sql } from '../kernel/sql.ts';
 import { createLive } from '../web/live/live.ts';
 
@@ -20,6 +21,7 @@ export interface StartOptions {
   readonly config: Config;
   /** Connects as the owner of the schema; the service itself works under roles with fewer rights. */
   readonly connection: ClientConfig;
+  readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly families: readonly Family<Services>[];
 }
@@ -32,7 +34,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
  * @param opened is told how to close what is opened, and closes the last first
  */
 export async function createParts(
-  { config, connection, log, families }: StartOptions,
+  { config, connection, secrets, log, families }: StartOptions,
   opened: AsyncDisposableStack,
 ) {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
@@ -56,7 +58,7 @@ export async function createParts(
   const joined = joinFamilies(families, services);
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
   const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
-  const kernel: Kernel = { database, onEvents: () => work.wake(), onChanges: live.onChanges };
+  const kernel: Kernel = { database, secrets, onEvents: () => work.wake(), onChanges: live.onChanges };
   const host = { ...services, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined.background, host);
   opened.defer(async () => {

@@ -11,12 +11,12 @@ export interface Worker extends AllWork {
 }
 
 /** Creates the background work that a process without requests does; nothing happens before `start`. */
-export function createWorker({ config, connection, log, families }: StartOptions): Worker {
+export function createWorker({ config, connection, secrets, log, families }: StartOptions): Worker {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, poolSize: 2, onConnectionError });
   const services = { config, mailer: undefined, forgetCredential: () => undefined };
   const background = joinFamilies(families, services).background.filter(({ inWorker }) => inWorker);
-  const kernel = { database, onEvents: () => work.wake() };
+  const kernel = { database, secrets, onEvents: () => work.wake() };
   const host = { ...services, connection, kernel, metrics: new Registry(), log };
   const work: AllWork = createWork(background, host);
   return {

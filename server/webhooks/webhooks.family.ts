@@ -1,8 +1,10 @@
 import { defineFamily, type FamilyHost } from '../kernel/family/family.ts';
+import { NO_SECRETS } from '../kernel/secrets/secrets.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { WEBHOOK_TAGS } from './reference.ts';
 import { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
 import { webhookTools } from './subscriptions/subscriptions.tools.ts';
+import { webhookSecrets } from './webhooks.secrets.ts';
 
 interface Services {
   readonly config: {
@@ -31,14 +33,16 @@ export const webhooksFamily = defineFamily<Services>({
   routes: (host) => webhookRoutes(rulesOf(host)),
   tools: (host) => webhookTools(rulesOf(host)),
   instructions: 'Webhooks send changes to other services.',
+  secrets: webhookSecrets,
   background: [
     {
       name: 'webhook-delivery',
       description: 'delivers webhooks',
       inWorker: true,
-      create: ({ config, connection, metrics, log }) =>
+      create: ({ config, connection, kernel, metrics, log }) =>
         createDelivery({
           connection,
+          secrets: kernel.secrets ?? NO_SECRETS,
           schedule: config.webhookRetrySchedule,
           headerPrefix: config.webhookHeaderPrefix,
           allowPrivateAddresses: config.webhookAllowPrivateAddresses,

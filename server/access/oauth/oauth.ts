@@ -6,6 +6,7 @@ import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
 import type { Kernel } from '../../kernel/operation.ts';
 import type { Limiter } from '../../kernel/rate-limit/limiter.ts';
 import type { Scope } from '../../kernel/scopes.ts';
+import { NO_SECRETS } from '../../kernel/secrets/secrets.ts';
 import type { Authenticator } from '../authenticate.ts';
 import type { Pages } from '../services.ts';
 import { consentPages } from './consent/consent-pages.ts';
@@ -49,7 +50,7 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
     maximumRequests: 16,
   });
   const endGrant = createEndGrant(accessDatabase, authenticator.forget);
-  const cookieKey = await loadCookieKey(accessDatabase);
+  const cookieKey = await loadCookieKey(accessDatabase, kernel.secrets ?? NO_SECRETS);
   // The library comes with the first app that connects: it takes a seventh of the memory of an idle server.
   const loadProvider = lazily(async () => {
     const { createProvider } = await import('./provider/provider.ts');

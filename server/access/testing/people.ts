@@ -3,6 +3,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database.ts';
+import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { HOME } from '../pages/return-path.ts';
@@ -29,7 +30,12 @@ export async function startService(
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
-  const app = await createApp({ config, connection, log: pino({ level: 'silent' }) });
+  const app = await createApp({
+    config,
+    connection,
+    secrets: testSecrets(connection),
+    log: pino({ level: 'silent' }),
+  });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const owner = new pg.Client(connection);
   await owner.connect();

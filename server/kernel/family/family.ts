@@ -8,6 +8,7 @@ import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Kernel } from '../operation.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
+import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { Sql } from '../sql.ts';
 import type { ExportKind } from './export-kind.ts';
 
@@ -103,6 +104,8 @@ export interface Family<Services = object> {
   /** What an agent is told about the family when it connects. */
   readonly instructions?: string;
   readonly exports?: readonly ExportKind[];
+  /** The columns that hold its secrets, sealed. */
+  readonly secrets?: readonly SealedColumn[];
   readonly background?: readonly BackgroundWork<Services>[];
   /** What a new organization gets, in the transaction that creates it. */
   readonly newOrganization?: (organizationId: string) => readonly Sql[];

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database.ts';
+import { testSecrets } from '../../../test/secrets.ts';
 import { AccessDatabase } from '../../access/access-database.ts';
 import { createSessions } from '../../access/sessions/sessions.ts';
 import type { Browser } from '../../access/testing/browser.ts';
@@ -23,7 +24,12 @@ after(() => owner.end());
 
 /** A server process on the one database of this file. */
 async function startProcess() {
-  const app = await createApp({ config: readConfig({}), connection, log });
+  const app = await createApp({
+    config: readConfig({}),
+    connection,
+    secrets: testSecrets(connection),
+    log,
+  });
   const url = await app.server.listen({ host: '127.0.0.1', port: 0 });
   let closing: Promise<void> | undefined;
   const close = () => {

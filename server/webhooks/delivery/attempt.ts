@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { GuardedClient, GuardedFailure, GuardedResponse } from '../../kernel/network/guarded-client.ts';
+import type { OpenSigningSecrets } from '../open-signing-secrets.ts';
 import { deliveryBody } from './delivery-body.ts';
 import type { DueDelivery } from './queue.sql.ts';
 import { type Outcome, outcomeOf, retryAfterSeconds, retryWaitMs } from './retry-schedule.ts';
-import { signatureHeaders } from './signature.ts';
+import { type SigningSecrets, signatureHeaders } from './signature.ts';
 
 /** How every attempt is made. */
 export interface AttemptSettings {
@@ -11,7 +12,18 @@ export interface AttemptSettings {
   readonly schedule: readonly number[];
   /** See `signatureHeaders`. */
   readonly headerPrefix: string | null;
+  readonly openSecrets: OpenSigningSecrets;
 }
+
+/** Nothing was sent, because nothing could be signed. */
+const UNSIGNED = {
+  kind: 'failure',
+  reason: 'secret_unreadable',
+  message: 'The signing secret cannot be opened; rotate it.',
+  durationMs: 0,
+} as const;
+
+type Answer = GuardedResponse | GuardedFailure | typeof UNSIGNED;
 
 /** One attempt, as it is recorded: the columns of `webhook_attempts`, and what the queue row needs. */
 export interface Attempt {
@@ -39,15 +51,19 @@ export interface Attempt {
 }
 
 /**
- * Builds, signs and sends the body of a delivery once, and judges what came of it. Never rejects.
+ * Builds, signs and sends the body of a delivery once, and judges what came of it. Rejects only when the database cannot be
+ * asked for the key of its secret.
  */
 export async function makeAttempt(
   delivery: DueDelivery,
   client: GuardedClient,
   settings: AttemptSettings,
 ): Promise<Attempt> {
+  const secrets = await settings.openSecrets(delivery);
   const sentAt = new Date();
-  const answer = await client.request(requestOf(delivery, sentAt, settings.headerPrefix));
+  const answer = secrets
+    ? await client.request(requestOf(delivery, secrets, sentAt, settings.headerPrefix))
+    : UNSIGNED;
   const status = answer.kind === 'response' ? answer.status : null;
   const outcome = outcomeOf(status);
   const { org_id, subscription_id, delivery_id, event_id, event_type, target_url } = delivery;
@@ -63,10 +79,14 @@ export async function makeAttempt(
   };
 }
 
-function requestOf(delivery: DueDelivery, sentAt: Date, headerPrefix: string | null) {
-  const { delivery_id: deliveryId, event_type: eventType, payload, secret, target_url: url } = delivery;
+function requestOf(
+  delivery: DueDelivery,
+  secrets: SigningSecrets,
+  sentAt: Date,
+  headerPrefix: string | null,
+) {
+  const { delivery_id: deliveryId, event_type: eventType, payload, target_url: url } = delivery;
   const body = deliveryBody({ deliveryId, eventType, organizationId: delivery.org_id, payload, sentAt });
-  const secrets = { secret, previousSecret: delivery.previous_secret };
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Kontor-Webhooks/1',
@@ -75,20 +95,14 @@ function requestOf(delivery: DueDelivery, sentAt: Date, headerPrefix: string | n
   return { url, method: 'POST', headers, body } as const;
 }
 
-function toldBy(
-  answer: GuardedResponse | GuardedFailure,
-): Pick<Attempt, 'duration_ms' | 'response_body' | 'reason' | 'message'> {
+function toldBy(answer: Answer): Pick<Attempt, 'duration_ms' | 'response_body' | 'reason' | 'message'> {
   const { durationMs: duration_ms } = answer;
   return answer.kind === 'response'
     ? { duration_ms, response_body: answer.bodyExcerpt, reason: null, message: null }
     : { duration_ms, response_body: null, reason: answer.reason, message: answer.message };
 }
 
-function waitAfter(
-  { attempts }: DueDelivery,
-  answer: GuardedResponse | GuardedFailure,
-  schedule: readonly number[],
-): number | null {
+function waitAfter({ attempts }: DueDelivery, answer: Answer, schedule: readonly number[]): number | null {
   const asked =
     answer.kind === 'response'
       ? retryAfterSeconds(answer.status, answer.headers['retry-after'], new Date())

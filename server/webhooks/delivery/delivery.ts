@@ -5,7 +5,9 @@ import { Neighbours } from '../../kernel/dispatch/neighbours.ts';
 import { keepPolling } from '../../kernel/dispatch/poll.ts';
 import { createGuardedClient, type GuardedClientOptions } from '../../kernel/network/guarded-client.ts';
 import type { EventConsumer } from '../../kernel/relay/event-consumer.ts';
+import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { signingSecretsFrom } from '../open-signing-secrets.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { Dispatcher, SLOT_LIMITS } from './dispatcher.ts';
 import { queueConsumer } from './queue-consumer.ts';
@@ -23,6 +25,8 @@ const DEFAULT_LONGEST_PAUSE_SECONDS = 60;
 
 export interface DeliveryOptions {
   readonly connection: PoolConfig;
+  /** Open the secrets that deliveries are signed with. */
+  readonly secrets: Secrets;
   /** Seconds before each attempt. */
   readonly schedule: readonly number[];
   /** Repeats the X-Hook headers under another name, e.g. `X-Wunder`. */
@@ -60,7 +64,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const recorder = new Recorder(database, schedule[1] ?? DEFAULT_LONGEST_PAUSE_SECONDS, onError);
   const dispatcher = new Dispatcher({
     ...{ database, client, recorder, onError },
-    settings: { schedule, headerPrefix: options.headerPrefix ?? null },
+    settings: {
+      schedule,
+      headerPrefix: options.headerPrefix ?? null,
+      openSecrets: signingSecretsFrom(database, options.secrets),
+    },
     onAttempt: (attempt, delivery) => metrics.observe(attempt, delivery),
   });
   const neighbours = new Neighbours({

@@ -16,9 +16,12 @@ export interface DueDelivery extends EndpointKey {
   /** To the microsecond; together with `attempts` the version of the row that the attempt belongs to. */
   readonly next_attempt_at: string;
   readonly target_url: string;
-  readonly secret: string;
-  /** Null unless a rotation's overlap lasts. */
+  /** Null where it is sealed. */
+  readonly secret: string | null;
+  readonly secret_sealed: Buffer | null;
+  /** Both are null unless a rotation's overlap lasts. */
   readonly previous_secret: string | null;
+  readonly previous_secret_sealed: Buffer | null;
 }
 
 /** An endpoint that has room for some more attempts. */
@@ -31,8 +34,9 @@ export function fetchDeliveries(rooms: readonly Room[], inFlight: readonly strin
   const column = <Key extends keyof Room>(key: Key) => rooms.map((room) => room[key]);
   return sql`
     SELECT q.org_id, q.subscription_id, q.delivery_id, q.event_id, e.event_type, e.payload, e.occurred_at,
-      q.attempts, q.next_attempt_at::text, s.target_url, s.secret,
-      CASE WHEN s.previous_secret_expires_at > now() THEN s.previous_secret END AS previous_secret
+      q.attempts, q.next_attempt_at::text, s.target_url, s.secret, s.secret_sealed,
+      CASE WHEN s.previous_secret_expires_at > now() THEN s.previous_secret END AS previous_secret,
+      CASE WHEN s.previous_secret_expires_at > now() THEN s.previous_secret_sealed END AS previous_secret_sealed
     FROM unnest(${column('org_id')}::uuid[], ${column('subscription_id')}::uuid[], ${column('room')}::int[])
       AS w (org_id, subscription_id, room)
     JOIN webhook_subscriptions s ON s.org_id = w.org_id AND s.id = w.subscription_id AND s.enabled

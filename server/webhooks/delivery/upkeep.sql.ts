@@ -16,7 +16,8 @@ export function dropOldAttempts(): Sql {
 /** Forgets secrets whose overlap is over. */
 export function forgetPreviousSecrets(): Sql {
   return sql`
-    UPDATE webhook_subscriptions SET previous_secret = NULL, previous_secret_expires_at = NULL
+    UPDATE webhook_subscriptions SET previous_secret = NULL, previous_secret_sealed = NULL,
+      previous_secret_expires_at = NULL
     WHERE previous_secret_expires_at < now()`;
 }
 

@@ -124,7 +124,7 @@ describe('the upkeep', () => {
       );
     }
     await world.rows(
-      `UPDATE webhook_subscriptions SET previous_secret = 'old', previous_secret_expires_at = now() - interval '1 s' WHERE id = $1`,
+      `UPDATE webhook_subscriptions SET previous_secret_sealed = 'old', previous_secret_expires_at = now() - interval '1 s' WHERE id = $1`,
       [here.id],
     );
     await world.invoke(org, deleteSubscription, { id: gone.id });
@@ -138,7 +138,7 @@ describe('the upkeep', () => {
       )[0]?.n;
     assert.deepEqual([await count(gone.id), await count(here.id)], [0, 12_000]);
     const [row] = await world.rows<{ previous_secret: string | null }>(
-      'SELECT previous_secret FROM webhook_subscriptions WHERE id = $1',
+      'SELECT coalesce(previous_secret_sealed::text, previous_secret) AS previous_secret FROM webhook_subscriptions WHERE id = $1',
       [here.id],
     );
     assert.equal(row?.previous_secret, null);

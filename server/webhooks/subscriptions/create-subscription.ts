@@ -3,7 +3,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
-import { withoutSecret } from './secret.ts';
+import { storedSecret, withoutSecret } from './secret.ts';
 import {
   createdView,
   type Subscription,
@@ -38,7 +38,7 @@ export function createSubscription(rules: SubscriptionRules): Operation {
       const id = uuidv7();
       const secret = newSecret();
       const [row] = await context.query<{ json: string }>(
-        insertSubscription(organizationId, id, draft, secret),
+        insertSubscription(organizationId, id, draft, await storedSecret(context, id, secret)),
       );
       if (!row) throw new Error('An inserted subscription did not come back.');
       context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'created' });

@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
-import { withoutSecret } from './secret.ts';
+import { storedSecret, withoutSecret } from './secret.ts';
 import { rotatedView, subscriptionId } from './subscription.schema.ts';
 import { rotateSecretOf } from './subscription.sql.ts';
 
@@ -20,7 +20,8 @@ export const rotateSecret = defineWrite({
   withoutSecrets: withoutSecret,
   run: async (context, { id }) => {
     const secret = newSecret();
-    const [rotated] = await context.query<{ expires_at: string }>(rotateSecretOf(id, secret, OVERLAP_HOURS));
+    const stored = await storedSecret(context, id, secret);
+    const [rotated] = await context.query<{ expires_at: string }>(rotateSecretOf(id, stored, OVERLAP_HOURS));
     if (!rotated) throw notFound('webhook subscription');
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'secret_rotated' });
     return { data: { id, secret, previous_secret_expires_at: rotated.expires_at } };

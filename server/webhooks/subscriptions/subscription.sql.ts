@@ -1,5 +1,6 @@
 import { NOW, recordJson } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
+import type { StoredSecret } from './secret.ts';
 import {
   healthView,
   type SubscriptionDraft,
@@ -46,12 +47,13 @@ export function insertSubscription(
   organizationId: string,
   id: string,
   draft: SubscriptionDraft,
-  secret: string,
+  secret: StoredSecret,
 ): Sql {
   return sql`
     WITH s AS (
-      INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, description, secret, created_at)
-      VALUES (${organizationId}, ${id}, ${draft.target_url}, ${draft.event_types}, ${draft.description}, ${secret}, ${NOW})
+      INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, description, secret, secret_sealed, created_at)
+      VALUES (${organizationId}, ${id}, ${draft.target_url}, ${draft.event_types}, ${draft.description},
+        ${secret.readable}, ${secret.sealed}, ${NOW})
       RETURNING org_id, id, target_url, event_types, enabled, description, created_at
     ),
     endpoint AS (INSERT INTO webhook_endpoints (org_id, subscription_id) SELECT org_id, id FROM s)
@@ -98,11 +100,11 @@ export function deleteSubscriptionRow(organizationId: string, id: string): Sql {
 }
 
 /** Both secrets sign for `overlapHours`; answers no row when there is no such subscription. */
-export function rotateSecretOf(id: string, secret: string, overlapHours: number): Sql {
+export function rotateSecretOf(id: string, secret: StoredSecret, overlapHours: number): Sql {
   return sql`
     SELECT to_char(now() + overlap, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS expires_at
     FROM (SELECT ${overlapHours}::int * interval '1 hour' AS overlap) o
-    WHERE rotate_webhook_secret(${id}, ${secret}, overlap)`;
+    WHERE rotate_webhook_secret(${id}, ${secret.readable}, ${secret.sealed}, overlap)`;
 }
 
 /** How far the deliveries that wait are counted. */

@@ -41,11 +41,13 @@ async function create(asker = ours, draft: object = DRAFT): Promise<Shown> {
   return Object(body.data);
 }
 
-const rowsOf = (id: string) =>
-  world.rows<{ secret: string; previous_secret: string | null; disabled_reason: string | null }>(
-    'SELECT * FROM webhook_subscriptions WHERE id = $1',
+const rowsOf = async (id: string) => {
+  const rows = await world.rows<{ org_id: string; disabled_reason: string | null }>(
+    'SELECT org_id, disabled_reason FROM webhook_subscriptions WHERE id = $1',
     [id],
   );
+  return Promise.all(rows.map(async (row) => ({ ...row, ...(await world.signingSecrets(row.org_id, id)) })));
+};
 
 describe('POST /api-webhook-subscriptions', () => {
   it('201: answers the subscription with its secret, in the members of section 4.2', async () => {
@@ -136,8 +138,8 @@ describe('POST /api-webhook-subscriptions', () => {
   it('409: more than 100 subscriptions', async () => {
     const many = { organizationId: await world.addOrganization() };
     await create(many);
-    await world.rows(`INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, secret, created_at)
-      SELECT org_id, gen_random_uuid(), target_url, event_types, secret, created_at FROM webhook_subscriptions,
+    await world.rows(`INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, secret_sealed, created_at)
+      SELECT org_id, gen_random_uuid(), target_url, event_types, secret_sealed, created_at FROM webhook_subscriptions,
         generate_series(1, 99) WHERE org_id = '${many.organizationId}'`);
     const { status, body } = await ask(many, 'POST', '', DRAFT);
     assert.deepEqual([status, body.error], [409, 'conflict']);
@@ -292,9 +294,18 @@ describe('the role of the server', () => {
   it('cannot read a secret', async () => {
     await create();
     const { database } = world.kernel;
-    const read = (statement: Sql) => database.reading(ours.organizationId).query(statement);
+    const read = <Row extends object>(statement: Sql) =>
+      database.reading(ours.organizationId).query<Row>(statement);
     await assert.rejects(read(sql`SELECT secret FROM webhook_subscriptions`), /permission denied/);
     await assert.rejects(read(sql`SELECT previous_secret FROM webhook_subscriptions`), /permission denied/);
+    await assert.rejects(read(sql`SELECT secret_sealed FROM webhook_subscriptions`), /permission denied/);
+    await assert.rejects(
+      read(sql`SELECT previous_secret_sealed FROM webhook_subscriptions`),
+      /permission denied/,
+    );
+    await assert.rejects(read(sql`SELECT sealed FROM installation_keys`), /permission denied/);
+    const keys = await read<{ org_id: string }>(sql`SELECT org_id FROM organization_keys`);
+    assert.deepEqual(keys, [{ org_id: ours.organizationId }]);
     assert.ok((await read(sql`SELECT id FROM webhook_subscriptions`)).length > 0);
   });
 });

@@ -1,6 +1,7 @@
 // A process that delivers webhooks and does nothing else, for tests that kill it: delivery-process.ts CONNECTION
 // CONNECTION is a pg configuration in JSON. It ends well by SIGTERM.
 import { Registry } from 'prom-client';
+import { testSecrets } from '../../../test/secrets.ts';
 import { Relay } from '../../kernel/relay/relay.ts';
 import { createDelivery } from '../delivery/delivery.ts';
 
@@ -8,6 +9,7 @@ const connection = JSON.parse(process.argv[2] ?? '{}');
 const log = { warn: (fields: object, message: string) => console.error(message, fields) };
 const delivery = createDelivery({
   connection,
+  secrets: testSecrets(connection),
   schedule: [0, 2, 2, 2, 5, 5, 5, 5],
   headerPrefix: undefined,
   allowPrivateAddresses: true,

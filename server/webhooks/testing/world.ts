@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
+import { testSecrets } from '../../../test/secrets.ts';
 import type { Caller } from '../../kernel/credential.ts';
 import { Database } from '../../kernel/database.ts';
 import { JsonText } from '../../kernel/json-text.ts';
@@ -10,8 +11,10 @@ import { type DomainEvent, insertEvents } from '../../kernel/outbox.ts';
 import { causeOf } from '../../kernel/relay/event-cause.ts';
 import { Relay } from '../../kernel/relay/relay.ts';
 import { satisfiedScopes } from '../../kernel/scopes.ts';
+import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import { createDelivery, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
+import { SIGNING_SECRET } from '../webhooks.secrets.ts';
 
 export const EVENT_TYPES = [
   'contact.created',
@@ -36,6 +39,7 @@ export interface Created {
 export class World {
   readonly connection: pg.ClientConfig;
   readonly kernel: Kernel;
+  readonly secrets: Secrets;
   /** Connected as the owner of the schema, to look and reach behind the service. */
   readonly owner: pg.Pool;
   readonly registry = new Registry();
@@ -50,7 +54,8 @@ export class World {
     // Some tests kill PostgreSQL; a statement then fails, but the test goes on.
     this.owner.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     const database = new Database({ connection, onConnectionError: () => undefined });
-    this.kernel = { database, onEvents: () => this.#relay?.wake() };
+    this.secrets = testSecrets(connection);
+    this.kernel = { database, secrets: this.secrets, onEvents: () => this.#relay?.wake() };
   }
 
   async open(): Promise<void> {
@@ -61,6 +66,7 @@ export class World {
   deliver(options: Partial<DeliveryOptions> = {}): Delivery {
     this.#delivery = createDelivery({
       connection: this.connection,
+      secrets: this.secrets,
       schedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
       headerPrefix: undefined,
       allowPrivateAddresses: true,
@@ -102,8 +108,13 @@ export class World {
   }
 
   /** Runs an operation as an admin of the organization. */
-  async invoke<Data>(organizationId: string, operation: Operation, input: object): Promise<Data> {
-    const { data } = await operation.invoke(this.kernel, callerOf(organizationId), input);
+  async invoke<Data>(
+    organizationId: string,
+    operation: Operation,
+    input: object,
+    kernel = this.kernel,
+  ): Promise<Data> {
+    const { data } = await operation.invoke(kernel, callerOf(organizationId), input);
     return data instanceof JsonText ? Object(data.value()) : Object(data);
   }
 
@@ -111,8 +122,9 @@ export class World {
     organizationId: string,
     target_url: string,
     event_types: readonly string[] = EVENT_TYPES,
+    kernel = this.kernel,
   ): Promise<Created> {
-    return this.invoke(organizationId, createSubscription(RULES), { target_url, event_types });
+    return this.invoke(organizationId, createSubscription(RULES), { target_url, event_types }, kernel);
   }
 
   /** Commits events in one transaction, as an operation does; returns their ids. */
@@ -156,6 +168,24 @@ export class World {
   /** Rows of any table, as the owner sees them. */
   async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.owner.query<Row>(text, values)).rows;
+  }
+
+  /** The secrets of a subscription, opened; fails when one is stored readable. */
+  async signingSecrets(
+    organizationId: string,
+    id: string,
+  ): Promise<{ secret: string | null; previous_secret: string | null }> {
+    const [row] = await this.rows<Record<'secret' | 'previous_secret', Buffer | null>>(
+      `SELECT secret_sealed AS secret, previous_secret_sealed AS previous_secret FROM webhook_subscriptions
+       WHERE org_id = $1 AND id = $2 AND secret IS NULL AND previous_secret IS NULL`,
+      [organizationId, id],
+    );
+    if (!row) throw new Error('The secret is stored readable.');
+    const statements = this.kernel.database.reading(organizationId);
+    const place = { ...SIGNING_SECRET, organizationId, rowId: id };
+    const open = async (sealed: Buffer | null) =>
+      sealed && (await this.secrets.open(statements, place, sealed));
+    return { secret: await open(row.secret), previous_secret: await open(row.previous_secret) };
   }
 
   /** Waits until nothing waits for its first or a due attempt. */

@@ -21,11 +21,16 @@ export function deleteExpiredInteractions(): Sql {
   return sql`DELETE FROM oauth_interactions WHERE expires_at < now()`;
 }
 
-/** Keeps a key under a name, unless there is one already. */
-export function insertKey(name: string, value: Buffer): Sql {
-  return sql`INSERT INTO oauth_keys (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`;
+/** Keeps a key under a name, sealed or not, unless there is one already. */
+export function insertKey(
+  name: string,
+  key: { readonly value: Buffer | null; readonly sealed: Buffer | null },
+): Sql {
+  return sql`
+    INSERT INTO oauth_keys (name, value, sealed) VALUES (${name}, ${key.value}, ${key.sealed})
+    ON CONFLICT (name) DO NOTHING`;
 }
 
 export function selectKey(name: string): Sql {
-  return sql`SELECT value FROM oauth_keys WHERE name = ${name}`;
+  return sql`SELECT value, sealed FROM oauth_keys WHERE name = ${name}`;
 }

@@ -1,0 +1,101 @@
+import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
+import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
+import { forgetLostSecrets, reviewSecrets } from '../kernel/secrets/review-secrets.ts';
+import { rotateKeys } from '../kernel/secrets/rotate-keys.ts';
+import { keySource, SEALED_COLUMNS } from '../secrets.ts';
+import { type Command, UsageError } from './command.ts';
+import { withDatabase } from './command-database.ts';
+
+/** `kontor secrets check`. */
+const check: Command = {
+  name: 'secrets check',
+  summary: 'open every secret once',
+  usage: '',
+  help: `Opens every secret in the database with the secret key, shows none, and reports those that do not open. Exits with 1 if there
+are any.
+
+  kontor secrets check`,
+  options: {},
+  run: async ({ config, terminal }) => {
+    const source = keySource(config);
+    const review = await withDatabase(config, ({ connection }) =>
+      withOwnerSession(connection, (session) => reviewSecrets(session, source, SEALED_COLUMNS)),
+    );
+    const { opened, lost, lostCount, staleKeys, readable } = review;
+    if (readable)
+      terminal.err('Some secrets are stored readable. They are sealed at the next start with a SECRET_KEY.');
+    if (staleKeys > 0) {
+      terminal.err(
+        `${staleKeys} data keys need a key of SECRET_KEY_PREVIOUS. Run \`kontor secrets rotate\`.`,
+      );
+    }
+    if (lostCount > 0) {
+      throw new SecretsRefusal(
+        [
+          `${lostCount} secrets do not open; ${opened} do.`,
+          ...lost,
+          'Give them up: kontor secrets forget --yes',
+        ].join('\n'),
+      );
+    }
+    terminal.out(`All ${opened} sealed secrets open with the key in ${source.place}.`);
+  },
+};
+
+/** `kontor secrets rotate`. */
+const rotate: Command = {
+  name: 'secrets rotate',
+  summary: 'change to a new secret key',
+  usage: '',
+  help: `Seals the data keys of all organizations anew with the current secret key, so that no previous one is needed. The secrets themselves
+stay as they are. An interrupted run goes on when it is started again.
+
+1. Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one, and restart every server and worker.
+   Several servers that restart one by one: first let all of them know the new key in SECRET_KEY_PREVIOUS.
+2. Run this with the same settings.
+3. Remove SECRET_KEY_PREVIOUS, and the file secret.key of the data directory if the old key was there. Keep the old key
+   for as long as you keep backups that were made under it.
+
+  SECRET_KEY=… SECRET_KEY_PREVIOUS=… kontor secrets rotate`,
+  options: {},
+  run: async ({ config, terminal }) => {
+    const source = keySource(config);
+    const rotated = await withDatabase(config, ({ connection }) =>
+      withOwnerSession(connection, (session) => rotateKeys(session, source)),
+    );
+    terminal.out(
+      rotated === 0
+        ? `Every data key is already sealed with the key in ${source.place}.`
+        : `Sealed ${rotated} data keys with the key in ${source.place}.`,
+    );
+  },
+};
+
+/** `kontor secrets forget`. */
+const forget: Command = {
+  name: 'secrets forget',
+  summary: 'give up the secrets that no key opens',
+  usage: '--yes',
+  help: `For when the secret key is lost: gives up every secret that does not open, and lists what to enter again. Webhooks whose
+signing secret is lost are disabled; rotate their secret, give the new one to the receiver, and enable them. Secrets that
+do open stay.
+
+  kontor secrets forget --yes`,
+  options: { yes: { type: 'boolean' } },
+  run: async ({ config, terminal, options }) => {
+    if (!options.yes) throw new UsageError('--yes is required: what is forgotten cannot be brought back.');
+    const lost = await withDatabase(config, ({ connection }) =>
+      withOwnerSession(connection, (session) =>
+        forgetLostSecrets(session, keySource(config), SEALED_COLUMNS),
+      ),
+    );
+    if (lost.length === 0) return terminal.out('Nothing has to be entered again.');
+    terminal.out([ENTER_AGAIN, ...lost].join('\n'));
+  },
+};
+
+/** Heads the list of what was lost. */
+export const ENTER_AGAIN =
+  'These secrets are lost. Their webhooks are disabled: rotate each secret, give it to the receiver, and enable the webhook.';
+
+export const secretsCommands = [check, rotate, forget];

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Statements } from '../database.ts';
+import { type Sql, toQuery } from '../sql.ts';
+
+/** A connection as the owner of the schema, for work on the secrets of all organizations. */
+export interface OwnerSession extends Statements {
+  /** Runs `work` in one transaction and commits what it did, or nothing when it throws. */
+  transaction<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Opens a session, works with it and closes it. */
+export async function withOwnerSession<Result>(
+  connection: pg.ClientConfig,
+  work: (session: OwnerSession) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  // A statement under way fails too; without a listener the process would end.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work({
+      query: async <Row extends object>(statement: Sql) => (await client.query<Row>(toQuery(statement))).rows,
+      transaction: async (inside) => {
+        await client.query('BEGIN');
+        try {
+          const result = await inside();
+          await client.query('COMMIT');
+          return result;
+        } catch (error) {
+          await client.query('ROLLBACK').catch(() => undefined);
+          throw error;
+        }
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Statements } from '../database.ts';
+import { ApiError } from '../errors.ts';
+import { DataKeys } from './data-keys.ts';
+import type { MasterKeys } from './master-keys.ts';
+import { keyIdOf, open, type Place, SealedValueError, type SealingKey, seal } from './sealed-value.ts';
+
+/** What opens and seals: the master keys, and the data key of the installation. */
+export interface Keyring {
+  readonly master: MasterKeys;
+  readonly installation: SealingKey;
+}
+
+/** Seals the secrets that the database keeps, each with the data key of its organization, and opens them. */
+export class Secrets {
+  readonly #load: () => Promise<Keyring | null>;
+  #dataKeys: DataKeys | undefined;
+
+  /** @param load gives the same keys each time; null for a server without a secret key, which can seal nothing */
+  constructor(load: () => Promise<Keyring | null>) {
+    this.#load = load;
+  }
+
+  /** Whether there is a key to seal with. */
+  async canSeal(): Promise<boolean> {
+    return (await this.#load()) !== null;
+  }
+
+  /**
+   * @param statements of the organization, or of a role across organizations; may be a transaction that is undone later
+   * @throws 409 `conflict` when the server has no secret key
+   */
+  async seal(statements: Statements, place: Place, value: string): Promise<Buffer> {
+    const keyring = await this.#load();
+    if (!keyring) {
+      throw new ApiError(
+        409,
+        'conflict',
+        'This server has no SECRET_KEY, so it cannot store secrets. Ask its operator to set one.',
+      );
+    }
+    const { organizationId } = place;
+    const key =
+      organizationId === null
+        ? keyring.installation
+        : await this.#dataKeysOf(keyring).toSeal(statements, organizationId);
+    return seal(key, place, Buffer.from(value));
+  }
+
+  /** @throws SealedValueError when the value does not open at this place with the keys at hand */
+  async open(statements: Statements, place: Place, sealed: Buffer): Promise<string> {
+    const keyring = await this.#load();
+    if (!keyring) throw new SealedValueError('The value is sealed, and the server has no SECRET_KEY.');
+    const { organizationId } = place;
+    const key =
+      organizationId === null
+        ? keyring.installation
+        : await this.#dataKeysOf(keyring).toOpen(statements, organizationId, keyIdOf(sealed));
+    return open(key, place, sealed).toString();
+  }
+
+  #dataKeysOf({ master }: Keyring): DataKeys {
+    this.#dataKeys ??= new DataKeys(master);
+    return this.#dataKeys;
+  }
+}
+
+/** Those of a server without a secret key. */
+export const NO_SECRETS = new Secrets(async () => null);

@@ -1,0 +1,40 @@
+import type { Setting } from './config.ts';
+import { anyText, secretKey, secretKeys } from './config-values.ts';
+
+const current: Setting<Buffer | undefined> = {
+  name: 'SECRET_KEY',
+  default: undefined,
+  defaultText: 'a key in `DATA_DIR/secret.key`, made at the first start; none with `DATABASE_URL`',
+  expected: 'at least 32 random bytes as hex or base64, such as `openssl rand -hex 32` prints',
+  description:
+    'Seals the secrets that the database holds, such as those that sign webhooks. It is in no backup, so keep it apart.',
+  secret: true,
+  parse: secretKey,
+};
+
+const file: Setting<string | undefined> = {
+  name: 'SECRET_KEY_FILE',
+  default: undefined,
+  defaultText: 'none',
+  expected: 'the path of a file that holds the key alone',
+  description: 'A file to read the secret key from, in the place of `SECRET_KEY`.',
+  parse: anyText,
+};
+
+const previous: Setting<readonly Buffer[]> = {
+  name: 'SECRET_KEY_PREVIOUS',
+  default: [],
+  defaultText: 'none',
+  expected: 'keys as for SECRET_KEY, separated by commas',
+  description:
+    'Former secret keys. They open what was sealed with them and seal nothing; after `kontor secrets rotate` they are not needed.',
+  secret: true,
+  parse: secretKeys,
+};
+
+/** The settings of the key that seals secrets. */
+export const SECRET_SETTINGS = {
+  secretKey: current,
+  secretKeyFile: file,
+  secretKeyPrevious: previous,
+};
