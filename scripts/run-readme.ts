@@ -34,7 +34,8 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
 /** The blocks marked as shell commands. */
 function examplesOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => (match[1] ?? '').trim());
+  const [, ...blocks] = `\n${markdown}`.split('\n```sh\n');
+  return blocks.map((block) => (block.split('\n```\n', 1)[0] ?? '').trim());
 }
 
 /** Runs one block; what it exports is there for the next. An HTTP error counts as a failure. */

@@ -29,13 +29,20 @@ export function anyText(text: string): string {
   return text;
 }
 
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const LONGEST_HOST_NAME = 253;
+const LONGEST_LABEL = 63;
+
+function isHostName(text: string): boolean {
+  const isLabel = (label: string) =>
+    label.length <= LONGEST_LABEL && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label);
+  return text.length <= LONGEST_HOST_NAME && text.split('.').every(isLabel);
+}
 
 /** An IP address or the name of a host. */
 export function host(text: string): string | undefined {
   const isAddress = isIP(text) !== 0;
   // Four numbers with dots that are no address would be looked up as a name.
-  const isName = HOST_NAME.test(text) && !/^[\d.]+$/.test(text);
+  const isName = isHostName(text) && !/^[\d.]+$/.test(text);
   return isAddress || isName ? text : undefined;
 }
 
@@ -69,12 +76,12 @@ export function webAddress(text: string): string | undefined {
   if (url('http:', 'https:')(text) === undefined || /[?#]/.test(text)) return undefined;
   const { username, password, origin, pathname } = new URL(text);
   if (username !== '' || password !== '') return undefined;
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${withoutSlashesAtEnd(pathname)}`;
 }
 
 /** A path of plain segments, such as `/functions/v1`, without the slash at its end; `/` alone is the empty path. */
 export function path(text: string): string | undefined {
-  const trimmed = text.replace(/\/+$/, '');
+  const trimmed = withoutSlashesAtEnd(text);
   const segments = trimmed.split('/').slice(1);
   const isPlain = segments.every((segment) => /^[\w.~-]+$/.test(segment) && !/^\.{1,2}$/.test(segment));
   return text.startsWith('/') && isPlain ? trimmed : undefined;
@@ -115,4 +122,10 @@ export function wholeNumbers(limits: { min: number; max: number; largest: number
     const fits = known.length === numbers.length && known.length >= limits.min && known.length <= limits.max;
     return fits ? known : undefined;
   };
+}
+
+function withoutSlashesAtEnd(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '/') end -= 1;
+  return text.slice(0, end);
 }

@@ -73,7 +73,7 @@ function deriveScrypt(
 }
 
 function encode(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replaceAll('=', '');
 }
 
 function unreadable(): Error {

@@ -98,7 +98,7 @@ export function nameCompany(
 }
 
 function insideBrackets(text: string): string {
-  return /\[(.*)\]/.exec(text)?.[1] ?? text;
+  return /\[([^[\]]*)\]/.exec(text)?.[1] ?? text;
 }
 
 /** An address, of which the more is missing the more it tells. */

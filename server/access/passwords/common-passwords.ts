@@ -44,7 +44,7 @@ function readLists(): Lists {
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.trim().toLowerCase();
-  if (folded === '' || /^(.)\1*$/su.test(folded)) return true;
+  if (new Set(folded).size <= 1) return true;
   const { passwords, words } = lists();
   return variantsOf(folded).some((variant) => passwords.has(variant) || words.has(variant));
 }
@@ -68,7 +68,9 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
 
 /** A password without what stands around its letters, as it is and with letters for the digits that stand for them. */
 function variantsOf(folded: string): string[] {
-  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const letters = [...folded.matchAll(/\p{L}/gu)];
+  const [first, last] = [letters[0], letters.at(-1)];
+  const core = first && last ? folded.slice(first.index, last.index + last[0].length) : '';
   const isLengthened = core !== '' && folded.length - core.length <= LONGEST_ADDITION;
   const variants = isLengthened ? [folded, core] : [folded];
   return [...variants, ...variants.map(withLetters)];

@@ -118,7 +118,21 @@ describe('the rows of a CSV', () => {
 
 describe('a CSV that we write', () => {
   it('holds no cell that a spreadsheet runs as a formula', () => {
-    for (const cell of ['=1+1', '+cmd|x', '-2+A1', '@SUM(A1)', '\t=1', '\r=1', "'=1"]) {
+    for (const cell of [
+      '=1+1',
+      '+cmd|x',
+      '-2+A1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      "'=1",
+      '＝1',
+      '＋1',
+      '－1',
+      '＠A1',
+      "'＝1",
+    ]) {
       assert.ok(csvRow([cell]).replace(/^"/, '').startsWith("'"), cell);
     }
   });
@@ -132,7 +146,27 @@ describe('a CSV that we write', () => {
   it('reads back as it was', async () => {
     const cell = fc
       .string({
-        unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', ';', 'a', '1', ' ', 'é'),
+        unit: fc.constantFrom(
+          '=',
+          '+',
+          '-',
+          '@',
+          '＝',
+          '＋',
+          '－',
+          '＠',
+          "'",
+          '\t',
+          '\r',
+          '\n',
+          '"',
+          ',',
+          ';',
+          'a',
+          '1',
+          ' ',
+          'é',
+        ),
       })
       .filter((text) => text !== '');
     const file = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });

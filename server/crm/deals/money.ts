@@ -79,8 +79,14 @@ function decimalPointOf(number: string): number | undefined {
 
 function canonical(sign: string, integer: string, decimals: string): string | undefined {
   const whole = integer.replace(/^0+/, '');
-  const fraction = decimals.replace(/0+$/, '');
+  const fraction = withoutZerosAtEnd(decimals);
   if (whole.length > MAX_INTEGER_DIGITS || fraction.length > MAX_DECIMALS) return undefined;
   if (whole === '' && fraction === '') return '0';
   return `${sign}${whole || '0'}${fraction && `.${fraction}`}`;
+}
+
+function withoutZerosAtEnd(decimals: string): string {
+  let end = decimals.length;
+  while (decimals.charAt(end - 1) === '0') end -= 1;
+  return decimals.slice(0, end);
 }

@@ -1,4 +1,5 @@
 import { type DateEvidence, dateOrderOf, weighDate } from './dates.ts';
+import { LONGEST_HEADING } from './guess-mapping.ts';
 import type { ImportColumn } from './import.schema.ts';
 
 /** So many different values of a column are shown beside its heading. */
@@ -15,7 +16,7 @@ export class ColumnSurvey {
   /** @param header the first row of the file; a column without a heading is called by its place */
   constructor(header: readonly string[]) {
     this.#columns = header.map((heading, index) => ({
-      name: heading.trim() === '' ? `Column ${index + 1}` : heading.trim(),
+      name: heading.trim().slice(0, LONGEST_HEADING).trim() || `Column ${index + 1}`,
       samples: new Set(),
       filled: 0,
       dates: { year_last: 0, day_first: 0, month_first: 0, dotted: 0 },

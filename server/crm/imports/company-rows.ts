@@ -1,4 +1,5 @@
 import type { WriteContext } from '../../kernel/context.ts';
+import { LONG_TEXT } from '../../kernel/fields.ts';
 import type { JsonText } from '../../kernel/json-text.ts';
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
 import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
@@ -8,7 +9,7 @@ import { fieldsThatFill } from '../empty-fields.ts';
 import { checkRow } from './check-row.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
 import type { ImportSettings } from './import.schema.ts';
-import { importField } from './import-field.ts';
+import { importField, withRoom } from './import-field.ts';
 import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
 import { restoredOf, restoreEach } from './restore.ts';
 import { together } from './together.ts';
@@ -26,7 +27,7 @@ const fields = [
     'account name',
   ),
   importField('domain', 'Domain', 'company domain name', 'domain name', 'email domain'),
-  importField('website', 'Website', 'website url', 'url', 'web site', 'homepage'),
+  withRoom(2_048, importField('website', 'Website', 'website url', 'url', 'web site', 'homepage')),
   importField('industry', 'Industry', 'sector'),
   importField('phone', 'Phone', 'phone number', 'telephone', 'work phone'),
   importField(
@@ -42,7 +43,7 @@ const fields = [
   importField('state', 'State', 'state/region', 'province', 'region', 'state/county of address'),
   importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code', 'zip/postal code of address'),
   importField('country', 'Country', 'country/region', 'country of address'),
-  importField('notes', 'Notes', 'note', 'description', 'about us', 'comments'),
+  withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
 ] as const;
 
 /** Companies from a file: duplicates by name or domain. */

@@ -1,4 +1,9 @@
-import { importField } from './import-field.ts';
+import { LONG_TEXT } from '../../kernel/fields.ts';
+import { MAX_TAGS } from '../contacts/tags.ts';
+import { importField, withRoom } from './import-field.ts';
+
+/** As many tags as a contact may carry, each with 64 characters and what divides them. */
+const TAGS_LENGTH = MAX_TAGS * 66;
 
 /** What columns of a file of contacts can hold. */
 export const contactFields = [
@@ -42,17 +47,20 @@ export const contactFields = [
   importField('state', 'State', 'state/region', 'province', 'region', 'county'),
   importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code'),
   importField('country', 'Country', 'country/region'),
-  importField('tags', 'Tags', 'labels', 'label', 'tag', 'groups', 'group membership'),
+  withRoom(TAGS_LENGTH, importField('tags', 'Tags', 'labels', 'label', 'tag', 'groups', 'group membership')),
   importField('status', 'Status', 'lead status', 'contact status'),
   importField('stage', 'Stage', 'lifecycle stage'),
   importField('score', 'Score', 'hubspot score', 'contact score', 'lead score'),
-  importField('notes', 'Notes', 'note', 'description', 'comments'),
-  importField(
-    'linkedin_url',
-    'LinkedIn',
-    'linkedin profile',
-    'linkedin bio',
-    'linkedin profile url',
-    'linkedin',
+  withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'comments')),
+  withRoom(
+    2_048,
+    importField(
+      'linkedin_url',
+      'LinkedIn',
+      'linkedin profile',
+      'linkedin bio',
+      'linkedin profile url',
+      'linkedin',
+    ),
   ),
 ] as const;

@@ -1,8 +1,9 @@
-import { importField } from './import-field.ts';
+import { LONG_TEXT } from '../../kernel/fields.ts';
+import { importField, withRoom } from './import-field.ts';
 
 /** What columns of a file of deals can hold; company, contact, pipeline and stage are called by their names. */
 export const dealFields = [
-  importField('title', 'Title', 'deal name', 'deal title', 'deal', 'opportunity name', 'name'),
+  withRoom(500, importField('title', 'Title', 'deal name', 'deal title', 'deal', 'opportunity name', 'name')),
   importField('value', 'Value', 'amount', 'deal value', 'total value', 'price'),
   importField(
     'currency',
@@ -37,6 +38,6 @@ export const dealFields = [
     'contact name',
     'person',
   ),
-  importField('lost_reason', 'Lost reason', 'closed lost reason', 'reason lost'),
-  importField('notes', 'Notes', 'note', 'description', 'deal description', 'comments'),
+  withRoom(LONG_TEXT, importField('lost_reason', 'Lost reason', 'closed lost reason', 'reason lost')),
+  withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'deal description', 'comments')),
 ] as const;

@@ -23,8 +23,7 @@ export function findPlace(
   pipelines: readonly Pipeline[],
   { pipeline, stage, status }: NamedPlace,
 ): DealPlace {
-  const named =
-    pipeline === undefined ? undefined : findNamed(pipelines, pipeline.replace(/\s+pipeline$/i, ''));
+  const named = pipeline === undefined ? undefined : findNamed(pipelines, withoutWord(pipeline, 'pipeline'));
   const home = named ?? (pipelines.length === 1 || pipeline === undefined ? defaultOf(pipelines) : undefined);
   if (!home) {
     const message = `There is no pipeline '${pipeline ?? ''}'; add it, or leave the column out.`;
@@ -37,7 +36,7 @@ export function findPlace(
       ? home.stages.find((candidate) => (outcome === 'won' ? candidate.is_won : candidate.is_lost))
       : stage === undefined
         ? home.stages[0]
-        : (findNamed(home.stages, stage) ?? findNamed(home.stages, stage.replace(/\s*\([^()]*\)$/, '')));
+        : (findNamed(home.stages, stage) ?? findNamed(home.stages, withoutBrackets(stage)));
   if (target) return { stage: target, ...(remark === undefined ? {} : { remark }) };
   return { problem: missingStage(home, stage, outcome) };
 }
@@ -64,4 +63,18 @@ function findNamed<Named extends { readonly name: string }>(
 
 function foldName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** "Sales Pipeline" without its last word. */
+function withoutWord(name: string, word: string): string {
+  const start = name.length - word.length;
+  const isLastWord = name.slice(start).toLowerCase() === word && name.charAt(start - 1).trim() === '';
+  return start > 0 && isLastWord ? name.slice(0, start) : name;
+}
+
+/** "Won (Sales)" without what stands in brackets at its end. */
+function withoutBrackets(name: string): string {
+  const start = name.lastIndexOf('(');
+  const isAtEnd = start >= 0 && name.indexOf(')', start) === name.length - 1;
+  return isAtEnd ? name.slice(0, start) : name;
 }

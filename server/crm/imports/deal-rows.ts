@@ -10,6 +10,7 @@ import type { Pipeline } from '../pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../pipelines/pipeline.sql.ts';
 import { checkRow } from './check-row.ts';
 import { readDate } from './dates.ts';
+import { contactKey } from './deal-contact.ts';
 import { dealFields } from './deal-import-fields.ts';
 import { findPlace } from './deal-place.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './duplicate.sql.ts';
 import { findIds } from './find-ids.ts';
 import type { ImportSettings } from './import.schema.ts';
-import { splitName } from './names.ts';
 import type { FileRow, ReadRow, RecordKind, Restored, WrittenRecord } from './record-kind.ts';
 import { restoredOf, restoreEach } from './restore.ts';
 import { together } from './together.ts';
@@ -152,15 +152,6 @@ async function restoreDeal(context: WriteContext, written: WrittenRecord): Promi
     return dealPatch.parse(former);
   });
   return restoredOf(before, former);
-}
-
-/** An e-mail address, also from "Ada Lovelace (ada@example.com)", or the name as contacts are compared by. */
-function contactKey(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const [email] = /[^\s(<;,]+@[^\s)>;,]+/.exec(text) ?? [];
-  if (email !== undefined) return email;
-  const { first_name, last_name = '' } = splitName(text);
-  return `${last_name} ${first_name}`;
 }
 
 function remarkOn(

@@ -19,6 +19,18 @@ export function fileRow(row: number, cells: readonly string[], { mapping }: Impo
   return { row, fields };
 }
 
+/** What is wrong with the first cell that is too long for its field: to be asked before anything looks into the cells. */
+export function tooLongCell(
+  { row, fields }: FileRow,
+  kind: RecordKind,
+): (RowProblem & { row: number }) | undefined {
+  const field = kind.fields.find(({ name, longest }) => (fields[name]?.length ?? 0) > longest);
+  if (!field) return undefined;
+  const { name, longest } = field;
+  const message = `'${name}' must have at most ${longest} characters; shorten the cell, or leave the column out.`;
+  return { row, field: name, message };
+}
+
 /** Tells whether a row has something beyond the last column, as rows with a quote missing have. */
 export function overflows(cells: readonly string[], columns: readonly ImportColumn[]): boolean {
   return cells.slice(columns.length).some((cell) => cell.trim() !== '');

@@ -12,7 +12,10 @@ interface GuessedColumn {
 
 /** How Pipedrive begins and ends its headings: "Deal - Title", "Person - Email - Work". */
 const RECORD_PREFIX = /^(deal|person|contact|organi[sz]ation|company|lead)\s+-\s+/i;
-const KIND_SUFFIX = /\s+-\s+(work|home|mobile|other)$/i;
+const KIND_SUFFIXES: ReadonlySet<string> = new Set(['work', 'home', 'mobile', 'other']);
+
+/** No heading that we know is as long; files that were uploaded by earlier releases may have some of a million characters. */
+export const LONGEST_HEADING = 200;
 
 /**
  * Guesses which column holds which field, by its heading: those of our own exports, of HubSpot's, of Pipedrive's, and what
@@ -46,6 +49,16 @@ function findColumn(
 
 /** A heading as it is, and without what Pipedrive puts around it. */
 function headingsOf(name: string): readonly string[] {
-  const bare = name.trim().replace(RECORD_PREFIX, '');
-  return [...new Set([name, bare, bare.replace(KIND_SUFFIX, '')].map(foldHeading))];
+  const heading = name.slice(0, LONGEST_HEADING);
+  const bare = heading.trim().replace(RECORD_PREFIX, '');
+  return [...new Set([heading, bare, withoutKind(bare)].map(foldHeading))];
+}
+
+/** "Email - Work" without its last part. */
+function withoutKind(heading: string): string {
+  const dash = heading.lastIndexOf('-');
+  const [before, after] = [heading.slice(0, Math.max(dash, 0)), heading.slice(dash + 1)];
+  const isKind = KIND_SUFFIXES.has(after.trim().toLowerCase());
+  const isSetApart = before.trimEnd() !== before && after.trimStart() !== after;
+  return isKind && isSetApart ? before.trimEnd() : heading;
 }

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { fileRow, overflows, remarkOn, type StoredRemark } from './file-rows.ts';
+import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './file-rows.ts';
 import { findIds } from './find-ids.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
 import type { ChunkCounts } from './import-work.sql.ts';
@@ -82,13 +82,17 @@ async function readChunk(
   );
   const message = `The row has more cells than the ${columns.length} columns of the header; a quote may be missing.`;
   const remarks = (tooLong ?? []).map(({ row }) => remarkIn(chunk, row, { field: null, message }));
-  const files = (others ?? []).map(({ row, cells }) => fileRow(row, cells, settings));
+  const read = (others ?? []).map(({ row, cells }) => fileRow(row, cells, settings));
+  const longCells = read.flatMap((file) => tooLongCell(file, kind) ?? []);
+  remarks.push(...longCells.map(({ row, ...problem }) => remarkIn(chunk, row, problem)));
+  const refused = new Set(longCells.map(({ row }) => row));
+  const files = read.filter(({ row }) => !refused.has(row));
   const good: GoodRow[] = [];
   const readRow = await kind.read(context, files, settings);
   for await (const file of withoutHurry(files)) {
-    const read = readRow(file);
-    if (read.problem === undefined) good.push(read);
-    else remarks.push(remarkIn(chunk, read.row, read.problem));
+    const result = readRow(file);
+    if (result.problem === undefined) good.push(result);
+    else remarks.push(remarkIn(chunk, result.row, result.problem));
   }
   return { good, remarks };
 }

@@ -51,6 +51,20 @@ describe('an uploaded file', () => {
     assert.deepEqual([upload.columns[3]?.date_order, upload.columns[3]?.date_order_certain], ['dmy', true]);
   });
 
+  it('may have a heading of a million characters, which is cut', async () => {
+    const { columns, guess } = await people.upload(
+      'contacts',
+      `a${' '.repeat(1_000_000)}b,E-mail\n1,a@example.com`,
+    );
+    assert.deepEqual(
+      [columns.map(({ name }) => name), guess],
+      [
+        ['a', 'E-mail'],
+        [null, 'email'],
+      ],
+    );
+  });
+
   it('may be packed by gzip', async () => {
     const { status, json } = await people.send('contacts', gzipSync('name\nAda\n'), {
       'Content-Encoding': 'gzip',
@@ -200,6 +214,33 @@ describe('a check', () => {
     const checked = await people.work(id, 'check');
     assert.deepEqual([checked.state, ...countsOf(checked)], ['checked', 0, 0, 0, 1]);
     assert.match((await people.remarks(id))[0]?.message ?? '', /'Company' must not contain a NUL/);
+  });
+
+  it('refuses cells that are too long by the names of their columns, and comes to its end at once', async () => {
+    const long = 'a'.repeat(1_000_000);
+    const blanks = `a${' '.repeat(900_000)}b`;
+    const file = [
+      'Title,Contact person,Stage,Pipeline',
+      `One,${long},,`,
+      `Two,,${blanks},`,
+      `Three,,,${blanks}`,
+      `Four,,a${'('.repeat(900_000)},`,
+      'Five,ada@example.com,,',
+    ].join('\n');
+    const { id } = await people.upload('deals', file);
+    const checked = await people.work(id, 'check');
+    assert.deepEqual([checked.state, ...countsOf(checked)], ['checked', 1, 0, 0, 4]);
+    const remarks = await people.remarks(id);
+    const problems = remarks.filter(({ outcome }) => outcome === 'fail');
+    assert.deepEqual(
+      problems.map(({ column }) => column),
+      ['Contact person', 'Stage', 'Pipeline', 'Stage'],
+    );
+    for (const { column, message } of problems) {
+      const words = `'${column}' must have at most 255 characters; shorten the cell, or leave the column out.`;
+      assert.equal(message, words);
+    }
+    await owner.call('DELETE', `/web/imports/${id}`);
   });
 
   it('agrees with the import that follows', async () => {

@@ -1,7 +1,9 @@
 import { isExactNumber } from '../json-text.ts';
 
 const SECRET_NAME = /secret|password|token|authorization|api_?key/i;
-const CREDENTIAL = /\bkontor_\w{20,}|\b(?:bearer|basic)\s+\S+/gi;
+const OUR_SECRET = /\bkontor_\w+/gi;
+const SHORTEST_SECRET = 'kontor_'.length + 20;
+const CREDENTIAL = /\b(?:bearer|basic)\s+\S+/gi;
 /** What follows the path of a URL often holds a key. */
 const URL_QUERY = /^(https?:\/\/[^?#]*)[?#].*$/is;
 
@@ -34,6 +36,10 @@ function cutValue(value: unknown, depth: number): unknown {
 }
 
 function cutText(text: string): string {
-  const kept = text.slice(0, LONGEST_TEXT).replace(CREDENTIAL, CUT).replace(URL_QUERY, `$1?${CUT}`);
+  const kept = text
+    .slice(0, LONGEST_TEXT)
+    .replace(OUR_SECRET, (word) => (word.length < SHORTEST_SECRET ? word : CUT))
+    .replace(CREDENTIAL, CUT)
+    .replace(URL_QUERY, `$1?${CUT}`);
   return text.length > LONGEST_TEXT ? `${kept} ${CUT}` : kept;
 }

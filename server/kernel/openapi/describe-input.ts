@@ -66,7 +66,8 @@ function pathParameter(name: string, field: JsonSchema, path: string): Parameter
 /** What the id in a path is of: `/api-deals/:id` has the id of a deal. */
 function recordOf(name: string, path: string): string {
   if (name !== 'id') return name.replace(/_id$/, '');
-  const collection = /([a-z]+)\/:id/.exec(path)?.[1] ?? '';
+  const [before = ''] = path.split('/:id', 1);
+  const collection = before.split(/[^a-z]/).at(-1) ?? '';
   return collection.replace(/ies$/, 'y').replace(/s$/, '');
 }
 

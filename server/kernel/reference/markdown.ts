@@ -63,5 +63,5 @@ function inline(text: string): Html {
 function emphasis(text: string): string {
   return text
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\(([#/][^)\s]*)\)/g, '<a href="$2">$1</a>');
+    .replace(/\[([^[\]]+)\]\(([#/][^()\s]*)\)/g, '<a href="$2">$1</a>');
 }

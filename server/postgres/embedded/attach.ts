@@ -116,7 +116,8 @@ function refuseDataDirectory(cluster: Cluster, error: unknown): never {
 
 /** Another process started PostgreSQL first, or sessions of a killed one are just ending. */
 function isContention(lastWords: string): boolean {
-  return /lock file .* already exists|is empty|still in use|shared memory block/.test(lastWords);
+  const isLocked = lastWords.includes('lock file ') && lastWords.includes(' already exists');
+  return isLocked || /is empty|still in use|shared memory block/.test(lastWords);
 }
 
 function startFailed(cluster: Cluster, lastWords: string): DatabaseRefusal {

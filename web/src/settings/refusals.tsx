@@ -4,7 +4,7 @@ export interface Refusals {
   readonly rest?: string;
 }
 
-const NAMES_FIELD = /^'(\w+)[^']*'/;
+const NAMES_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
 
 /**
  * Sorts a refusal to the field that it names.

@@ -1,0 +1,42 @@
+// How long readers of cells take for hostile texts of 1 MB; a reader that is slower than linear takes minutes. Twice the text is printed beside it.
+import { ColumnSurvey } from '../../server/crm/imports/column-survey.ts';
+import { readDate } from '../../server/crm/imports/dates.ts';
+import { contactKey } from '../../server/crm/imports/deal-contact.ts';
+import { findPlace } from '../../server/crm/imports/deal-place.ts';
+import { guessMapping } from '../../server/crm/imports/guess-mapping.ts';
+import { KINDS } from '../../server/crm/imports/kinds.ts';
+import { splitName } from '../../server/crm/imports/names.ts';
+import { printTable } from '../lib/table.ts';
+
+const LENGTH = 1_000_000;
+const TARGET_MS = 500;
+const ROUNDS = 5;
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'heading, survey': (text) => new ColumnSurvey([text]).columns(),
+  'heading, guess': (name) => guessMapping([{ name, filled: 1 }], KINDS.deals.fields),
+  name: splitName,
+  contact: contactKey,
+  'pipeline and stage': (text) => findPlace([], { pipeline: text, stage: text }),
+  date: (text) => readDate(text, 'dmy'),
+};
+
+const UNITS = ['a', ' ', ',', '(', '- ', ' -', 'a@', '@', '0', '1-', ' ,'];
+
+const rows = Object.entries(READERS).map(([name, read]) => {
+  const worst = (length: number) =>
+    Math.max(...UNITS.map((unit) => medianMs(() => read(`a${unit.repeat(length / unit.length)}!`))));
+  const [once, twice] = [worst(LENGTH), worst(2 * LENGTH)];
+  if (once > TARGET_MS) process.exitCode = 1;
+  return [name, once.toFixed(1), twice.toFixed(1), once > TARGET_MS ? 'missed' : 'reached'];
+});
+printTable(['reader', '1 MB, ms', '2 MB, ms', `target of ${TARGET_MS} ms`], rows);
+
+function medianMs(work: () => unknown): number {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  });
+  return times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0;
+}
