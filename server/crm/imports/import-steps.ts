@@ -23,6 +23,9 @@ import { unlessRefused } from './settled.ts';
 /** The work was cancelled, or another process has taken it over: what this step did is undone. */
 export class LeaseLost extends Error {}
 
+/** The person for whom the work is done has left the organization, or may no longer import. */
+export class NotAllowed extends Error {}
+
 /** How a step left the import: with more to do, or at its end. */
 export type StepResult = 'more' | 'ended';
 
@@ -104,6 +107,7 @@ function parseRecord(row: RecordRow): WrittenRecord {
 async function nextStep(context: ReadContext, { id, leaseId }: Work): Promise<ImportStep> {
   const [step] = await context.query<ImportStep>(selectStep(context.organizationId, id, leaseId));
   if (!step) throw new LeaseLost();
+  if (!step.is_allowed) throw new NotAllowed();
   return step;
 }
 

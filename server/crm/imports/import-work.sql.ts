@@ -18,41 +18,64 @@ export interface ClaimedImport {
   readonly acting_user_id: string | null;
   readonly acting_credential_id: string;
   readonly acting_role: 'owner' | 'admin' | 'member';
+  /** How often its next step was begun, this time included. */
+  readonly attempts: number;
 }
 
-/** Takes the import that has waited longest; under the role that sees every organization. */
+/** An import that a process holds. */
+export interface HeldImport {
+  readonly work: ClaimedImport;
+  readonly leaseId: string;
+}
+
+/** Takes the import that has waited longest, and counts the attempt; under the role that sees every organization. */
 export function claimImport(leaseId: string): Sql {
   return sql`
     WITH next AS (
       SELECT i.org_id, i.id FROM imports i
       WHERE i.state IN ('checking', 'running', 'undoing') AND (i.leased_until IS NULL OR i.leased_until < now())
       ORDER BY i.leased_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE imports i SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}
+    UPDATE imports i SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}, attempts = i.attempts + 1
     FROM next WHERE i.org_id = next.org_id AND i.id = next.id
-    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_credential_id, i.acting_role`;
+    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_credential_id, i.acting_role,
+      i.attempts`;
 }
 
-/** Gives an import back, to be taken again at once or after a while. */
-export function releaseImport(leaseId: string, { org_id, id }: ClaimedImport, afterSeconds: number): Sql {
+/** Gives an import back, to be taken again at once. The attempt at its next step has not failed, so it does not count. */
+export function releaseImport({ leaseId, work: { org_id, id } }: HeldImport): Sql {
   return sql`
-    UPDATE imports SET lease_id = NULL, leased_until = now() + make_interval(secs => ${afterSeconds})
+    UPDATE imports SET lease_id = NULL, leased_until = now(), attempts = greatest(attempts - 1, 0)
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
 }
 
-/** Counts a step that failed; answers whether the import is given up. */
-export function countAttempt(
-  leaseId: string,
-  { org_id, id }: ClaimedImport,
-  most: number,
-  problem: string,
+/** Gives an import back after a failed attempt: to be tried again after a while, or given up after the last one. */
+export function failAttempt(
+  { leaseId, work: { org_id, id } }: HeldImport,
+  { most, problem, retrySeconds }: { most: number; problem: string; retrySeconds: number },
 ): Sql {
   return sql`
-    UPDATE imports SET attempts = attempts + 1,
-      state = CASE WHEN attempts + 1 >= ${most} THEN 'failed' ELSE state END,
-      problem = CASE WHEN attempts + 1 >= ${most} THEN ${problem} END,
-      finished_at = CASE WHEN attempts + 1 >= ${most} THEN now() END
+    UPDATE imports SET lease_id = NULL, leased_until = now() + make_interval(secs => ${retrySeconds}),
+      state = CASE WHEN attempts >= ${most} THEN 'failed' ELSE state END,
+      problem = CASE WHEN attempts >= ${most} THEN ${problem} END,
+      finished_at = CASE WHEN attempts >= ${most} THEN now() END
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
 }
+
+/** Ends work that nobody may do any more for whom it was begun. A check leaves nothing, so that another member can start it. */
+export function endWithoutMember({ leaseId, work: { org_id, id } }: HeldImport, problem: string): Sql {
+  return sql`
+    UPDATE imports SET state = CASE state WHEN 'checking' THEN 'ready' ELSE 'failed' END, problem = ${problem},
+      finished_at = now()
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** The roles whose members may import. */
+const MAY_IMPORT = sql`('owner', 'admin', 'member')`;
+
+/** Whether the person for whom the work is done is still there, and may still do it. Asked anew when a step is written. */
+const IS_ALLOWED = sql`(imports.acting_user_id IS NULL OR EXISTS (
+  SELECT FROM memberships m
+  WHERE m.org_id = imports.org_id AND m.user_id = imports.acting_user_id AND m.role IN ${MAY_IMPORT}))`;
 
 /** The next rows to look at; the columns and settings come along. */
 export interface ImportStep {
@@ -66,16 +89,19 @@ export interface ImportStep {
   readonly rows: string | null;
   readonly first_row: number;
   readonly undone_to: string | null;
+  /** Whether the person for whom it is done may still do it. */
+  readonly is_allowed: boolean;
 }
 
 /** Where the work of the lease's holder goes on; no row when the lease is lost or the work was cancelled. */
 export function selectStep(organizationId: string, id: string, leaseId: string): Sql {
   return sql`
-    SELECT i.kind, i.state, i.settings::text AS settings, i.columns::text AS columns, i.chunk_count, i.next_chunk,
-      c.rows::text AS rows, c.first_row, i.undone_to
-    FROM imports i LEFT JOIN import_chunks c ON c.org_id = i.org_id AND c.import_id = i.id AND c.number = i.next_chunk
-    WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.lease_id = ${leaseId}
-      AND i.state IN ('checking', 'running', 'undoing')`;
+    SELECT imports.kind, imports.state, imports.settings::text AS settings, imports.columns::text AS columns, imports.chunk_count, imports.next_chunk,
+      c.rows::text AS rows, c.first_row, imports.undone_to, ${IS_ALLOWED} AS is_allowed
+    FROM imports LEFT JOIN import_chunks c
+      ON c.org_id = imports.org_id AND c.import_id = imports.id AND c.number = imports.next_chunk
+    WHERE imports.org_id = ${organizationId} AND imports.id = ${id} AND imports.lease_id = ${leaseId}
+      AND imports.state IN ('checking', 'running', 'undoing')`;
 }
 
 /** What came of the rows of a chunk, by outcome. */
@@ -103,7 +129,7 @@ export function advanceRows(
       created_count = created_count + ${counts.create}, updated_count = updated_count + ${counts.update},
       skipped_count = skipped_count + ${counts.skip}, failed_count = failed_count + ${counts.fail}, ${advanced(end)}
     WHERE org_id = ${organizationId} AND id = ${id} AND lease_id = ${leaseId} AND next_chunk = ${chunk}
-      AND state IN ('checking', 'running')
+      AND state IN ('checking', 'running') AND ${IS_ALLOWED}
     RETURNING id`;
 }
 
@@ -182,11 +208,17 @@ export function advanceUndo(
     UPDATE imports SET undone_to = coalesce(${undoneTo}::uuid, undone_to), deleted_count = deleted_count + ${counts.deleted},
       restored_count = restored_count + ${counts.restored}, kept_count = kept_count + ${counts.kept}, ${advanced(end)}
     WHERE org_id = ${organizationId} AND id = ${id} AND lease_id = ${leaseId} AND state = 'undoing'
+      AND ${IS_ALLOWED}
     RETURNING id`;
 }
 
+/**
+ * The attempts at a step end with it; that at the next one has begun. A check does not go on where it stood, so that
+ * its attempts count until its end.
+ */
 function advanced(end: string | null): Sql {
-  return sql`attempts = 0, state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END,
+  return sql`attempts = CASE WHEN ${end}::text IS NOT NULL THEN 0 WHEN state = 'checking' THEN attempts ELSE 1 END,
+    state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END,
     leased_until = now() + ${LEASE}`;
 }
 

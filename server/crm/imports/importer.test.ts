@@ -57,6 +57,44 @@ describe('the process at work', () => {
     );
   });
 
+  it('stops when the person who started it leaves the organization, and says so', async () => {
+    const guest = await join(service, await invite(owner, 'leaving@acme.example'), 'Lea Leaving');
+    const theirs = new Importing(guest);
+    const { id } = await theirs.upload('contacts', fileOf('leaving', 8_000));
+    await guest.call('POST', `/web/imports/${id}/run`);
+    while ((await people.get(id)).processed_rows === 0) await sleep(10);
+    const [lea] = await service.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Lea Leaving'");
+    const { status } = await owner.call('DELETE', `/web/members/${lea?.id}`);
+    assert.equal(status, 204);
+    const written = (await contactsLike('leaving'))?.count;
+    const ended = await people.ended(id);
+    assert.equal(ended.state, 'failed');
+    assert.match(
+      ended.problem ?? '',
+      /^The person who started this may no longer import, so it was stopped\./,
+    );
+    assert.deepEqual((await contactsLike('leaving'))?.count, ended.created_count);
+    assert.ok(ended.created_count <= Number(written) + 250 && ended.created_count < 8_000);
+    const undone = await people.work(id, 'undo');
+    assert.deepEqual([undone.state, undone.deleted_count], ['undone', ended.created_count]);
+  });
+
+  it('does not begin for someone who has left: a check can be started by another member', async () => {
+    await join(service, await invite(owner, 'gone@acme.example'), 'Gil Gone');
+    const { id } = await people.upload('contacts', fileOf('gone', 10));
+    const [gil] = await service.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Gil Gone'");
+    await owner.call('DELETE', `/web/members/${gil?.id}`);
+    await service.rows(
+      "UPDATE imports SET state = 'checking', acting_user_id = $2, acting_credential_id = $2, acting_role = 'member' WHERE id = $1",
+      [id, gil?.id],
+    );
+    const stopped = await people.ended(id);
+    assert.deepEqual([stopped.state, stopped.processed_rows], ['ready', 0]);
+    assert.match(stopped.problem ?? '', /may no longer import/);
+    const checked = await people.work(id, 'check');
+    assert.deepEqual([checked.state, checked.problem, ...countsOf(checked)], ['checked', null, 10, 0, 0, 0]);
+  });
+
   it('gives others a turn while a long import is at work', async () => {
     const long = await people.upload('contacts', fileOf('long', 20_000));
     const short = await people.upload('contacts', fileOf('short', 1));

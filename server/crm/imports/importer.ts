@@ -1,23 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { UnitOfWork } from '../../kernel/context.ts';
-import type { Caller } from '../../kernel/credential.ts';
-import { Database } from '../../kernel/database.ts';
-import type { Kernel } from '../../kernel/operation.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import type { CommittedChanges, Kernel } from '../../kernel/operation.ts';
+import { ThreadStopped } from '../../kernel/threads/thread.ts';
+import { Threads } from '../../kernel/threads/threads.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
-import {
-  checkImportStep,
-  LeaseLost,
-  runImportStep,
-  type StepResult,
-  undoImportStep,
-} from './import-steps.ts';
+import type { StepResult } from './import-steps.ts';
 import {
   type ClaimedImport,
   claimImport,
-  countAttempt,
+  endWithoutMember,
+  failAttempt,
   forgetOldFiles,
   releaseImport,
   restartCheck,
@@ -32,43 +25,67 @@ const TURN_MS = 3_000;
 /** After each step the process rests for this share of the time that the step took, so that requests stay fast. */
 const REST_SHARE = 0.3;
 
-/** A step that fails is tried again so often, each time after a longer while. */
+/** A step that fails, or that its process does not survive, is tried so often. */
 const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 5;
-const GIVEN_UP = 'Something went wrong on our side. What was imported so far is listed, and can be undone.';
 
-/** A step writes some hundreds of records in one packet, of which the last waits for all. */
-const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
+const LEFT = 'What was imported so far is listed, and can be undone.';
+const GIVEN_UP = `Something went wrong on our side. ${LEFT}`;
+const TOO_MUCH = `A part of the file took too long or needed too much memory, ${MOST_ATTEMPTS} times. ${LEFT} Look for rows that are unusually long, or divide the file.`;
+const STOPPED_SERVER = `This import stopped the server ${MOST_ATTEMPTS} times, so it was set aside. ${LEFT} Look for rows that are unusually long, or divide the file.`;
+const NO_MEMBER = `The person who started this may no longer import, so it was stopped. ${LEFT}`;
+
+/** A step may take so long: longer than its slowest statement, shorter than its lease. */
+const STEP_MS = 50_000;
+
+/** The thread of the importer: what it may keep in memory, and how long it waits for more work. Longer than any rest. */
+const THREAD = { memoryMb: 512, idleMs: 30_000 };
+const PROGRAM = new URL('./importer-thread.ts', import.meta.url);
 
 /** Files, and what their undo needs, are kept for so long. */
 const KEPT_DAYS = 30;
 const TIDY_MS = 60 * 60_000;
+
+/** The next step of an import, as the thread is told of it. */
+export interface StepTask {
+  readonly work: ClaimedImport;
+  readonly leaseId: string;
+}
+
+/** How a step left the import: with more to do, at its end, to another process, or begun by someone who may no longer. */
+export type StepOutcome = StepResult | 'lost' | 'not_allowed';
 
 export interface ImporterOptions {
   readonly connection: ClientConfig;
   /** Of the requests, who are told of changes alike. */
   readonly kernel: Kernel;
   readonly log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** How long a step may take, and the program that takes it: for tests. */
+  readonly stepMs?: number;
+  readonly program?: URL;
 }
 
 /**
- * Works at imports beside the requests: one step at a time, each a transaction with its own progress. A process that dies
- * holds its import for the rest of its lease; then another goes on at the next step.
+ * Works at imports beside the requests: one step at a time, in a thread of its own, each a transaction with its own
+ * progress. A process that dies holds its import for the rest of its lease; then another goes on at the next step. An
+ * attempt counts from the moment the lease is taken, so that work that no process survives is set aside in the end.
  */
 export class Importer {
   readonly #kernel: Kernel;
   readonly #worker: WorkerDatabase;
+  readonly #threads: Threads;
+  readonly #stepMs: number;
   readonly #log: ImporterOptions['log'];
   readonly #stopping = new AbortController();
   #working: Promise<void> = Promise.resolve();
 
-  constructor({ connection, kernel, log }: ImporterOptions) {
+  constructor({ connection, kernel, log, stepMs = STEP_MS, program = PROGRAM }: ImporterOptions) {
     const onConnectionError = (error: Error) =>
       log.warn({ err: error }, 'a connection of the importer broke');
-    // Connections of its own: those of requests never wait for it.
-    const database = new Database({ ...LIMITS, connection, poolSize: 1, onConnectionError });
-    this.#kernel = { ...kernel, database };
+    this.#kernel = kernel;
     this.#worker = new WorkerDatabase({ connection, poolSize: 1, onConnectionError });
+    this.#threads = new Threads({ ...THREAD, file: program, data: { connection } });
+    this.#stepMs = stepMs;
     this.#log = log;
   }
 
@@ -81,7 +98,7 @@ export class Importer {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#working;
-    await Promise.all([this.#kernel.database.close(), this.#worker.close()]);
+    await Promise.all([this.#threads.close(), this.#worker.close()]);
   }
 
   async #work(): Promise<void> {
@@ -99,29 +116,48 @@ export class Importer {
     const leaseId = uuidv7();
     const [work] = await this.#worker.query<ClaimedImport>(claimImport(leaseId));
     if (!work) return false;
-    const turn = new Turn(this.#kernel, work, leaseId);
+    const lease = { leaseId, work };
+    const give = { most: MOST_ATTEMPTS, retrySeconds: RETRY_SECONDS };
+    if (work.attempts > MOST_ATTEMPTS) {
+      this.#log.error({ import: work.id }, 'an import that stopped the server was set aside');
+      await this.#worker.query(failAttempt(lease, { ...give, problem: STOPPED_SERVER }));
+      return true;
+    }
     try {
       if (work.state === 'checking') await this.#worker.query(restartCheck(work, leaseId));
-      await this.#takeSteps(turn, work);
-      await this.#worker.query(releaseImport(leaseId, work, 0));
+      const outcome = await this.#takeSteps(lease);
+      if (outcome === 'not_allowed') await this.#worker.query(endWithoutMember(lease, NO_MEMBER));
+      await this.#worker.query(releaseImport(lease));
     } catch (error) {
-      if (error instanceof LeaseLost) return true;
       this.#log.error({ err: error, import: work.id }, 'a step of an import failed');
-      await this.#worker.query(countAttempt(leaseId, work, MOST_ATTEMPTS, GIVEN_UP));
-      await this.#worker.query(releaseImport(leaseId, work, RETRY_SECONDS));
+      const problem = error instanceof ThreadStopped ? TOO_MUCH : GIVEN_UP;
+      await this.#worker.query(failAttempt(lease, { ...give, problem }));
     }
     return true;
   }
 
-  async #takeSteps(turn: Turn, { state }: ClaimedImport): Promise<void> {
+  async #takeSteps(task: StepTask): Promise<StepOutcome> {
     const began = performance.now();
     // A check knows the rows before only while it goes on, and is soon over.
-    const isOver = () => state !== 'checking' && performance.now() - began > TURN_MS;
+    const isOver = () => task.work.state !== 'checking' && performance.now() - began > TURN_MS;
     while (!this.#stopping.signal.aborted && !isOver()) {
       const stepBegan = performance.now();
-      if ((await turn.step()) === 'ended') return;
+      const outcome = await this.#step(task);
+      if (outcome !== 'more') return outcome;
       await this.#rest((performance.now() - stepBegan) * REST_SHARE);
     }
+    return 'more';
+  }
+
+  #step(task: StepTask): Promise<StepOutcome> {
+    return this.#threads.run<StepOutcome>(task, {
+      limitMs: this.#stepMs,
+      handlers: {
+        events: () => this.#kernel.onEvents(),
+        changes: (changes: CommittedChanges) => this.#kernel.onChanges?.(changes),
+        connectionBroke: (err: string) => this.#log.warn({ err }, 'a connection of the importer broke'),
+      },
+    });
   }
 
   async #tidyUp(): Promise<void> {
@@ -137,55 +173,5 @@ export class Importer {
 
   async #rest(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-  }
-}
-
-/** One import at work, on behalf of the person who started it. */
-class Turn {
-  readonly #kernel: Kernel;
-  readonly #work: ClaimedImport;
-  readonly #leaseId: string;
-  readonly #known = new Set<string>();
-
-  constructor(kernel: Kernel, work: ClaimedImport, leaseId: string) {
-    this.#kernel = kernel;
-    this.#work = work;
-    this.#leaseId = leaseId;
-  }
-
-  async step(): Promise<StepResult> {
-    const { state, id } = this.#work;
-    if (state === 'checking') return this.#check();
-    const operation = state === 'running' ? runImportStep : undoImportStep;
-    const { data } = await operation.invoke(this.#kernel, this.#caller(), { id, lease_id: this.#leaseId });
-    return data === 'ended' ? 'ended' : 'more';
-  }
-
-  async #check(): Promise<StepResult> {
-    const { org_id, id } = this.#work;
-    const { result, keys } = await this.#kernel.database.transaction(org_id, (transaction) => {
-      const context = new UnitOfWork(transaction, this.#caller());
-      return checkImportStep(context, { id, leaseId: this.#leaseId }, this.#known);
-    });
-    for (const key of keys) this.#known.add(key);
-    return result;
-  }
-
-  /** Everything that an import writes stands in the audit log under its id. */
-  #caller(): Caller {
-    const { org_id, id, acting_user_id, acting_credential_id, acting_role } = this.#work;
-    return {
-      credential: {
-        kind: 'session',
-        id: acting_credential_id,
-        organizationId: org_id,
-        userId: acting_user_id,
-        role: acting_role,
-        scopes: new Set(ALL_SCOPES),
-        rateLimitPerMinute: null,
-      },
-      door: 'web',
-      requestId: id,
-    };
   }
 }

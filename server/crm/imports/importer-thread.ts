@@ -1,0 +1,104 @@
+// The program of the thread that works at imports: it takes one step at a time, by the importer's word.
+import { workerData } from 'node:worker_threads';
+import type { ClientConfig } from 'pg';
+import { UnitOfWork } from '../../kernel/context.ts';
+import type { Caller } from '../../kernel/credential.ts';
+import { Database } from '../../kernel/database.ts';
+import type { Kernel } from '../../kernel/operation.ts';
+import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
+import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
+import type { ClaimedImport } from './import-work.sql.ts';
+import type { StepOutcome, StepTask } from './importer.ts';
+
+/** A step writes some hundreds of records in one packet, of which the last waits for all. */
+const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
+
+/** One import at work, on behalf of the person who started it. */
+class Turn {
+  readonly leaseId: string;
+  readonly #kernel: Kernel;
+  readonly #work: ClaimedImport;
+  readonly #known = new Set<string>();
+
+  constructor(kernel: Kernel, { work, leaseId }: StepTask) {
+    this.#kernel = kernel;
+    this.#work = work;
+    this.leaseId = leaseId;
+  }
+
+  async step(): Promise<StepOutcome> {
+    try {
+      return await this.#step();
+    } catch (error) {
+      if (error instanceof LeaseLost) return 'lost';
+      if (error instanceof NotAllowed) return 'not_allowed';
+      throw error;
+    }
+  }
+
+  async #step(): Promise<StepOutcome> {
+    const { state, id } = this.#work;
+    if (state === 'checking') return this.#check();
+    const operation = state === 'running' ? runImportStep : undoImportStep;
+    const { data } = await operation.invoke(this.#kernel, this.#caller(), { id, lease_id: this.leaseId });
+    return data === 'ended' ? 'ended' : 'more';
+  }
+
+  async #check(): Promise<StepOutcome> {
+    const { org_id, id } = this.#work;
+    const { result, keys } = await this.#kernel.database.transaction(org_id, (transaction) => {
+      const context = new UnitOfWork(transaction, this.#caller());
+      return checkImportStep(context, { id, leaseId: this.leaseId }, this.#known);
+    });
+    for (const key of keys) this.#known.add(key);
+    return result;
+  }
+
+  /** Everything that an import writes stands in the audit log under its id. */
+  #caller(): Caller {
+    const { org_id, id, acting_user_id, acting_credential_id, acting_role } = this.#work;
+    return {
+      credential: {
+        kind: 'session',
+        id: acting_credential_id,
+        organizationId: org_id,
+        userId: acting_user_id,
+        role: acting_role,
+        scopes: new Set(ALL_SCOPES),
+        rateLimitPerMinute: null,
+      },
+      door: 'web',
+      requestId: id,
+    };
+  }
+}
+
+const { connection }: { readonly connection: ClientConfig } = workerData;
+let process: Process | undefined;
+// A connection of its own: those of requests never wait for it.
+const database = new Database({
+  ...LIMITS,
+  connection,
+  poolSize: 1,
+  onConnectionError: ({ message }) => process?.tell('connectionBroke', message),
+});
+const kernel: Kernel = {
+  database,
+  onEvents: () => process?.tell('events'),
+  onChanges: ({ changes, ...commit }) => {
+    // What the records say stays here; whoever is told asks for it by their own rights.
+    const ids = changes.map(({ recordType, recordId, action }) => ({ recordType, recordId, action }));
+    process?.tell('changes', { ...commit, changes: ids });
+  },
+};
+let turn: Turn | undefined;
+
+serveTasks<StepTask>(
+  async (task, by) => {
+    process = by;
+    if (turn?.leaseId !== task.leaseId) turn = new Turn(kernel, task);
+    return turn.step();
+  },
+  () => database.close(),
+);

@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads';
+import { type FromThread, openOutcome, outcomeOf, type ToThread } from './messages.ts';
+
+/** The process, as the program of a thread sees it. */
+export interface Process {
+  /** Asks and waits for the answer; meanwhile the thread's time does not run. */
+  ask<Answer>(name: string, argument?: unknown): Promise<Answer>;
+  /** Tells and goes on. */
+  tell(name: string, argument?: unknown): void;
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Makes the program of a thread do the tasks that it is given, one after the other.
+ * @param close gives back what the thread has open, before it ends
+ */
+export function serveTasks<Task>(
+  work: (task: Task, process: Process) => Promise<unknown>,
+  close: () => Promise<void> = async () => undefined,
+): void {
+  const port = parentPort;
+  if (!port) throw new Error('Only a thread can do tasks.');
+  const waiting = new Map<number, Waiting>();
+  const send = (message: FromThread) => port.postMessage(message);
+  let questions = 0;
+  const process: Process = {
+    ask: <Answer>(name: string, argument: unknown) =>
+      new Promise<Answer>((resolve, reject) => {
+        const id = questions++;
+        waiting.set(id, { resolve, reject });
+        send({ kind: 'ask', id, name, argument });
+      }),
+    tell: (name, argument) => send({ kind: 'tell', name, argument }),
+  };
+  const answer = async (id: number, message: Extract<ToThread, { kind: 'answer' }>) => {
+    const question = waiting.get(id);
+    waiting.delete(id);
+    try {
+      question?.resolve(openOutcome(message.outcome));
+    } catch (error) {
+      question?.reject(error);
+    }
+  };
+  port.on('message', async (message: ToThread<Task>) => {
+    if (message.kind === 'answer') return answer(message.id, message);
+    if (message.kind === 'task') {
+      const { task } = message;
+      return send({ kind: 'done', outcome: await outcomeOf(() => work(task, process)) });
+    }
+    await close();
+    port.close();
+  });
+}
