@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 
 /** Builds the app of a checkout where web/dist is not made from its present sources. Two processes at once build once. */
@@ -19,10 +19,12 @@ function isBuilt(root) {
   return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === hashSources(root);
 }
 
-/** What the app is built from: the files of web/, and the packages. */
+/** What the app is built from: the files of web/, those of the server that they import, and the packages. */
 function hashSources(root) {
   const hash = createHash('sha256');
-  for (const file of [...sourcesIn(join(root, 'web')), join(root, 'package-lock.json')].sort()) {
+  const own = sourcesIn(join(root, 'web'));
+  const imported = [...importedBy(own)].filter((file) => !own.includes(file));
+  for (const file of [...own, ...imported, join(root, 'package-lock.json')].sort()) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
@@ -36,6 +38,22 @@ function sourcesIn(directory) {
     const path = join(directory, entry.name);
     return entry.isDirectory() ? sourcesIn(path) : [path];
   });
+}
+
+/** An import of a file of ours; one of types alone leaves nothing in the bundle. */
+const IMPORT = /^\s*(?:import|export)\s(?!type\s)[^;'"]*['"](\.{1,2}\/[^'"]+)['"]/gm;
+
+/** The files that these files import, and what those import in turn. */
+function importedBy(files, found = new Set()) {
+  for (const file of files.filter((name) => /\.[jt]sx?$/.test(name))) {
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const target = join(dirname(file), path);
+      if (found.has(target) || !existsSync(target)) continue;
+      found.add(target);
+      importedBy([target], found);
+    }
+  }
+  return found;
 }
 
 /** Builds beside web/dist and puts the whole in its place, so that a killed build leaves the former one. */

@@ -21,7 +21,7 @@ const PACKAGES = join(import.meta.dirname, '..', 'node_modules');
 describe('The build of the web app', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'kontor-build-'));
   after(() => rmSync(checkout, { recursive: true, force: true }));
-  mkdirSync(join(checkout, 'web'));
+  for (const folder of ['web', 'server']) mkdirSync(join(checkout, folder));
   symlinkSync(PACKAGES, join(checkout, 'node_modules'));
   const write = (path: string, content: string) => writeFileSync(join(checkout, path), content);
   write('package-lock.json', '{}');
@@ -61,6 +61,20 @@ describe('The build of the web app', () => {
     write('web/main.js', 'document.title = "second";');
     assert.match((await build()).errors, /Building the web app/);
     assert.match(built(), /second/);
+  });
+
+  it('is made again when a file of the server changed that it imports, and not when another one did', async () => {
+    write('server/words.js', "import { first } from './more.js'; export const words = first + ' words';");
+    write('server/more.js', "export const first = 'server first';");
+    write('server/other.js', '');
+    write('web/main.js', "import { words } from '../server/words.js';\ndocument.title = words + 'second';");
+    await build();
+    assert.match(built(), /server first/);
+    write('server/more.js', "export const first = 'server later';");
+    assert.match((await build()).errors, /Building the web app/);
+    assert.match(built(), /server later/);
+    write('server/other.js', 'export const other = 1;');
+    assert.deepEqual(await build(), { code: 0, errors: '' });
   });
 
   it('leaves the former one where it fails, and says how to see why', async () => {

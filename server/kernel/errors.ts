@@ -71,9 +71,16 @@ export function roleRequired(): ApiError {
   return new ApiError(403, 'forbidden', 'Only owners and admins of the organization may do this.');
 }
 
-/** 404: no such record in the caller's organization, whether or not another one has it. */
-export function notFound(record: string): ApiError {
-  return new ApiError(404, 'not_found', `No ${record} with this id exists in your organization.`);
+/** Whose records an id can name: those of the organization, or those of the person in every organization. */
+export type RecordOwner = 'organization' | 'person';
+
+/** 404: the caller's organization, or the caller, has no such record, whether or not another one has it. */
+export function notFound(record: string, owner: RecordOwner = 'organization'): ApiError {
+  const message =
+    owner === 'person'
+      ? `You have no ${record} with this id.`
+      : `No ${record} with this id exists in your organization.`;
+  return new ApiError(404, 'not_found', message);
 }
 
 /** 409: the record's present state does not allow the change. */

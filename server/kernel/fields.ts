@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCurrencyCode } from './currency.ts';
-import { notFound } from './errors.ts';
+import { notFound, type RecordOwner } from './errors.ts';
 import type { ExactNumber } from './json-text.ts';
 import { constantSql, joinSql, type Sql, sql } from './sql.ts';
 
@@ -68,11 +68,12 @@ export function uuid() {
 }
 
 /** The id in a path. One that is no UUID names no record: 404, not 400. */
-export function pathId(record: string) {
+export function pathId(record: string, owner?: RecordOwner) {
   return z
     .string()
     .superRefine((value, context) => {
-      if (!UUID.test(value)) context.addIssue({ code: 'custom', params: { throws: notFound(record) } });
+      if (!UUID.test(value))
+        context.addIssue({ code: 'custom', params: { throws: notFound(record, owner) } });
     })
     .transform((value) => value.toLowerCase())
     .meta({ format: 'uuid', description: `The id of the ${record}.` });

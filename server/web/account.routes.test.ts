@@ -141,7 +141,8 @@ describe('GET /web/sessions', () => {
       ).id;
     assert.equal((await owner.call('DELETE', `/web/sessions/${await idOf(mia)}`)).status, 404);
     assert.ok(await isSignedIn(mia));
-    assert.equal((await owner.call('DELETE', '/web/sessions/x')).status, 404);
+    const { status, json } = await owner.call('DELETE', '/web/sessions/x');
+    assert.deepEqual([status, json.message], [404, 'You have no session with this id.']);
     assert.equal((await owner.call('DELETE', `/web/sessions/${await idOf(second)}`)).status, 204);
     assert.ok(!(await isSignedIn(second)) && (await isSignedIn(owner)));
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
-import { ApiError, notFound } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';
@@ -38,7 +38,7 @@ export function mountWebApp(
 ): void {
   server.get('/assets/:file', (request, reply) => {
     const asset = assets.get(String(Object(request.params).file));
-    if (!asset) throw notFound('file');
+    if (!asset) throw new ApiError(404, 'not_found', 'There is no file of this name.');
     const { path, encoding } = encodedFor(asset, request.headers['accept-encoding'] ?? '');
     reply.headers({ ...LASTING_FILE_HEADERS, Vary: 'Accept-Encoding' });
     if (encoding !== undefined) reply.header('Content-Encoding', encoding);

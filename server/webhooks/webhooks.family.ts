@@ -53,6 +53,6 @@ export const webhooksFamily = defineFamily<Services>({
   ],
 });
 
-function rulesOf({ eventTypes, config }: FamilyHost & Services) {
-  return { eventTypes, allowPrivateAddresses: config.webhookAllowPrivateAddresses };
+function rulesOf({ events, config }: FamilyHost & Services) {
+  return { events, allowPrivateAddresses: config.webhookAllowPrivateAddresses };
 }

@@ -13,7 +13,7 @@ export const organizationView = z.object({ id: z.uuid(), name: z.string(), slug:
 /** What the change of an organization takes. */
 export const organizationPatch = z.object({ name: organizationName });
 
-export const organizationId = z.object({ id: pathId('organization of yours') });
+export const organizationId = z.object({ id: pathId('organization', 'person') });
 
 /** What the creation of an organization takes: its name, and the person who owns it. */
 export const organizationDraft = z.object({

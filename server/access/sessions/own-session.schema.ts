@@ -14,4 +14,4 @@ export interface OwnSession {
   readonly is_current: boolean;
 }
 
-export const ownSessionId = z.object({ id: pathId('session') });
+export const ownSessionId = z.object({ id: pathId('session', 'person') });

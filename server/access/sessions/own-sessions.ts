@@ -27,7 +27,7 @@ export async function listOwnSessions(
  */
 export async function endOwnSession(statements: Statements, { userId }: Session, id: string): Promise<void> {
   const ended = await statements.query(deleteSession(userId, id));
-  if (ended.length === 0) throw notFound('session');
+  if (ended.length === 0) throw notFound('session', 'person');
 }
 
 /** Signs out every browser of a person but the one that asks. */

@@ -106,7 +106,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
     switchOrganization: async (reply, { sessionId }, organizationId) => {
       const token = newToken();
       const switched = await database.query(switchSession(sessionId, organizationId, hashCredential(token)));
-      if (switched.length === 0) throw notFound('organization of yours');
+      if (switched.length === 0) throw notFound('organization', 'person');
       cookie.set(reply, token);
     },
     end: async (request, reply) => {

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { FAMILIES } from '../../families.ts';
 import { HOME } from '../pages/return-path.ts';
 import { Browser } from './browser.ts';
 
@@ -23,16 +24,19 @@ export interface TestService {
 /**
  * Starts the service with nobody in it.
  * @param given a database of the file's own, where it is not to be a fresh one
+ * @param families those of the service, unless a test has another
  */
 export async function startService(
   settings: Partial<Config> = {},
   given?: pg.ClientConfig,
+  families = FAMILIES,
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
   const app = await createApp({
     config,
     connection,
+    families,
     secrets: testSecrets(connection),
     log: pino({ level: 'silent' }),
   });

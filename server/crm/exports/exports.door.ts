@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
@@ -13,7 +13,7 @@ export function mountExports(server: FastifyInstance, { kernel, guard, exports }
     const caller = await callerOf(guard, 'web', request, reply);
     const { file } = Object(request.params);
     const kind = exports.find(({ name, alone }) => alone && file === `${name}.csv`);
-    if (!kind) throw notFound('list to export');
+    if (!kind) throw new ApiError(404, 'not_found', 'There is no list of this name to export.');
     const csv = csvOf(kind.columns, kind.records(kernel, caller, request.query));
     await exportList.invoke(kernel, caller, { what: kind.name });
     const name = `${kind.name}-${today()}.csv`;

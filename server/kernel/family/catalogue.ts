@@ -33,15 +33,22 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
 }
 
 function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {
-  const withScopes = families.filter(({ scopes }) => scopes !== undefined);
-  const stranger = withScopes.find(({ name }) => !SCOPE_FAMILIES.some((known) => known === name));
-  if (stranger) throw new Error(`The family ${stranger.name} has scopes, but no scope begins with its name.`);
+  const existing = families.flatMap(({ name, scopes }) =>
+    scopes ? { name: scopeFamily(name), scopes } : [],
+  );
   return SCOPE_FAMILIES.map((name) => {
-    const own = withScopes.find((family) => family.name === name)?.scopes;
+    const own = existing.find((family) => family.name === name)?.scopes;
     const words = own ?? PLANNED_SCOPES[name];
     if (!words) throw new Error(`Nothing says what the scopes of ${name} allow.`);
     return { name, ...words, exists: own !== undefined };
   });
+}
+
+/** The scopes that begin with the name of a family; throws Error when there are none. */
+export function scopeFamily(name: string): ScopeFamily {
+  const family = SCOPE_FAMILIES.find((known) => known === name);
+  if (!family) throw new Error(`No scope begins with the name of the family ${name}.`);
+  return family;
 }
 
 function requireDistinct<Item>(what: string, items: readonly Item[], nameOf: (item: Item) => string): void {

@@ -1,5 +1,6 @@
 import type { Caller } from '../credential.ts';
-import type { Kernel } from '../operation.ts';
+import { JsonText } from '../json-text.ts';
+import type { Kernel, Operation } from '../operation.ts';
 
 /** A file of exported records. The archive of an organization has one of each kind. */
 export interface ExportKind {
@@ -19,4 +20,14 @@ export interface ExportKind {
     caller: Caller,
     query: unknown,
   ) => AsyncIterable<Readonly<Record<string, unknown>>>;
+}
+
+/** The records that a list answers in one page, such as the members of an organization, for `records`. */
+export function recordsOf(list: Operation): ExportKind['records'] {
+  return async function* (kernel, caller) {
+    const { data } = await list.invoke(kernel, caller, {});
+    for (const record of Array.isArray(data) ? data : []) {
+      yield Object(record instanceof JsonText ? record.value() : record);
+    }
+  };
 }

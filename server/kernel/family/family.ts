@@ -8,6 +8,7 @@ import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Kernel } from '../operation.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
+import type { Scope } from '../scopes.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { Sql } from '../sql.ts';
 import type { ExportKind } from './export-kind.ts';
@@ -37,7 +38,14 @@ export interface FamilyEvent extends EventDescription {
 /** What routes and tools can use besides their own family. */
 export interface FamilyHost {
   /** Every event of every family, for subscriptions. */
-  readonly eventTypes: readonly string[];
+  readonly events: readonly OfferedEvent[];
+}
+
+/** An event that can be subscribed to. */
+export interface OfferedEvent {
+  readonly type: string;
+  /** The scope that reads the records of its family. */
+  readonly scope: Scope;
 }
 
 /** What background work can use. */
@@ -107,7 +115,7 @@ export interface Family<Services = object> {
   /** The columns that hold its secrets, sealed. */
   readonly secrets?: readonly SealedColumn[];
   readonly background?: readonly BackgroundWork<Services>[];
-  /** What a new organization gets, in the transaction that creates it. */
+  /** What a new organization gets, in the transaction that creates it; the role `kontor_access` must be allowed to write it. */
   readonly newOrganization?: (organizationId: string) => readonly Sql[];
 }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/route.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
-import { type Catalogue, catalogueOf } from './catalogue.ts';
+import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
-import type { BackgroundWork, DoorHost, Family } from './family.ts';
+import type { BackgroundWork, DoorHost, Family, OfferedEvent } from './family.ts';
 
 /** All families as one: what the doors of the service mount. */
 export interface JoinedFamilies<Services> {
@@ -30,7 +30,7 @@ export function joinFamilies<Services>(
   services: Services,
 ): JoinedFamilies<Services> {
   const catalogue = catalogueOf(families);
-  const host = { ...services, eventTypes: catalogue.events.map(({ type }) => type) };
+  const host = { ...services, events: families.flatMap(offeredEvents) };
   const all = <Item>(itemsOf: (family: Family<Services>) => readonly Item[] | undefined) =>
     families.flatMap((family) => itemsOf(family) ?? []);
   return {
@@ -45,4 +45,9 @@ export function joinFamilies<Services>(
     exports: all((family) => family.exports),
     background: all(({ background }) => background),
   };
+}
+
+/** Whoever reads the records of a family may be sent its events. */
+function offeredEvents({ name, events = [] }: Family<never>): OfferedEvent[] {
+  return events.map(({ type }) => ({ type, scope: `${scopeFamily(name)}:read` }));
 }

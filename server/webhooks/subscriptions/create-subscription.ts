@@ -3,6 +3,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
+import { requireEventScopes } from './event-scopes.ts';
 import { storedSecret, withoutSecret } from './secret.ts';
 import {
   createdView,
@@ -30,6 +31,7 @@ export function createSubscription(rules: SubscriptionRules): Operation {
     conflicts: [TOO_MANY_SUBSCRIPTIONS],
     withoutSecrets: withoutSecret,
     run: async (context, draft) => {
+      requireEventScopes(context, rules, draft.event_types);
       const { organizationId } = context;
       const [existing] = await context.query<{ count: number }>(countSubscriptions(organizationId));
       if (existing && existing.count >= MOST_SUBSCRIPTIONS) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
+import type { Scope } from '../../kernel/scopes.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
 
 /** A subscription as every door shows it, but for the secret (section 2.3 of the specification). */
@@ -36,8 +37,8 @@ export const rotatedView = z
 
 /** What the rules on a subscription depend on. */
 export interface SubscriptionRules {
-  /** The events there are to subscribe to. */
-  readonly eventTypes: readonly string[];
+  /** The events there are to subscribe to, each with the scope that reads its records. */
+  readonly events: readonly { readonly type: string; readonly scope: Scope }[];
   /** See `WEBHOOK_ALLOW_PRIVATE_ADDRESSES`. */
   readonly allowPrivateAddresses: boolean;
 }
@@ -54,13 +55,14 @@ export function subscriptionInput(rules: SubscriptionRules) {
       if (message !== null) context.addIssue({ code: 'custom', message });
     })
     .meta({ format: 'uri', description: 'Receives the deliveries by POST.' });
+  const eventTypes = rules.events.map(({ type }) => type);
   const event_types = z
-    .array(z.enum(rules.eventTypes))
+    .array(z.enum(eventTypes))
     .min(1, { error: 'must not be empty' })
     .transform((types) => [...new Set(types)]);
   const description = text(500).nullable().meta({ description: 'A label of your own.' });
   const draft = z.object({ target_url, event_types, description: description.default(null) }).meta({
-    examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: rules.eventTypes.slice(-1) }],
+    examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: eventTypes.slice(-1) }],
   });
   const patch = z.object({ target_url, event_types, description, enabled: z.boolean() }).partial();
   return { draft, patch };

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
 import { serveWebhooks } from '../testing/serve.ts';
-import { EVENT_TYPES, World } from '../testing/world.ts';
+import { RULES, World } from '../testing/world.ts';
 
 const world = new World(await testDatabase());
 const { ask, close } = serveWebhooks(world.kernel);
-const strict = serveWebhooks(world.kernel, { eventTypes: EVENT_TYPES, allowPrivateAddresses: false });
+const strict = serveWebhooks(world.kernel, { ...RULES, allowPrivateAddresses: false });
 
 let ours = { organizationId: '' };
 let theirs = { organizationId: '' };

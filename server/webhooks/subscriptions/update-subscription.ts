@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { requireSomeField } from '../../kernel/parse.ts';
+import { requireEventScopes } from './event-scopes.ts';
 import { lockForChange } from './locked-subscription.ts';
 import {
   type Subscription,
@@ -26,6 +27,7 @@ export function patchSubscription(rules: SubscriptionRules): Operation {
     output: subscriptionView,
     run: async (context, { id, ...patch }) => {
       requireSomeField(patchSchema, patch);
+      requireEventScopes(context, rules, patch.event_types ?? []);
       const { organizationId } = context;
       const before = await lockForChange(context, id);
       const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));

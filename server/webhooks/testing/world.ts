@@ -26,7 +26,10 @@ export const EVENT_TYPES = [
   'deal.updated',
 ];
 
-export const RULES = { eventTypes: EVENT_TYPES, allowPrivateAddresses: true };
+export const RULES = {
+  events: EVENT_TYPES.map((type) => ({ type, scope: 'crm:read' as const })),
+  allowPrivateAddresses: true,
+};
 
 /** A subscription as its creation answers it. */
 export interface Created {

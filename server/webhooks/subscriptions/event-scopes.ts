@@ -1,0 +1,20 @@
+import type { ReadContext } from '../../kernel/context.ts';
+import { requireScope } from '../../kernel/scopes.ts';
+import type { SubscriptionRules } from './subscription.schema.ts';
+
+/** Events of the CRM need no scope but the one for webhooks (section 5 of the specification). */
+const OPEN_SCOPE = 'crm:read';
+
+/**
+ * Requires the scope to read the records that events carry.
+ * @throws 403 `forbidden`
+ */
+export function requireEventScopes(
+  { caller }: ReadContext,
+  { events }: SubscriptionRules,
+  types: readonly string[],
+): void {
+  for (const { type, scope } of events) {
+    if (types.includes(type) && scope !== OPEN_SCOPE) requireScope(caller.credential.scopes, scope);
+  }
+}

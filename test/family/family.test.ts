@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { setUp, startService } from '../../server/access/testing/people.ts';
+import { FAMILIES } from '../../server/families.ts';
+import { backUp } from '../../server/postgres/backup.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
+import { Receiver } from '../../server/webhooks/testing/receiver.ts';
+import { testDatabase } from '../database.ts';
+import { ARTICLE_TABLES } from './knowledge/article.sql.ts';
+import { knowledgeFamily } from './knowledge/knowledge.family.ts';
+
+/** A family is its folder, its line in the list and its tables: every door and every list has it then. */
+
+const connection = await testDatabase();
+const owner = new pg.Client(connection);
+await owner.connect();
+await owner.query(ARTICLE_TABLES);
+after(() => owner.end());
+
+const families = [...FAMILIES, knowledgeFamily];
+const settings = { webhookAllowPrivateAddresses: true, rateLimitPerMinute: 0 };
+const service = await startService(settings, connection, families);
+const olive = await setUp(service);
+const receiver = new Receiver();
+before(() => receiver.listen());
+after(() => receiver.close());
+
+const newKey = async (...scopes: string[]): Promise<string> =>
+  (await olive.call('POST', '/web/api-keys', { name: 'Key', scopes })).json.data.key;
+const key = await newKey('knowledge:write', 'webhooks:write');
+const stranger = await newKey('crm:write', 'webhooks:write');
+
+async function rest(method: string, path: string, body?: object, credential = key) {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${credential}`,
+      Accept: 'application/json, text/event-stream',
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, json: Object(await response.json()) };
+}
+
+const mcp = async (method: string, params: object, credential = key) =>
+  (await rest('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, credential)).json.result;
+const web = async (path: string) => (await olive.call('GET', `/web${path}`)).json.data;
+const write = async (title: string): Promise<string> =>
+  (await rest('POST', '/api-articles', { title })).json.data.id;
+
+describe('a family that is listed', () => {
+  it('gives a new organization its first records', async () => {
+    assert.deepEqual(
+      (await rest('GET', '/api-articles')).json.data.map(({ title }: { title: string }) => title),
+      ['Welcome'],
+    );
+  });
+
+  it('answers by REST, to who has its scopes', async () => {
+    const { status, json } = await rest('POST', '/api-articles', { title: 'By REST' });
+    assert.equal(status, 201);
+    assert.deepEqual((await rest('GET', `/api-articles/${json.data.id}`)).json.data, json.data);
+    const refused = await rest('GET', '/api-articles', undefined, stranger);
+    assert.deepEqual([refused.status, refused.json.message], [403, "Scope 'knowledge:read' is required."]);
+  });
+
+  it('answers by MCP, and says what it is', async () => {
+    const names = async (credential: string) =>
+      (await mcp('tools/list', {}, credential)).tools.map(({ name }: { name: string }) => name);
+    assert.deepEqual(
+      (await names(key)).filter((name: string) => name.includes('article')),
+      ['list_articles', 'get_article', 'create_article'],
+    );
+    assert.ok(!(await names(stranger)).includes('list_articles'));
+    const { structuredContent } = await mcp('tools/call', {
+      name: 'create_article',
+      arguments: { title: 'By MCP' },
+    });
+    assert.equal(structuredContent.data.title, 'By MCP');
+    const client = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    assert.match((await mcp('initialize', client)).instructions, /Articles hold what people look up/);
+  });
+
+  it('answers the web app: its routes, those of its own, and its places', async () => {
+    assert.equal((await olive.call('POST', '/web/api-articles', { title: 'By a person' })).status, 201);
+    assert.ok((await web('/article-count')).articles > 0);
+    assert.notEqual((await olive.get('/articles')).status, 404);
+    assert.equal((await olive.get('/article')).status, 404);
+  });
+
+  it('is described by OpenAPI: paths, heading and events', async () => {
+    const { json } = await rest('GET', '/openapi.json');
+    assert.deepEqual(Object.keys(json.paths['/api-articles']), ['get', 'post']);
+    assert.equal(json.tags.at(-1).name, 'Articles');
+    const { schema } = json.webhooks['article.created'].post.requestBody.content['application/json'];
+    assert.equal(schema.properties.data.properties.article.$ref, '#/components/schemas/Article');
+  });
+
+  it('has its events delivered to who may read its records', async () => {
+    const subscription = { target_url: receiver.url('/articles'), event_types: ['article.created'] };
+    const refused = await rest('POST', '/api-webhook-subscriptions', subscription, stranger);
+    assert.deepEqual([refused.status, refused.json.message], [403, "Scope 'knowledge:read' is required."]);
+    const others = { ...subscription, event_types: ['deal.updated'] };
+    const { id } = (await rest('POST', '/api-webhook-subscriptions', others, stranger)).json.data;
+    const widened = await rest('PATCH', `/api-webhook-subscriptions/${id}`, subscription, stranger);
+    assert.equal(widened.status, 403);
+    assert.equal((await rest('POST', '/api-webhook-subscriptions', subscription)).status, 201);
+    const article = await write('Delivered');
+    await eventually(async () => assert.ok(receiver.received.some(({ body }) => body.includes(article))));
+  });
+
+  it('has its events read by its consumer', async () => {
+    const { readings } = await web('/article-count');
+    await write('Read');
+    await eventually(async () => assert.ok((await web('/article-count')).readings > readings));
+  });
+
+  it('stands among the choices of the web app', async () => {
+    const { scopes, events, record_types, audit_actions } = await web('/catalogue');
+    const words = scopes.find(({ name }: { name: string }) => name === 'knowledge');
+    assert.deepEqual(words, {
+      ...{
+        name: 'knowledge',
+        title: 'Articles',
+        read: 'See articles',
+        write: 'Write articles',
+        exists: true,
+      },
+    });
+    assert.deepEqual(events.at(-1), { type: 'article.created', words: 'An article was created' });
+    assert.ok(record_types.includes('article') && audit_actions.includes('created'));
+  });
+
+  it('stands in the audit log, which is filtered by its records', async () => {
+    const entries = await web('/audit-entries?record_type=article&action=created');
+    assert.ok(entries.length > 0);
+    assert.ok(entries.every(({ operation }: { operation: string }) => operation === 'create-article'));
+  });
+
+  it('tells open pages of changes', async () => {
+    const cookies = [...olive.cookies].map((cookie) => cookie.join('=')).join('; ');
+    const stopping = new AbortController();
+    const { body } = await fetch(`${service.url}/web/live`, {
+      headers: { Cookie: cookies },
+      signal: stopping.signal,
+    });
+    const id = await write('Live');
+    let heard = '';
+    for await (const chunk of body ?? []) {
+      heard += Buffer.from(chunk).toString();
+      if (heard.includes(id)) break;
+    }
+    stopping.abort();
+    assert.match(heard, /"event_type":"article.created"/);
+  });
+
+  it('is exported, by itself and in the archive', async () => {
+    const { status, text: csv } = await olive.get('/web/exports/articles.csv');
+    assert.equal(status, 200, csv);
+    assert.match(csv, /^﻿?id,org_id,title,created_at\r\n/);
+    assert.match(csv, /,By REST,/);
+    assert.ok((await olive.get('/web/exports/organization.zip')).text.includes('articles.csv'));
+  });
+
+  it('is backed up', async () => {
+    const output = new PassThrough();
+    const [copy] = await Promise.all([text(output.pipe(createGunzip())), backUp(connection, output)]);
+    assert.match(copy, /"table":"articles"/);
+    assert.match(copy, /\tBy REST\t/);
+  });
+});
+
+describe('a list of families', () => {
+  it('refuses one that uses the name of another for something', async () => {
+    const twice = [...families, { ...knowledgeFamily, name: 'social' }];
+    await assert.rejects(startService(settings, connection, twice), /Two record kinds have the name article/);
+    const { scopes } = knowledgeFamily;
+    const stranger = [...FAMILIES, { name: 'shelves', ...(scopes ? { scopes } : {}) }];
+    await assert.rejects(startService(settings, connection, stranger), /No scope begins with the name/);
+  });
+});

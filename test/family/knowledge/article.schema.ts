@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { page, pathId, requiredText, timestampView } from '../../../server/kernel/fields.ts';
+
+/** An article as every door shows it. */
+export const articleView = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    title: z.string().meta({ examples: ['How we answer'] }),
+    created_at: timestampView,
+  })
+  .meta({ id: 'Article', description: 'A text that people look up.' });
+
+export const articleDraft = z.object({ title: requiredText(255) }).meta({
+  examples: [{ title: 'How we answer' }],
+});
+
+export const articleId = z.object({ id: pathId('article') });
+
+export const articleQuery = z.object(page({ default: 100, max: 200 }));
+
+export type ArticleQuery = z.infer<typeof articleQuery>;

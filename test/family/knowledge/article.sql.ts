@@ -1,0 +1,45 @@
+import { NOW, recordJson } from '../../../server/kernel/fields.ts';
+import { type Sql, sql } from '../../../server/kernel/sql.ts';
+import { type ArticleQuery, articleView } from './article.schema.ts';
+
+const ARTICLE_JSON = sql`${recordJson(articleView, 'a')}::text AS json`;
+
+export function insertArticle(organizationId: string, id: string, title: string): Sql {
+  return sql`
+    INSERT INTO articles AS a (org_id, id, title, created_at) VALUES (${organizationId}, ${id}, ${title}, ${NOW})
+    RETURNING ${ARTICLE_JSON}`;
+}
+
+export function selectArticle(organizationId: string, id: string): Sql {
+  return sql`SELECT ${ARTICLE_JSON} FROM articles a WHERE a.org_id = ${organizationId} AND a.id = ${id}`;
+}
+
+export function selectArticles(organizationId: string, { limit, offset }: ArticleQuery): Sql {
+  return sql`
+    SELECT ${ARTICLE_JSON} FROM articles a WHERE a.org_id = ${organizationId}
+    ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export function countArticles(organizationId: string): Sql {
+  return sql`
+    SELECT (SELECT count(*) FROM articles WHERE org_id = ${organizationId})::int AS articles,
+      (SELECT count(*) FROM article_readings WHERE org_id = ${organizationId})::int AS readings`;
+}
+
+/** What a migration would do. */
+export const ARTICLE_TABLES = `
+  CREATE TABLE articles (
+    org_id uuid NOT NULL REFERENCES organizations, id uuid NOT NULL, title text NOT NULL,
+    created_at timestamptz NOT NULL, PRIMARY KEY (org_id, id));
+  ALTER TABLE articles ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY organization ON articles TO kontor_app USING (org_id = current_org_id());
+  GRANT SELECT, INSERT ON articles TO kontor_app;
+  CREATE POLICY new_organization ON articles FOR INSERT TO kontor_access WITH CHECK (true);
+  GRANT INSERT ON articles TO kontor_access;
+  CREATE TABLE article_readings (
+    org_id uuid NOT NULL REFERENCES organizations, event_id uuid NOT NULL, PRIMARY KEY (org_id, event_id));
+  ALTER TABLE article_readings ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY organization ON article_readings TO kontor_app USING (org_id = current_org_id());
+  CREATE POLICY every_organization ON article_readings TO kontor_worker USING (true);
+  GRANT SELECT ON article_readings TO kontor_app;
+  GRANT SELECT, INSERT ON article_readings TO kontor_worker;`;

@@ -1,0 +1,13 @@
+import { routesOf } from '../../../server/kernel/http/route.ts';
+import { createArticle } from './create-article.ts';
+import { countAllArticles, getArticle, listArticles } from './read-articles.ts';
+
+const route = routesOf('Articles');
+
+export const articleRoutes = [
+  route.list('/api-articles', listArticles),
+  route.create('/api-articles', createArticle),
+  route.get('/api-articles/:id', getArticle),
+];
+
+export const articleWebRoutes = [route.get('/article-count', countAllArticles)];

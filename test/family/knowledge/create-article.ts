@@ -1,0 +1,24 @@
+import { v7 as uuidv7 } from 'uuid';
+import { JsonText } from '../../../server/kernel/json-text.ts';
+import { defineWrite } from '../../../server/kernel/operation.ts';
+import { articleDraft, articleView } from './article.schema.ts';
+import { insertArticle } from './article.sql.ts';
+
+/** POST of an article. */
+export const createArticle = defineWrite({
+  name: 'create-article',
+  summary: 'Create an article',
+  scope: 'knowledge:write',
+  input: articleDraft,
+  output: articleView,
+  run: async (context, { title }) => {
+    const id = uuidv7();
+    const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, title));
+    if (!row) throw new Error('An inserted article did not come back.');
+    const record = new JsonText(row.json);
+    const about = { recordType: 'article', recordId: id };
+    context.audit({ ...about, action: 'created' });
+    context.emit({ ...about, type: 'article.created', record, occurredAt: new Date().toISOString() });
+    return { data: record };
+  },
+});

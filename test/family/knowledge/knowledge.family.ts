@@ -1,0 +1,50 @@
+import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
+import { defineFamily } from '../../../server/kernel/family/family.ts';
+import { sql } from '../../../server/kernel/sql.ts';
+import { articleView } from './article.schema.ts';
+import { createArticleReader } from './article-reader.ts';
+import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
+import { articleTools } from './articles.tools.ts';
+import { listArticles } from './read-articles.ts';
+
+/** A family that exists only in tests. docs/contributing.md shows it as the example. */
+export const knowledgeFamily = defineFamily({
+  name: 'knowledge',
+  scopes: { title: 'Articles', read: 'See articles', write: 'Write articles' },
+  recordKinds: [{ type: 'article', actions: ['created'], live: true }],
+  events: [
+    {
+      type: 'article.created',
+      words: 'An article was created',
+      description: 'An article was created.',
+      recordName: 'article',
+      record: articleView,
+      changes: false,
+    },
+  ],
+  tags: [{ name: 'Articles', description: 'Texts that people look up while they work.' }],
+  routes: () => articleRoutes,
+  webRoutes: () => articleWebRoutes,
+  places: ['/articles'],
+  tools: () => articleTools,
+  instructions: 'Articles hold what people look up.',
+  exports: [
+    {
+      name: 'articles',
+      alone: true,
+      columns: Object.keys(articleView.shape),
+      records: recordsOf(listArticles),
+    },
+  ],
+  background: [
+    {
+      name: 'article-reader',
+      description: 'reads articles',
+      inWorker: true,
+      create: createArticleReader,
+    },
+  ],
+  newOrganization: (organizationId) => [
+    sql`INSERT INTO articles VALUES (${organizationId}, gen_random_uuid(), 'Welcome', now())`,
+  ],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { notFound } from '../../../server/kernel/errors.ts';
+import { JsonText } from '../../../server/kernel/json-text.ts';
+import { defineRead } from '../../../server/kernel/operation.ts';
+import { pageOf } from '../../../server/kernel/result.ts';
+import { articleId, articleQuery, articleView } from './article.schema.ts';
+import { countArticles, selectArticle, selectArticles } from './article.sql.ts';
+
+export const getArticle = defineRead({
+  name: 'get-article',
+  summary: 'Get an article',
+  scope: 'knowledge:read',
+  input: articleId,
+  output: articleView,
+  run: async (context, { id }) => {
+    const [row] = await context.query<{ json: string }>(selectArticle(context.organizationId, id));
+    if (!row) throw notFound('article');
+    return { data: new JsonText(row.json) };
+  },
+});
+
+export const listArticles = defineRead({
+  name: 'list-articles',
+  summary: 'List articles',
+  scope: 'knowledge:read',
+  input: articleQuery,
+  output: articleView,
+  run: async (context, query) =>
+    pageOf(await context.query<{ json: string }>(selectArticles(context.organizationId, query)), query),
+});
+
+/** For the web app alone. */
+export const countAllArticles = defineRead({
+  name: 'count-articles',
+  summary: 'Count articles, and how often the consumer read one',
+  scope: 'knowledge:read',
+  input: z.object({}),
+  run: async (context) => {
+    const [counts] = await context.query(countArticles(context.organizationId));
+    return { data: counts };
+  },
+});

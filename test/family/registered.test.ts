@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Operation } from '../../server/kernel/operation.ts';
+import { families } from '../families.ts';
+import { sourceFiles } from '../source-files.ts';
+
+/** What is written in a family's folder is registered in its manifest, and what is registered is written somewhere. */
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Operations that files in and out call, which are no JSON, and the work at imports. */
+const BEHIND_FILES = ['export-list', 'export-organization', 'run-import', 'undo-import'];
+
+const sources = sourceFiles('server/**/*.ts').filter(
+  ({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'),
+);
+const rooms = sourceFiles('server/*/*.family.ts').map(({ path }) => path.split('/').slice(0, 2).join('/'));
+const inRooms = sources.filter(({ path }) => rooms.some((room) => path.startsWith(`${room}/`)));
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'invoke' in value && 'effect' in value && 'name' in value;
+
+const { recordKinds, events } = families.catalogue;
+
+/** The texts that stand in the sources where a name is written down. */
+function written(pattern: RegExp): string[] {
+  const found = sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  return [...new Set(found)].sort();
+}
+
+describe('operations', () => {
+  it('are each behind a route or a tool', async () => {
+    const reached = new Set(
+      [...families.routes, ...families.webRoutes, ...families.tools].map(({ operation }) => operation.name),
+    );
+    const defining = inRooms.filter(({ text }) => /\bdefine(Read|Write)\(/.test(text));
+    assert.ok(defining.length > 50);
+    const unreached: string[] = [];
+    for (const { path } of defining) {
+      const module: object = await import(join(ROOT, path));
+      for (const { name } of Object.values(module).filter(isOperation)) {
+        if (!reached.has(name)) unreached.push(name);
+      }
+    }
+    assert.deepEqual(unreached.sort(), BEHIND_FILES);
+  });
+
+  it('have names of their own', () => {
+    const byName = new Map<string, Operation>();
+    for (const { operation } of [...families.routes, ...families.webRoutes]) {
+      const other = byName.get(operation.name);
+      assert.ok(other === undefined || other === operation, operation.name);
+      byName.set(operation.name, operation);
+    }
+  });
+
+  it('need scopes of a family that exists', () => {
+    const existing = families.catalogue.scopes.filter(({ exists }) => exists).map(({ name }) => name);
+    for (const { operation } of [...families.routes, ...families.webRoutes]) {
+      const { name, scope } = operation;
+      assert.ok(scope === null || existing.some((family) => scope.startsWith(`${family}:`)), name);
+    }
+  });
+});
+
+describe('tables of routes and tools', () => {
+  it('are each part of a manifest', async () => {
+    const registered = new Set<unknown>([...families.routes, ...families.webRoutes, ...families.tools]);
+    const tables = inRooms.filter(({ path }) => /\.(routes|web-routes|tools)\.ts$/.test(path));
+    assert.ok(tables.length > 10);
+    for (const { path } of tables) {
+      const module: object = await import(join(ROOT, path));
+      const lines: unknown[] = Object.values(module).filter(Array.isArray).flat();
+      for (const line of lines) assert.ok(registered.has(line), `${path} is not registered`);
+    }
+  });
+});
+
+describe('events', () => {
+  it('are emitted under the names that are registered, and no others', () => {
+    const literal = written(/\btype: '([a-z_]+\.[a-z_]+)'/g);
+    // An `updated` event whose kind is a variable is about one of these.
+    assert.deepEqual(
+      literal.filter((type) => type !== 'webhook.test'),
+      events.map(({ type }) => type).sort(),
+    );
+  });
+});
+
+describe('the audit log', () => {
+  const pairs = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/recordType: '(\w+)',[^{}]*?action: '(\w+)'/g)].map(([, type = '', action = '']) => ({
+      path,
+      type,
+      action,
+    })),
+  );
+
+  it('is told of kinds and actions that are registered', () => {
+    assert.ok(pairs.length > 25);
+    for (const { path, type, action } of pairs) {
+      const kind = recordKinds.find((known) => known.type === type);
+      assert.ok(kind?.actions.includes(action), `${path}: ${type} ${action}`);
+    }
+  });
+
+  it('has every kind and action that any file names, and no others', () => {
+    const types = written(/\brecordType: (?:'\w+' \| )*'(\w+)'/g);
+    const alternatives = written(/\brecordType: '(\w+)' \| '\w+'/g);
+    assert.deepEqual(
+      [...new Set([...types, ...alternatives])].sort(),
+      recordKinds.map(({ type }) => type).sort(),
+    );
+    const actions = [
+      ...written(/\baction: (?:\w+ \? )?'(\w+)'/g),
+      ...written(/\baction: \w+ \? '\w+' : '(\w+)'/g),
+    ];
+    const registered = new Set(recordKinds.flatMap((kind) => kind.actions));
+    assert.deepEqual([...new Set(actions)].sort(), [...registered].sort());
+  });
+});
+
+describe('words for scopes', () => {
+  it('stand in the manifest of a family as soon as it exists, and then nowhere else', async () => {
+    const { PLANNED_SCOPES } = await import('../../server/kernel/family/planned-scopes.ts');
+    const existing = families.catalogue.scopes.filter(({ exists }) => exists).map(({ name }) => name);
+    assert.deepEqual(
+      Object.keys(PLANNED_SCOPES).filter((name) => existing.some((family) => family === name)),
+      [],
+    );
+  });
+});
