@@ -9,6 +9,7 @@ import {
   consent,
   getCode,
   newPkce,
+  refusedRequest,
   registerApp,
   startOAuthService,
 } from './testing/oauth-service.ts';
@@ -62,8 +63,7 @@ describe('a code', () => {
 
 describe('a downgrade of PKCE', () => {
   const redirected = async (parameters: Record<string, string | undefined>) => {
-    const { location } = await browser.get(authorizePath(app, parameters));
-    return new URL(location).searchParams;
+    return (await refusedRequest(browser, authorizePath(app, parameters))).searchParams;
   };
 
   it('is refused where a public client sends no challenge', async () => {
@@ -327,8 +327,9 @@ describe('the page of consent', () => {
   it('asks again also for what was granted before', async () => {
     await connect(api, browser, app);
     assert.match(await begin(), /^\/oauth-consent\//);
-    const silent = new URL(
-      (await browser.get(authorizePath(app, { code_challenge: challenge, prompt: 'none' }))).location,
+    const silent = await refusedRequest(
+      browser,
+      authorizePath(app, { code_challenge: challenge, prompt: 'none' }),
     );
     assert.equal(silent.searchParams.get('error'), 'consent_required');
   });
@@ -458,10 +459,10 @@ describe('bad input', () => {
   });
 
   it('names the scope that is unknown', async () => {
-    const { location } = await browser.get(
+    const { searchParams } = await refusedRequest(
+      browser,
       authorizePath(app, { code_challenge: challenge, scope: 'crm:read crm:everything openid' }),
     );
-    const { searchParams } = new URL(location);
     assert.deepEqual(
       [searchParams.get('error'), searchParams.get('scope')],
       ['invalid_scope', 'crm:everything'],

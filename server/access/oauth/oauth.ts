@@ -84,7 +84,13 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
     server.register(async (scope) => machineEndpoints(scope, machine), { prefix });
     server.register(
       async (scope) =>
-        authorizationEndpoint(pages.siteOf(scope), { exchanges, resources, baseUrl, guardFlood }),
+        authorizationEndpoint(pages.siteOf(scope), {
+          exchanges,
+          resources,
+          baseUrl,
+          database: accessDatabase,
+          guardFlood,
+        }),
       { prefix },
     );
   }

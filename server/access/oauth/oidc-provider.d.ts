@@ -53,6 +53,8 @@ declare module 'oidc-provider' {
     respond: boolean;
     readonly response: { readonly headers: OutgoingHttpHeaders };
     readonly oidc: {
+      /** Which endpoint is asked. */
+      readonly route?: string;
       readonly params?: Record<string, unknown>;
       readonly result?: { readonly consent?: { readonly grantId: string } };
       readonly client?: Client;

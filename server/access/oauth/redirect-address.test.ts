@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isRegisteredAddress, redirectAddressProblem, shownAddress } from './redirect-address.ts';
+import {
+  isRegisteredAddress,
+  newRedirectAddressProblem,
+  redirectAddressProblem,
+  shownAddress,
+} from './redirect-address.ts';
 
 describe('a redirect address', () => {
   it('may be https, http on the person’s own machine, or of an app', () => {
@@ -16,6 +21,34 @@ describe('a redirect address', () => {
     ]) {
       assert.equal(redirectAddressProblem(address), undefined, address);
     }
+  });
+
+  it('is never of a browser or of the system', () => {
+    const schemes = [
+      'javascript',
+      'data',
+      'file',
+      'ms-msdt',
+      'ms-settings',
+      'search-ms',
+      'shell',
+      'mailto',
+      'smb',
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...schemes), fc.boolean(), fc.webPath(), (scheme, isUpper, path) => {
+        const address = `${isUpper ? scheme.toUpperCase() : scheme}://x${path}`;
+        assert.notEqual(redirectAddressProblem(address), undefined);
+        assert.notEqual(newRedirectAddressProblem(address), undefined);
+      }),
+    );
+  });
+
+  it('that is new has a scheme with a domain, or of a well-known app', () => {
+    for (const address of ['com.example.app:/back', 'cursor://anysphere/cb', 'VSCode://x/cb', 'claude://cb'])
+      assert.equal(newRedirectAddressProblem(address), undefined, address);
+    for (const address of ['myapp://back', 'cursorx://back', 'x-cursor://back', 'cursor:back'])
+      assert.notEqual(newRedirectAddressProblem(address), undefined, address);
   });
 
   it('is a registered one, or none at all', () => {

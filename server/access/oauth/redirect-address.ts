@@ -8,8 +8,19 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]
 const BROWSER_SCHEMES =
   /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|chrome|ws|wss|ftp):/i;
 
+/** Schemes by which systems start programs of their own, open files or write messages. */
+const SYSTEM_SCHEMES =
+  /^(ms-[a-z0-9.+-]*|search(-ms)?|jar|shell|res|mhtml|smb|nfs|ldaps?|ssh|telnet|mailto|tel|sms):/i;
+
 /** A scheme of an app on the person's machine, such as `com.example.app:/back` or `cursor://back`. */
 const APP_ADDRESS = /^[a-z][a-z0-9+-]*(\.[a-z0-9+.-]+:|:\/\/)/i;
+
+/** A scheme that is named after a domain of its maker, as RFC 8252, section 7.1, asks. */
+const DOMAIN_SCHEME = /^[a-z][a-z0-9+-]*\.[a-z0-9+.-]+:/i;
+
+/** Schemes without a domain of well-known apps that speak MCP; another app would have to take one of these over. */
+const KNOWN_SCHEMES =
+  /^(antigravity|chatgpt|claude|codex|cursor|goose|kiro|raycast|trae|vscode|vscode-insiders|vscodium|warp|windsurf|zed):\/\//i;
 
 /**
  * Why an app may not register an address to come back to; undefined when it may. Allowed are https, http on the
@@ -27,8 +38,20 @@ export function redirectAddressProblem(address: string): string | undefined {
   if (url.protocol === 'http:') {
     return LOOPBACK.test(address) ? undefined : 'must begin with https, unless it leads to localhost';
   }
-  const isOfApp = APP_ADDRESS.test(address) && !BROWSER_SCHEMES.test(address);
+  const isOfApp =
+    APP_ADDRESS.test(address) && !BROWSER_SCHEMES.test(address) && !SYSTEM_SCHEMES.test(address);
   return isOfApp ? undefined : 'must begin with https or the scheme of an app';
+}
+
+/**
+ * Why an app may not register an address anew; undefined when it may. Of the schemes of apps only those named after a
+ * domain and a few well-known ones are taken. Apps that registered another one before keep it.
+ */
+export function newRedirectAddressProblem(address: string): string | undefined {
+  const problem = redirectAddressProblem(address);
+  if (problem !== undefined || /^https?:/i.test(address)) return problem;
+  if (DOMAIN_SCHEME.test(address) || KNOWN_SCHEMES.test(address)) return undefined;
+  return 'must have a scheme that is named after a domain of the app, such as com.example.app:/back';
 }
 
 function hasAmbiguousCharacter(address: string): boolean {

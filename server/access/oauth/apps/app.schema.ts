@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { page, pathId, text, timestampView, visibleName } from '../../../kernel/fields.ts';
 import { isGrantableScope } from '../../../kernel/scopes.ts';
-import { redirectAddressProblem } from '../redirect-address.ts';
+import { newRedirectAddressProblem } from '../redirect-address.ts';
 
 /** An app that the organization registered, as every door shows it: never its secret, nor the hash of it. */
 export const appView = z.object({
@@ -27,7 +27,7 @@ export const newAppView = appView.extend({
 });
 
 const redirectAddress = text(2_048).superRefine((address, context) => {
-  const problem = redirectAddressProblem(address);
+  const problem = newRedirectAddressProblem(address);
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
 });
 

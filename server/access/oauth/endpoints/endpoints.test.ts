@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
+import { startApi } from '../../../../test/api.ts';
 import { ALL_SCOPES } from '../../../kernel/scopes.ts';
 import { AccessDatabase } from '../../access-database.ts';
 import { sweep } from '../sweeper.ts';
@@ -12,6 +13,7 @@ import {
   connect,
   consent,
   newPkce,
+  refusedRequest,
   registerApp,
   startOAuthService,
 } from '../testing/oauth-service.ts';
@@ -51,11 +53,26 @@ describe('the metadata', () => {
       const url = resourceMetadataUrl(resource);
       const { body } = await json(url.slice(api.url.length));
       assert.deepEqual([body.resource, body.authorization_servers], [resource, [api.url]], path);
+      const preflight = await fetch(api.url + url.slice(api.url.length), { method: 'OPTIONS' });
+      assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
+      assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Protocol-Version/);
       const scopes = path.endsWith('mcp')
         ? ['crm:read', 'crm:write', 'webhooks:read', 'webhooks:write']
         : ALL_SCOPES;
       assert.deepEqual(body.scopes_supported, scopes, path);
     }
+  });
+});
+
+describe('the cookies of an authorization request', () => {
+  it('have the prefix __Secure- where Kontor is reached by https', async () => {
+    const secure = await startApi({ baseUrl: 'https://crm.example.com' });
+    const app = await registerApp(secure);
+    const path = authorizePath(app, { code_challenge: newPkce().challenge });
+    const answer = await fetch(secure.url + path, { redirect: 'manual' });
+    const cookies = answer.headers.getSetCookie();
+    assert.ok(cookies.length > 0);
+    for (const cookie of cookies) assert.match(cookie, /^__Secure-kontor_oauth_.*; secure/i);
   });
 });
 
@@ -148,6 +165,67 @@ describe('POST /oauth-register', () => {
   });
 });
 
+describe('a registration', () => {
+  const register = (metadata: object) =>
+    json('/oauth-register', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: ['https://app.example/cb'], ...metadata }),
+    });
+
+  it('loses the grant and response types that Kontor does not have (RFC 7591)', async () => {
+    const { status, body } = await register({
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code', 'token'],
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual(body.grant_types, ['authorization_code', 'refresh_token']);
+    assert.deepEqual(body.response_types, ['code']);
+  });
+
+  it('is refused where none of them would be left', async () => {
+    const { status, body } = await register({ grant_types: ['client_credentials'], response_types: [] });
+    assert.deepEqual([status, body.error], [400, 'invalid_client_metadata']);
+  });
+
+  it('takes the addresses that well-known clients register', async () => {
+    for (const address of [
+      'https://claude.ai/api/mcp/auth_callback',
+      'http://localhost:54545/callback',
+      'https://chatgpt.com/connector_platform_oauth_redirect',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://vscode.dev/redirect',
+      'vscode://vscode.github-authentication/did-authenticate',
+      'http://127.0.0.1:33418/',
+      'http://localhost:7777/oauth/callback',
+      'http://localhost:6274/oauth/callback',
+      'https://n8n.example/rest/oauth2-credential/callback',
+      'com.example.app:/back',
+    ]) {
+      const { status, body } = await register({ redirect_uris: [address] });
+      assert.equal(status, 201, `${address} ${JSON.stringify(body)}`);
+    }
+  });
+
+  it('takes no scheme without a domain that nobody knows, and none of the system', async () => {
+    for (const address of ['ms-msdt://x', 'myapp://back', 'file:///etc/passwd', 'javascript:alert(1)']) {
+      const { status, body } = await register({ redirect_uris: [address] });
+      assert.deepEqual([status, body.error], [400, 'invalid_redirect_uri'], address);
+    }
+  });
+
+  it('of an older scheme still works', async () => {
+    const app = await registerApp(api, { redirect_uris: ['com.example.app:/back'] });
+    await api.rows(
+      `UPDATE oauth_registrations SET metadata = replace(metadata::text, 'com.example.app:/back', 'myapp://back')::json
+       WHERE id = $1`,
+      [app.client_id],
+    );
+    const tokens = await connect(api, browser, { ...app, redirect_uri: 'myapp://back' });
+    assert.equal((await api.get('/api-deals', { key: tokens.access_token })).status, 200);
+  });
+});
+
 describe('every OAuth endpoint', () => {
   it('is there under the base path too', async () => {
     const app = await registerApp(api);
@@ -228,10 +306,11 @@ describe('a resource indicator (RFC 8707)', () => {
         `${resource} ${JSON.stringify(answer.body)}`,
       );
     }
-    const { location } = await browser.get(
+    const refused = await refusedRequest(
+      browser,
       authorizePath(app, { code_challenge: newPkce().challenge, resource: 'https://other.example/mcp' }),
     );
-    assert.equal(new URL(location).searchParams.get('error'), 'invalid_target');
+    assert.equal(refused.searchParams.get('error'), 'invalid_target');
   });
 });
 

@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { PREFLIGHT_HEADERS } from '../../../kernel/http/cors.ts';
 import { ALL_SCOPES } from '../../../kernel/scopes.ts';
 import type { Resources } from '../provider/resources.ts';
 
 const SERVER = '/.well-known/oauth-authorization-server';
 const RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Clients in a browser send the version of MCP along, so their browser asks first. */
+const PREFLIGHT = {
+  ...PREFLIGHT_HEADERS,
+  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': `${PREFLIGHT_HEADERS['Access-Control-Allow-Headers']}, Mcp-Protocol-Version`,
+  Allow: 'GET, HEAD',
+};
 
 export interface MetadataOptions {
   readonly baseUrl: string;
@@ -19,6 +28,7 @@ export function metadataEndpoints(scope: FastifyInstance, { baseUrl, resources }
     scope.get(path, (_request, reply) =>
       reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'max-age=300').send(document),
     );
+    scope.options(path, (_request, reply) => reply.status(204).headers(PREFLIGHT).send());
   };
   const { pathname } = new URL(baseUrl);
   const server = serverMetadata(baseUrl);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isGrantableScope } from '../../../kernel/scopes.ts';
-import { applicationType, knownMetadata } from '../provider/client-metadata.ts';
+import { applicationType, knownMetadata, withKnownTypes } from '../provider/client-metadata.ts';
 import type { ProviderExchanges } from '../provider/exchange.ts';
 import type { FloodGuard } from './flood-guard.ts';
 import { readDocument } from './parameters.ts';
@@ -15,7 +15,7 @@ export interface RegistrationEndpointOptions {
 export function registrationEndpoint(scope: FastifyInstance, options: RegistrationEndpointOptions): void {
   scope.post('/oauth-register', async (request, reply) => {
     await options.guardFlood(request, 'register');
-    const asked = knownMetadata(readDocument(request));
+    const asked = withKnownTypes(knownMetadata(readDocument(request)));
     const answer = await options.exchanges.ask({
       method: 'POST',
       url: '/oauth-register',

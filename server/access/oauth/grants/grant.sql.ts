@@ -32,6 +32,15 @@ export function selectLivingGrant(organizationId: string, id: string): Sql {
       AND g.created_at > now() - ${GRANT_LIFETIME_DAYS} * interval '1 day'`;
 }
 
+/** Whether a person knows an app: they let it in before, or an organization of theirs registered it. */
+export function selectKnowsApp(userId: string, clientId: string): Sql {
+  return sql`
+    SELECT EXISTS (SELECT FROM oauth_grants
+        WHERE client_id = ${clientId} AND user_id = ${userId} AND revoked_at IS NULL)
+      OR EXISTS (SELECT FROM memberships m JOIN oauth_apps a ON a.org_id = m.org_id
+        WHERE m.user_id = ${userId} AND a.id::text = ${clientId} AND a.removed_at IS NULL) AS knows`;
+}
+
 /**
  * Ends a grant, and with it every code and token under it; no row when it ended before or there is none.
  * @param userId where only this person's grant may be ended

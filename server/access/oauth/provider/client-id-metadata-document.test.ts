@@ -47,7 +47,12 @@ describe('an app described by a document at its client_id', { skip: skipWithout(
       redirect_uris: [redirect_uri],
       token_endpoint_auth_method: 'none',
     };
-    documents.set(path, { ...known, grant_types: ['authorization_code', 'refresh_token'], ...metadata });
+    const grant_types = [
+      'authorization_code',
+      'refresh_token',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ];
+    documents.set(path, { ...known, grant_types, ...metadata });
     return { client_id, redirect_uri };
   };
 
@@ -84,6 +89,7 @@ describe('an app described by a document at its client_id', { skip: skipWithout(
       { ...describeClient('/good'), client_id: `${origin}/redirects` },
       describeClient('/large', { client_name: 'x'.repeat(20_000) }),
       describeClient('/script', { redirect_uris: ['javascript:alert(1)'] }),
+      describeClient('/scheme', { redirect_uris: ['http://127.0.0.1/callback', 'ms-msdt://x'] }),
       describeClient('/secret', { client_secret: 'shared' }),
       describeClient('/text'),
     ];

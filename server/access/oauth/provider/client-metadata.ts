@@ -1,6 +1,6 @@
-import { errors, type Payload } from 'oidc-provider';
+import { type Context, errors, type Payload } from 'oidc-provider';
 import { GRANTABLE_SCOPES, satisfiedScopes } from '../../../kernel/scopes.ts';
-import { redirectAddressProblem } from '../redirect-address.ts';
+import { newRedirectAddressProblem, redirectAddressProblem } from '../redirect-address.ts';
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_ADDRESSES = 20;
@@ -28,6 +28,25 @@ export function knownMetadata(metadata: Payload): Payload {
   );
 }
 
+/** The values that mean something here of members that list several. */
+const KNOWN_VALUES = {
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+};
+
+/**
+ * Drops grant and response types that we do not have, as RFC 7591, section 2, lets a server do. A list of which nothing
+ * would be left stays as it is, to be refused.
+ */
+export function withKnownTypes(metadata: Payload): Payload {
+  const changed = Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
+    const { [name]: asked } = metadata;
+    const kept = Array.isArray(asked) ? asked.filter((value) => known.includes(value)) : [];
+    return kept.length === 0 ? [] : [[name, kept]];
+  });
+  return { ...metadata, ...Object.fromEntries(changed) };
+}
+
 /**
  * The kind of app that the library is told, which has rules of its own for each: `web` where every address is of the
  * web, else `native`. Ours, in `redirectAddressProblem`, are the ones that count.
@@ -50,17 +69,22 @@ export function scopesWithin(registered: Iterable<string>): string[] {
 export const CHECKED_METADATA = ['redirect_uris', 'client_name'];
 
 /** Throws `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591, section 3.2.2) for what a client may not be. */
-export function checkClientMetadata(_context: unknown, property: string, value: unknown): void {
-  const problem = property === 'redirect_uris' ? addressesProblem(value) : nameProblem(value);
+export function checkClientMetadata(
+  context: Context | undefined,
+  property: string,
+  value: unknown,
+  { client_id: clientId }: Payload = {},
+): void {
+  const isNew = context?.oidc.route === 'registration' || String(clientId).startsWith('https:');
+  const check = isNew ? newRedirectAddressProblem : redirectAddressProblem;
+  const problem = property === 'redirect_uris' ? addressesProblem(value, check) : nameProblem(value);
   if (problem !== undefined) throw new errors.InvalidClientMetadata(`${property} ${problem}`);
 }
 
-function addressesProblem(value: unknown): string | undefined {
+function addressesProblem(value: unknown, check: typeof redirectAddressProblem): string | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > MAX_ADDRESSES) return `must hold at most ${MAX_ADDRESSES} addresses`;
-  return value
-    .map((address) => redirectAddressProblem(String(address)))
-    .find((problem) => problem !== undefined);
+  return value.map((address) => check(String(address))).find((problem) => problem !== undefined);
 }
 
 function nameProblem(value: unknown): string | undefined {

@@ -1,4 +1,17 @@
 import type { GuardedClient } from '../../../kernel/network/guarded-client.ts';
+import { withKnownTypes } from './client-metadata.ts';
+
+/** One document serves many servers, so it may list grant types that we do not have. */
+function withoutUnknownTypes(document: string): string {
+  try {
+    const metadata: unknown = JSON.parse(document);
+    const isObject = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata);
+    return isObject ? JSON.stringify(withKnownTypes({ ...metadata })) : document;
+  } catch {
+    // The library says what is wrong with it.
+    return document;
+  }
+}
 
 /**
  * Wire fact: the address of a client ID metadata document is a stranger's, so it is fetched by the client that reaches
@@ -16,6 +29,9 @@ export function guardedFetch(client: GuardedClient) {
     if (!outcome.bodyComplete) throw new Error('The document is too large or broke off.');
     const bodyless = outcome.status === 204 || outcome.status === 304;
     const headers = Object.entries(outcome.headers).filter(([name]) => name === 'cache-control');
-    return new Response(bodyless ? null : outcome.bodyExcerpt, { status: outcome.status, headers });
+    return new Response(bodyless ? null : withoutUnknownTypes(outcome.bodyExcerpt), {
+      status: outcome.status,
+      headers,
+    });
   };
 }

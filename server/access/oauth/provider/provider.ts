@@ -159,15 +159,19 @@ function adapters({ database, resources, endGrant }: ProviderOptions): (model: s
   return (model) => used[model] ?? adapterOf({});
 }
 
-/** Cookies that bind an authorization request to the browser that made it. */
-function cookies({ cookieKey }: ProviderOptions): object {
+/**
+ * Cookies that bind an authorization request to the browser that made it. Where we are reached by https, nothing that came
+ * by http can set them (RFC 6265bis, section 4.1.3). The prefix is not `__Host-`, because each holds for a path.
+ */
+function cookies({ baseUrl, cookieKey }: ProviderOptions): object {
+  const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
   const attributes = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true };
   return {
     keys: [cookieKey],
     names: {
-      session: 'kontor_oauth_session',
-      interaction: 'kontor_oauth_request',
-      resume: 'kontor_oauth_resume',
+      session: `${prefix}kontor_oauth_session`,
+      interaction: `${prefix}kontor_oauth_request`,
+      resume: `${prefix}kontor_oauth_resume`,
     },
     short: attributes,
     long: attributes,

@@ -122,6 +122,16 @@ export function authorizePath(app: TestApp, parameters: Record<string, string | 
   return `/oauth-authorize?${new URLSearchParams(given)}`;
 }
 
+/**
+ * The error that an app gets for its authorization request: by a redirect where the person knows the app, else by the
+ * link of a page.
+ */
+export async function refusedRequest(browser: Browser, path: string): Promise<URL> {
+  const { location, text } = await browser.get(path);
+  const link = /<a class="button" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  return new URL(location || (link ?? assert.fail(text)));
+}
+
 /** What a person answers on the page of consent. */
 export interface Answer {
   readonly answer?: 'approve' | 'deny';
