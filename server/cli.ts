@@ -14,6 +14,7 @@ import { setup } from './commands/setup.ts';
 import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { ApiError } from './kernel/errors.ts';
+import { redactText } from './kernel/redact.ts';
 import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 
@@ -102,6 +103,7 @@ try {
     SecretsRefusal,
     ApiError,
   ].some((kind) => error instanceof kind);
-  process.stderr.write(`${isForPeople && error instanceof Error ? error.message : String(error)}\n`);
+  const text = isForPeople && error instanceof Error ? error.message : redactText(String(error));
+  process.stderr.write(`${text}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

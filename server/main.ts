@@ -1,11 +1,14 @@
+import { inspect } from 'node:util';
 import { createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { ListenRefusal, listen } from './kernel/http/listen.ts';
 import { createLog } from './kernel/log.ts';
+import { redactText } from './kernel/redact.ts';
 import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { openDatabase } from './postgres/database.ts';
 import { MIGRATIONS, migrate } from './postgres/migrate.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
+import { hiddenTexts } from './secret-settings.ts';
 import { openSecretsOf } from './secrets.ts';
 
 /** How long requests under way may take once the service is told to stop. */
@@ -17,7 +20,7 @@ const SETTLED_MS = 3_000;
 /** Starts the service: settings, database, migrations, HTTP; on SIGINT or SIGTERM stops it in the opposite order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, hiddenTexts(config));
   const { dataDir, databaseUrl } = config;
   const stopping = new Promise<NodeJS.Signals>((resolve) => {
     process.once('SIGINT', resolve);
@@ -65,7 +68,7 @@ try {
   const isForPeople = [ConfigurationError, DatabaseRefusal, SecretsRefusal, ListenRefusal].some(
     (kind) => error instanceof kind,
   );
-  console.error(isForPeople && error instanceof Error ? error.message : error);
+  console.error(isForPeople && error instanceof Error ? error.message : redactText(inspect(error)));
   process.exitCode = 1;
   endSoon();
 }

@@ -1,4 +1,4 @@
-import type { Setting } from './config.ts';
+import type { Config, Setting } from './config.ts';
 import { anyText, secretKey, secretKeys } from './config-values.ts';
 
 const current: Setting<Buffer | undefined> = {
@@ -38,3 +38,19 @@ export const SECRET_SETTINGS = {
   secretKeyFile: file,
   secretKeyPrevious: previous,
 };
+
+/** Passwords of the configuration, which must not appear in the log: as they are, and as they stand in their URL. */
+export function hiddenTexts({ databaseUrl, redisUrl, smtpUrl }: Config): readonly string[] {
+  return [databaseUrl, redisUrl, smtpUrl].flatMap((url) => {
+    const password = url === undefined ? '' : new URL(url).password;
+    return password === '' ? [] : [password, decoded(password)];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

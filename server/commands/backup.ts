@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type pg from 'pg';
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { createCommandLog } from '../kernel/log.ts';
 import { openSecrets, type SecretsOptions } from '../kernel/secrets/open-secrets.ts';
 import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
 import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
@@ -10,6 +10,7 @@ import { backUp } from '../postgres/backup.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS } from '../postgres/migrate.ts';
 import { restoreInto } from '../postgres/restore.ts';
+import { hiddenTexts } from '../secret-settings.ts';
 import { keySource, SEALED_COLUMNS } from '../secrets.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
@@ -57,7 +58,7 @@ DATA_DIR. Without it everything else is restored, and what to enter again is lis
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }: CommandCall) => {
     const { dataDir, databaseUrl } = config;
-    const log = pino({ level: 'warn' }, pino.destination(2));
+    const log = createCommandLog(hiddenTexts(config));
     const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
     try {
       const rows = await restoreInto(postgres.connection, createReadStream(file), MIGRATIONS, log);

@@ -1,12 +1,13 @@
 import pg from 'pg';
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { Database, type Statements } from '../kernel/database.ts';
+import { createCommandLog } from '../kernel/log.ts';
 import type { Kernel } from '../kernel/operation.ts';
 import { openSecretsLate } from '../kernel/secrets/open-secrets.ts';
 import { type Sql, sql, toQuery } from '../kernel/sql.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import { hiddenTexts } from '../secret-settings.ts';
 import { keySource } from '../secrets.ts';
 
 /** The database as a command has it, whether the server runs or not. */
@@ -27,7 +28,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { dataDir, databaseUrl } = config;
   // Commands answer on stdout, so only what is worth a warning is logged, and to stderr.
-  const log = pino({ level: 'warn' }, pino.destination(2));
+  const log = createCommandLog(hiddenTexts(config));
   const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
   const { connection } = postgres;
   try {

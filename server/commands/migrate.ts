@@ -1,6 +1,7 @@
-import { pino } from 'pino';
+import { createCommandLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import { hiddenTexts } from '../secret-settings.ts';
 import type { Command } from './command.ts';
 
 /** `kontor migrate`: brings the schema to this version without serving. */
@@ -16,7 +17,7 @@ run this at once.
   options: {},
   run: async ({ config, terminal }) => {
     const { dataDir, databaseUrl } = config;
-    const log = pino({ level: 'warn' }, pino.destination(2));
+    const log = createCommandLog(hiddenTexts(config));
     const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
     try {
       const applied = await migrate(postgres.connection, MIGRATIONS, log);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
+import { hiddenTexts } from '../secret-settings.ts';
 import { openSecretsOf } from '../secrets.ts';
 import type { Command } from './command.ts';
 
@@ -19,7 +20,7 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
     // Loaded here, because the whole service would slow every other command down.
     const { FAMILIES } = await import('../families.ts');
     const { createWorker } = await import('../start/worker.ts');
-    const log = createLog(config.logLevel);
+    const log = createLog(config.logLevel, hiddenTexts(config));
     const { dataDir, databaseUrl } = config;
     const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
