@@ -10,6 +10,7 @@ import { parseInput } from './parse.ts';
 import type { Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What an operation is, for every door and for the reference. */
@@ -38,6 +39,8 @@ interface Definition<Input, Context> extends Description {
   readonly constraints?: Constraints;
   /** What an idempotency key may keep of the result, where it holds a secret that is shown once. */
   readonly withoutSecrets?: (result: Result) => Result;
+  /** How a repeated request reads a record whose answer was too long to keep; without it, it gets the id alone. */
+  readonly again?: (organizationId: string, id: string) => Sql;
   readonly run: (context: Context, input: Input) => Promise<Result>;
 }
 
@@ -88,23 +91,17 @@ export interface Rehearsal {
   readonly effects: Effects;
 }
 
-/** Defines an operation that only reads. */
+/** Defines an operation that only reads. To repeat it does no harm, so that an idempotency key means nothing to it. */
 export function defineRead<Input>(definition: Definition<Input, ReadContext>): Operation {
   const { run } = definition;
   return {
     ...definition,
     effect: 'read',
     // Async, so that a refusal is a rejection like any other failure.
-    invoke: async (kernel, caller, input, idempotency) => {
+    invoke: async (kernel, caller, input) => {
       const parsed = admit(definition, caller, input);
       const { organizationId } = caller.credential;
-      const read = (statements: ReadContext) => run(statements, parsed);
-      if (!idempotency) return read({ organizationId, caller, ...kernel.database.reading(organizationId) });
-      return kernel.database.transaction(organizationId, (transaction) =>
-        once(transaction, organizationId, idempotency, () =>
-          read(new UnitOfWork(transaction, caller, kernel.secrets)),
-        ),
-      );
+      return run({ organizationId, caller, ...kernel.database.reading(organizationId) }, parsed);
     },
   };
 }
@@ -126,7 +123,7 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
         const work = new UnitOfWork(transaction, caller, kernel.secrets);
         const write = () => run(work, parsed);
         const result = idempotency
-          ? await once(transaction, organizationId, idempotency, write, withoutSecrets)
+          ? await once(transaction, organizationId, idempotency, write, definition)
           : await write();
         return { result, emitted: work.finish(name), changes: work.effects.changes };
       };

@@ -36,6 +36,10 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
     RETURNING ${ACTIVITY_JSON}`;
 }
 
+export function selectActivity(organizationId: string, id: string): Sql {
+  return sql`SELECT ${ACTIVITY_JSON} FROM activities a WHERE a.org_id = ${organizationId} AND a.id = ${id}`;
+}
+
 /** Takes contacts from those of their activities that also belong to a deal, which keeps them. */
 export function unlinkContactsFromActivities(organizationId: string, contactIds: readonly string[]): Sql {
   return sql`

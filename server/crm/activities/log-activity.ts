@@ -4,7 +4,7 @@ import { NOW } from '../../kernel/fields.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { type Activity, activityDraft, activityView } from './activity.schema.ts';
-import { insertActivities } from './activity.sql.ts';
+import { insertActivities, selectActivity } from './activity.sql.ts';
 
 /** POST of an activity (decisions, "Deals, pipelines, activities"): a note, an e-mail, a call or a meeting. */
 export const logActivity = defineWrite({
@@ -14,6 +14,7 @@ export const logActivity = defineWrite({
   scope: 'crm:write',
   input: activityDraft,
   output: activityView,
+  again: selectActivity,
   constraints: {
     activities_contact_id: () => invalidRequest("'contact_id' must be a contact of your organization."),
     activities_deal_id: () => invalidRequest("'deal_id' must be a deal of your organization."),

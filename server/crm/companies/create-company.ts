@@ -5,7 +5,7 @@ import { type JsonText, recordsById } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { onlyOne } from '../edits.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
-import { insertCompanyRows } from './company.sql.ts';
+import { insertCompanyRows, selectCompany } from './company.sql.ts';
 
 /** POST of a company; no event type exists for it. */
 export const createCompany = defineWrite({
@@ -15,6 +15,7 @@ export const createCompany = defineWrite({
   scope: 'crm:write',
   input: companyDraft,
   output: companyView,
+  again: selectCompany,
   run: async (context, draft) => ({ data: onlyOne(await addCompanies(context, [draft])) }),
 });
 

@@ -14,7 +14,7 @@ import {
   TOO_MANY_LINKED_DEALS,
 } from '../record-relinks.ts';
 import { type Company, companyView } from './company.schema.ts';
-import { deleteCompanyRows, lockCompaniesForMerge, updateCompanyRow } from './company.sql.ts';
+import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
 import { decideCompanyMerge } from './company-merge.ts';
 
@@ -28,6 +28,7 @@ export const mergeCompanies = defineWrite({
   scope: 'crm:write',
   input: companyMerge,
   output: companyView,
+  again: selectCompany,
   conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_LINKED_CONTACTS],
   run: async (context, { id, merge_id, fields }) => {
     if (id === merge_id) throw invalidRequest("'merge_id' must be another company than the one of the path.");

@@ -5,7 +5,7 @@ import { type ChangedContact, type ContactChange, editContacts } from './change-
 import type { Contact } from './contact.schema.ts';
 
 /** So many are changed by one statement: enough to spare round trips, few enough to be done in time. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 /**
  * Changes many contacts by the rule of `editContacts`.

@@ -5,7 +5,7 @@ import { type JsonText, recordsById } from '../../kernel/json-text.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { onlyOne } from '../edits.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
-import { insertContactRows } from './contact.sql.ts';
+import { insertContactRows, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { subscriptionBy } from './contact-fields.ts';
 
@@ -17,6 +17,7 @@ export const createContact = defineWrite({
   scope: 'crm:write',
   input: contactDraft,
   output: contactView,
+  again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   run: async (context, draft) => ({ data: onlyOne(await addContacts(context, [draft])) }),
 });

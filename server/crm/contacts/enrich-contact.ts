@@ -1,6 +1,7 @@
 import { defineWrite } from '../../kernel/operation.ts';
 import { changeContact } from './change-contact.ts';
 import { contactId, contactView, enrichment } from './contact.schema.ts';
+import { selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { decideEnrichment } from './contact-enrichment.ts';
 
@@ -14,6 +15,7 @@ export const enrichContact = defineWrite({
     examples: [{ provider: 'clearbit', fields: { job_title: 'Head of Engineering', city: 'London' } }],
   }),
   output: contactView,
+  again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   run: (context, { id, ...found }) =>
     changeContact(context, id, (contact, now) => decideEnrichment(contact, found, now)),

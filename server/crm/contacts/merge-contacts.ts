@@ -8,7 +8,7 @@ import { relinkDeals } from '../deals/relink-deals.ts';
 import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { writeChanges } from './change-contact.ts';
 import { type Contact, contactView } from './contact.schema.ts';
-import { deleteContactRows, lockContactsForMerge } from './contact.sql.ts';
+import { deleteContactRows, lockContactsForMerge, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { changedFields } from './contact-fields.ts';
 import { contactMerge } from './contact-merge.schema.ts';
@@ -29,6 +29,7 @@ export const mergeContacts = defineWrite({
   scope: 'crm:write',
   input: contactMerge,
   output: contactView,
+  again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_ACTIVITIES],
   run: async (context, { id, merge_id, fields }) => {

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../kernel/errors.ts';
 import { defineWrite } from '../../kernel/operation.ts';
 import { changeContact } from './change-contact.ts';
 import { contactId, contactView, tagAddition } from './contact.schema.ts';
+import { selectContact } from './contact.sql.ts';
 import { withTagsAdded } from './tags.ts';
 
 /** POST of tags to a contact (section 4.6): adds those that it does not carry in any case, never replaces the list. */
@@ -12,6 +13,7 @@ export const tagContact = defineWrite({
   scope: 'crm:write',
   input: tagAddition.extend(contactId.shape).meta({ examples: [{ tags: ['vip', 'lead'] }] }),
   output: contactView,
+  again: selectContact,
   run: (context, { id, tag, tags = tag }) => {
     if (tags === undefined) throw invalidRequest("'tags' is required: a tag or a list of tags.");
     return changeContact(context, id, (contact) => ({

@@ -9,7 +9,7 @@ import { attempt, onlyOne } from '../edits.ts';
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
-import { type DealRow, insertDealRows, selectEntry } from './deal.sql.ts';
+import { type DealRow, insertDealRows, selectDeal, selectEntry } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { enterFirstStage } from './deal-stage.ts';
 
@@ -23,6 +23,7 @@ export const createDeal = defineWrite({
   scope: 'crm:write',
   input: dealDraft,
   output: dealView,
+  again: selectDeal,
   constraints: DEAL_CONSTRAINTS,
   run: async (context, draft) => ({ data: onlyOne(await addDeals(context, [draft])) }),
 });

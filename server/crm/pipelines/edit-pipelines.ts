@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { changesBetween } from '../../kernel/changes.ts';
 import type { WriteContext } from '../../kernel/context.ts';
 import { JsonText } from '../../kernel/json-text.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { type Difference, differenceBetween, writtenRows } from './difference.ts';
 import type { Pipeline, Stage } from './pipeline.schema.ts';
 import {
-  awaitTurn,
   deletePipelineRows,
   deleteStageRows,
   savePipelineRows,
@@ -25,7 +25,7 @@ export interface PipelinesInEdit {
 /** Waits until no one else edits the organization's pipelines, then reads them all. */
 export async function beginEdit(context: WriteContext): Promise<PipelinesInEdit> {
   const { organizationId } = context;
-  await context.query(awaitTurn(organizationId));
+  await context.query(oneAtATime(organizationId, 'pipelines'));
   const [row] = await context.query<{ pipelines: string; now: string }>(selectAllPipelines(organizationId));
   if (!row) throw new Error('An aggregate of the pipelines gave no row.');
   return { pipelines: new JsonText<Pipeline[]>(row.pipelines).value(), now: row.now };

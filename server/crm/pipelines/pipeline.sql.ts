@@ -31,11 +31,6 @@ export function selectStages(organizationId: string, pipelineId: string): Sql {
     FROM pipelines p WHERE p.org_id = ${organizationId} AND p.id = ${pipelineId}`;
 }
 
-/** Lets one transaction at a time edit an organization's pipelines; rows that are still to come cannot be locked. */
-export function awaitTurn(organizationId: string): Sql {
-  return sql`SELECT pg_advisory_xact_lock(hashtextextended('pipelines of ' || ${organizationId}::text, 0))`;
-}
-
 /** All pipelines of an organization in their order, with a time later than the last update of any. */
 export function selectAllPipelines(organizationId: string): Sql {
   return sql`

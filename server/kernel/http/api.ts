@@ -7,12 +7,10 @@ import { renderResult } from '../result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import type { Guard } from './guard.ts';
-import type { Method, Route } from './route.ts';
+import { type Method, type Route, takesIdempotencyKey } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, which an idempotency key answers for. */
-    rawBody: string;
     /** Who calls, once the guard has let the request pass. */
     credential: Credential | undefined;
   }
@@ -53,7 +51,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const { credential } = request;
         if (!credential) throw new Error('A request passed the guard without a credential.');
         const caller: Caller = { credential, door, requestId: request.id };
-        const idempotency = route.method === 'POST' ? idempotencyKey(request, route) : undefined;
+        const idempotency = takesIdempotencyKey(route) ? idempotencyKey(request, route) : undefined;
         const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(route.status);
@@ -87,18 +85,15 @@ function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey |
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const asked = `${route.method} ${route.path} ${JSON.stringify(request.params)}`;
-  return readIdempotencyKey(String(key), asked, request.rawBody);
+  return readIdempotencyKey(String(key), asked, request.body);
 }
 
 /** Makes a scope of the server take JSON bodies, and no others. */
 export function acceptOnlyJson(server: FastifyInstance): void {
-  server.decorateRequest('rawBody', '');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-      request.rawBody = bytes.toString('latin1');
-      done(null, parseJsonBody(bytes));
+      done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

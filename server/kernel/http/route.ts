@@ -19,6 +19,11 @@ export interface Route {
   readonly absent: readonly Method[];
 }
 
+/** Every POST that writes does; one that only reads does no harm when it is repeated. */
+export function takesIdempotencyKey({ method, operation }: Route): boolean {
+  return method === 'POST' && operation.effect === 'write';
+}
+
 type RouteOptions = Partial<Pick<Route, 'status' | 'list' | 'absent' | 'body'>>;
 
 /** The route table of one resource, for the reference under one heading. */

@@ -1,5 +1,5 @@
 import { type ApiError, roleRequired, scopeRequired } from '../errors.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, takesIdempotencyKey } from '../http/route.ts';
 import type { Operation } from '../operation.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
@@ -14,7 +14,7 @@ type Responses = Record<string, Response | Reference>;
 
 /** Describes one line of a route table. */
 export function describeOperation(route: Route, collector: SchemaCollector): OperationObject {
-  const { operation, method } = route;
+  const { operation } = route;
   const parts = describeInput(route, collector);
   const scopes = operation.scope === null ? [] : [operation.scope];
   return {
@@ -25,7 +25,7 @@ export function describeOperation(route: Route, collector: SchemaCollector): Ope
     security: [{ bearer: scopes }, { apiKey: scopes }],
     parameters: [
       ...parts.parameters,
-      ...(method === 'POST' ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+      ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
@@ -41,7 +41,7 @@ function permission({ scope, role }: Operation): string {
 }
 
 function describeSuccess(route: Route, { fields }: RequestParts, collector: SchemaCollector): Response {
-  const { operation, status, list, method } = route;
+  const { operation, status, list } = route;
   if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
   const record = operation.output ? collector.ofOutput(operation.output) : {};
   const data: JsonSchema = list ? { type: 'array', items: record } : record;
@@ -57,7 +57,9 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
     operation.warning === undefined ? {} : { warning: { value: withWarning(value, operation.warning) } };
   return {
     description: paged ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
-    headers: method === 'POST' ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') } : EVERY_ANSWER,
+    headers: takesIdempotencyKey(route)
+      ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') }
+      : EVERY_ANSWER,
     content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
   };
 }
@@ -109,9 +111,11 @@ function notFound({ operation }: Route, { pathIds, example }: RequestParts): Res
   return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
 }
 
-function conflicts({ method, operation: { conflicts = [] } }: Route): Responses {
-  if (conflicts.length === 0) return method === 'POST' ? commonError('idempotency_conflict') : {};
+function conflicts(route: Route): Responses {
+  const { conflicts = [] } = route.operation;
+  const isRepeatable = takesIdempotencyKey(route);
+  if (conflicts.length === 0) return isRepeatable ? commonError('idempotency_conflict') : {};
   const own = { code: 'conflict', messages: conflicts } as const;
   const repeated = { code: 'idempotency_conflict', messages: [ERRORS.idempotency_conflict.message] } as const;
-  return { 409: method === 'POST' ? errorResponse(own, repeated) : errorResponse(own) };
+  return { 409: isRepeatable ? errorResponse(own, repeated) : errorResponse(own) };
 }

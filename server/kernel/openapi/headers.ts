@@ -59,7 +59,9 @@ export const IDEMPOTENCY_KEY: Parameter = {
   required: false,
   description:
     'Makes the request safe to send again: the same key with the same body inside 24 hours returns the first ' +
-    'answer and does nothing again; with another body it is 409 `idempotency_conflict`.',
+    'answer and does nothing again; with another body it is 409 `idempotency_conflict`. How the JSON is written makes ' +
+    'no difference. In place of an answer over 64 kB the records come as they are now. An organization keeps 100,000 ' +
+    'keys at most; beyond that the oldest are forgotten.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   example: 'import-2026-05-17-row-42',
 };

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { conflict } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
+import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { requireEventScopes } from './event-scopes.ts';
@@ -33,6 +34,7 @@ export function createSubscription(rules: SubscriptionRules): Operation {
     run: async (context, draft) => {
       requireEventScopes(context, rules, draft.event_types);
       const { organizationId } = context;
+      await context.query(oneAtATime(organizationId, 'webhook subscriptions'));
       const [existing] = await context.query<{ count: number }>(countSubscriptions(organizationId));
       if (existing && existing.count >= MOST_SUBSCRIPTIONS) {
         throw conflict(TOO_MANY_SUBSCRIPTIONS);

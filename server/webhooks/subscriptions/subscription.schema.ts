@@ -20,7 +20,10 @@ export type Subscription = z.infer<typeof subscriptionView>;
 /** The answer to a creation, the only one besides a rotation that holds the secret (section 4.2). */
 export const createdView = subscriptionView
   .extend({
-    secret: z.string().meta({ description: 'Signs the deliveries. Shown this once; store it.' }),
+    secret: z.string().optional().meta({
+      description:
+        'Signs the deliveries. Shown this once; store it. The answer to a repeated `Idempotency-Key` does not have it.',
+    }),
   })
   .meta({ id: 'NewWebhookSubscription', description: 'A subscription with its secret.' });
 
@@ -28,7 +31,10 @@ export const createdView = subscriptionView
 export const rotatedView = z
   .object({
     id: z.uuid(),
-    secret: z.string().meta({ description: 'The new secret. Shown this once; store it.' }),
+    secret: z.string().optional().meta({
+      description:
+        'The new secret. Shown this once; store it. The answer to a repeated `Idempotency-Key` does not have it.',
+    }),
     previous_secret_expires_at: timestampView.meta({
       description: 'Until then the former secret signs too.',
     }),

@@ -135,6 +135,20 @@ describe('POST /api-webhook-subscriptions', () => {
     assert.deepEqual(kept, []);
   });
 
+  it('has 100 at most, however many are asked for at once', async () => {
+    const many = { ...ours, organizationId: await world.addOrganization() };
+    await create(many);
+    await world.rows(
+      `INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, secret_sealed, created_at)
+       SELECT org_id, gen_random_uuid(), target_url, event_types, secret_sealed, created_at FROM webhook_subscriptions,
+         generate_series(1, 92) WHERE org_id = $1`,
+      [many.organizationId],
+    );
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(many, 'POST', '', DRAFT)));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [...Array<number>(7).fill(201), ...Array<number>(9).fill(409)]);
+  });
+
   it('409: more than 100 subscriptions', async () => {
     const many = { organizationId: await world.addOrganization() };
     await create(many);

@@ -17,9 +17,10 @@ export type { Subscription };
 export type Attempt = AttemptView;
 export type Outcome = Attempt['outcome'];
 export type Health = z.infer<typeof healthView>;
-export type NewSubscription = z.infer<typeof createdView>;
+/** The app sends no idempotency key, so that an answer always has its secret. */
+export type NewSubscription = z.infer<typeof createdView> & { readonly secret: string };
 type Recovered = z.infer<typeof recoveredView>;
-export type RotatedSecret = z.infer<typeof rotatedView>;
+export type RotatedSecret = z.infer<typeof rotatedView> & { readonly secret: string };
 
 const OUTCOMES: readonly unknown[] = ['success', 'failure', 'gone'] satisfies Outcome[];
 
