@@ -3,6 +3,8 @@ import type { Mailer } from './access/mail/mailer.ts';
 import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
+import { jobsFamily } from './jobs/jobs.family.ts';
+import type { Statements } from './kernel/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
 
@@ -11,9 +13,17 @@ export interface Services {
   readonly config: Config;
   /** Undefined where no e-mail is sent. */
   readonly mailer: Mailer | undefined;
+  /** The tables of accounts, sessions and grants. */
+  readonly accessDatabase: Statements;
   /** Drops a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
 }
 
 /** Every family of the service, in the order of the reference and of the tools. */
-export const FAMILIES: readonly Family<Services>[] = [crmFamily, webhooksFamily, accessFamily, demoFamily];
+export const FAMILIES: readonly Family<Services>[] = [
+  crmFamily,
+  webhooksFamily,
+  accessFamily,
+  jobsFamily,
+  demoFamily,
+];

@@ -13,6 +13,7 @@ import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/scopes.ts';
 import { toQuery } from '../server/kernel/sql.ts';
 import { testDatabase } from './database.ts';
+import { SERVICES } from './families.ts';
 import { testSecrets } from './secrets.ts';
 
 /** An organization with its owner and a key for everything. */
@@ -151,8 +152,7 @@ export async function startApi(
   assert.ok(typeof address === 'object' && address !== null);
   const organization = await insertOrganization(owner, 'Acme');
   const url = `http://127.0.0.1:${address.port}`;
-  const services = { config, mailer: undefined, forgetCredential: () => undefined };
-  const { routes } = joinFamilies(families, services);
+  const { routes } = joinFamilies(families, { ...SERVICES, config });
   const close = () => app.close();
   return new TestApi({ url, owner, connection, organization, routes, close });
 }

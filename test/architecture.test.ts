@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/commands',
     'server/access',
     'server/demo',
+    'server/jobs',
     'server/kernel',
     'server/postgres',
     'server/start',

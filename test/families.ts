@@ -2,9 +2,13 @@ import { readConfig } from '../server/config.ts';
 import { FAMILIES } from '../server/families.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
 
-/** The routes and tools of the service, for tests that walk them. */
-export const families = joinFamilies(FAMILIES, {
+/** What the routes and tools of the families need, where nothing is called. */
+export const SERVICES = {
   config: readConfig({}),
   mailer: undefined,
+  accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },
   forgetCredential: () => undefined,
-});
+};
+
+/** The routes and tools of the service, for tests that walk them. */
+export const families = joinFamilies(FAMILIES, SERVICES);

@@ -1,12 +1,15 @@
+import type { Statements } from '../kernel/database.ts';
 import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
+import { sweepOAuth } from './oauth/sweeper.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string };
   readonly mailer: Mailer | undefined;
+  readonly accessDatabase: Statements;
   readonly forgetCredential: (credentialId: string) => void;
 }
 
@@ -23,6 +26,7 @@ export const accessFamily = defineFamily<Services>({
   ],
   webRoutes: ({ config, mailer, forgetCredential }) =>
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
+  jobs: [sweepOAuth],
   exports: [membersExport],
   secrets: oauthSecrets,
 });

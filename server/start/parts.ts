@@ -54,13 +54,13 @@ export async function createParts(
   opened.defer(() => authenticator.close());
   const mailer = createMailer(config, log);
   opened.defer(async () => mailer?.close());
-  const services = { config, mailer, forgetCredential: authenticator.forget };
+  const services = { config, mailer, accessDatabase, forgetCredential: authenticator.forget };
   const joined = joinFamilies(families, services);
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
   const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
   const kernel: Kernel = { database, secrets, onEvents: () => work.wake(), onChanges: live.onChanges };
   const host = { ...services, connection, kernel, metrics: metrics.registry, log };
-  const work: AllWork = createWork(joined.background, host);
+  const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);
   });

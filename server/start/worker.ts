@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import { AccessDatabase } from '../access/access-database.ts';
 import { Database } from '../kernel/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
@@ -14,17 +15,19 @@ export interface Worker extends AllWork {
 export function createWorker({ config, connection, secrets, log, families }: StartOptions): Worker {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, poolSize: 2, onConnectionError });
-  const services = { config, mailer: undefined, forgetCredential: () => undefined };
-  const background = joinFamilies(families, services).background.filter(({ inWorker }) => inWorker);
+  const accessDatabase = new AccessDatabase({ connection, poolSize: 1, onConnectionError });
+  const services = { config, mailer: undefined, accessDatabase, forgetCredential: () => undefined };
+  const { jobs, ...joined } = joinFamilies(families, services);
+  const background = joined.background.filter(({ inWorker }) => inWorker);
   const kernel = { database, secrets, onEvents: () => work.wake() };
   const host = { ...services, connection, kernel, metrics: new Registry(), log };
-  const work: AllWork = createWork(background, host);
+  const work: AllWork = createWork({ background, jobs }, host);
   return {
     ...work,
     descriptions: background.map(({ description }) => description),
     close: async () => {
       await work.close();
-      await database.close();
+      await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { defineFamily, type FamilyHost } from '../kernel/family/family.ts';
 import { NO_SECRETS } from '../kernel/secrets/secrets.ts';
 import { createDelivery } from './delivery/delivery.ts';
+import { tidyUp } from './delivery/upkeep.ts';
 import { WEBHOOK_TAGS } from './reference.ts';
 import { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
 import { webhookTools } from './subscriptions/subscriptions.tools.ts';
@@ -34,6 +35,7 @@ export const webhooksFamily = defineFamily<Services>({
   tools: (host) => webhookTools(rulesOf(host)),
   instructions: 'Webhooks send changes to other services.',
   secrets: webhookSecrets,
+  jobs: [tidyUp],
   background: [
     {
       name: 'webhook-delivery',

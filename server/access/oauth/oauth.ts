@@ -18,7 +18,6 @@ import { loadCookieKey } from './provider/cookie-key.ts';
 import { ProviderExchanges } from './provider/exchange.ts';
 import { createEndGrant } from './provider/grant-adapter.ts';
 import { createResources } from './provider/resources.ts';
-import { startSweeping } from './sweeper.ts';
 
 export interface OAuthOptions {
   readonly pages: Pages;
@@ -64,11 +63,7 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
   });
   const exchanges = new ProviderExchanges(loadProvider, baseUrl);
   const guardFlood = createFloodGuard(limiter);
-  const stopSweeping = startSweeping(accessDatabase, log);
-  server.addHook('onClose', async () => {
-    stopSweeping();
-    await client.close({ graceMs: 1_000 });
-  });
+  server.addHook('onClose', () => client.close({ graceMs: 1_000 }));
 
   metadataEndpoints(server, { baseUrl, resources });
   const machine = {

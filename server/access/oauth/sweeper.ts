@@ -1,24 +1,20 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import type { Statements } from '../../kernel/database.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteExpiredInteractions } from './provider/interaction.sql.ts';
 import { deleteUnusedRegistrations } from './registrations/registration.sql.ts';
 import { deleteExpiredTokens } from './tokens/token.sql.ts';
 
-const INTERVAL_MS = 3_600_000;
-
-/**
- * Removes once an hour what is of no more use: expired tokens, unanswered requests, registrations that nobody used.
- * Every process may do it at the same time.
- * @returns what stops it
- */
-export function startSweeping(database: Statements, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
-  const timer = setInterval(() => {
-    sweep(database).catch((error: unknown) =>
-      log.warn({ err: error }, 'expired tokens could not be removed'),
-    );
-  }, INTERVAL_MS).unref();
-  return () => clearInterval(timer);
-}
+/** The job that removes expired tokens, unanswered requests, and registrations that nobody used. */
+export const sweepOAuth = defineJob<object, { readonly accessDatabase: Statements }>({
+  kind: 'oauth.sweep',
+  title: 'Delete expired tokens',
+  input: z.object({}),
+  attempts: 3,
+  retrySeconds: [60],
+  everySeconds: 3_600,
+  run: ({ services }) => sweep(services.accessDatabase),
+});
 
 /** Removes what is of no more use, now. */
 export async function sweep(database: Statements): Promise<void> {

@@ -1,7 +1,10 @@
+import { JobRunner } from '../jobs/job-runner.ts';
+import { eventRetention } from '../relay/event-retention.ts';
 import { Relay } from '../relay/relay.ts';
-import type { BackgroundWork, WorkHost } from './family.ts';
+import type { WorkHost } from './family.ts';
+import type { JoinedFamilies } from './join-families.ts';
 
-/** All background work of a process: the relay of events, and what the families do. */
+/** All background work of a process: the relay of events, the runner of jobs, and what the families do. */
 export interface AllWork {
   start(): void;
   /** Events were committed. */
@@ -15,7 +18,7 @@ export interface AllWork {
  * @throws Error for a consumer of events that some processes would lack: each event goes to all consumers at once
  */
 export function createWork<Services>(
-  background: readonly BackgroundWork<Services>[],
+  { background, jobs }: Pick<JoinedFamilies<Services>, 'background' | 'jobs'>,
   host: WorkHost & Services,
 ): AllWork {
   const works = background.map(({ name, inWorker, create }) => {
@@ -24,15 +27,21 @@ export function createWork<Services>(
     return work;
   });
   const consumers = works.flatMap(({ consumer = [] }) => consumer);
-  const relay = new Relay({ connection: host.connection, consumers, log: host.log });
+  const { connection, metrics: registry, log } = host;
+  const relay = new Relay({ connection, consumers, log });
+  const runner = new JobRunner<WorkHost & Services>({
+    ...{ connection, registry, log, services: host },
+    jobs: [...jobs, eventRetention(consumers)],
+  });
   return {
     start: () => {
       relay.start();
       for (const work of works) work.start();
+      runner.start();
     },
     wake: () => relay.wake(),
     close: async () => {
-      await relay.close();
+      await Promise.all([relay.close(), runner.close()]);
       await Promise.all(works.map((work) => work.close()));
     },
   };

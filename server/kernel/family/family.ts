@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
 import type { Guard } from '../http/guard.ts';
 import type { Route } from '../http/route.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
@@ -39,6 +40,8 @@ export interface FamilyEvent extends EventDescription {
 export interface FamilyHost {
   /** Every event of every family, for subscriptions. */
   readonly events: readonly OfferedEvent[];
+  /** Every kind of background job, for people who look at those that failed. */
+  readonly jobs: readonly { readonly kind: string; readonly title: string }[];
 }
 
 /** An event that can be subscribed to. */
@@ -115,6 +118,8 @@ export interface Family<Services = object> {
   /** The columns that hold its secrets, sealed. */
   readonly secrets?: readonly SealedColumn[];
   readonly background?: readonly BackgroundWork<Services>[];
+  /** Kinds of work that the job runner of every process takes, those on a schedule among them. */
+  readonly jobs?: readonly Job<WorkHost & Services>[];
   /** What a new organization gets, in the transaction that creates it; the role `kontor_access` must be allowed to write it. */
   readonly newOrganization?: (organizationId: string) => readonly Sql[];
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/route.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
-import type { BackgroundWork, DoorHost, Family, OfferedEvent } from './family.ts';
+import type { BackgroundWork, DoorHost, Family, OfferedEvent, WorkHost } from './family.ts';
 
 /** All families as one: what the doors of the service mount. */
 export interface JoinedFamilies<Services> {
@@ -19,6 +20,7 @@ export interface JoinedFamilies<Services> {
   readonly instructions: readonly string[];
   readonly exports: readonly ExportKind[];
   readonly background: readonly BackgroundWork<Services>[];
+  readonly jobs: readonly Job<WorkHost & Services>[];
 }
 
 /**
@@ -30,9 +32,10 @@ export function joinFamilies<Services>(
   services: Services,
 ): JoinedFamilies<Services> {
   const catalogue = catalogueOf(families);
-  const host = { ...services, events: families.flatMap(offeredEvents) };
   const all = <Item>(itemsOf: (family: Family<Services>) => readonly Item[] | undefined) =>
     families.flatMap((family) => itemsOf(family) ?? []);
+  const jobs = all((family) => family.jobs);
+  const host = { ...services, events: families.flatMap(offeredEvents), jobs };
   return {
     catalogue,
     tags: all(({ tags }) => tags),
@@ -44,6 +47,7 @@ export function joinFamilies<Services>(
     instructions: families.flatMap(({ instructions = [] }) => instructions),
     exports: all((family) => family.exports),
     background: all(({ background }) => background),
+    jobs,
   };
 }
 

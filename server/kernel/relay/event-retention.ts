@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import { createPartitions } from '../dispatch/partitions.sql.ts';
-import type { WorkerDatabase } from '../worker-database.ts';
+import { defineJob } from '../jobs/job.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { dropOldEvents } from './event-retention.sql.ts';
 
-/** Makes the partitions of events to come and drops those that nobody needs any more. Several processes may do this at once. */
-export async function retainEvents(
-  database: WorkerDatabase,
-  consumers: readonly EventConsumer[],
-): Promise<void> {
-  await database.query(createPartitions('events'));
-  await database.query(dropOldEvents(consumers));
+/** The job that makes the partitions of events to come and drops those that no consumer needs any more. */
+export function eventRetention(consumers: readonly EventConsumer[]) {
+  return defineJob({
+    kind: 'events.retain',
+    title: 'Delete old events',
+    input: z.object({}),
+    attempts: 3,
+    retrySeconds: [30],
+    everySeconds: 600,
+    run: async ({ database }) => {
+      await database.query(createPartitions('events'));
+      await database.query(dropOldEvents(consumers));
+    },
+  });
 }

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { logOncePerMinute, type WarningLog } from '../dispatch/log-once-per-minute.ts';
 import { keepPolling } from '../dispatch/poll.ts';
-import { repeat } from '../dispatch/repeat.ts';
 import { SingleFlight } from '../dispatch/single-flight.ts';
 import { WorkerDatabase } from '../worker-database.ts';
 import type { EventConsumer } from './event-consumer.ts';
-import { retainEvents } from './event-retention.ts';
 import { EVENTS_PER_ORGANIZATION, type RelayRound, takeEvents } from './relay.sql.ts';
 
 /** Before trying again while another process holds the turn: it may have begun before our event was committed. */
@@ -18,8 +16,6 @@ const TURN_DELAY_MS = 5;
  */
 const UNWANTED_ROUNDS = 20;
 const UNWANTED_PAUSE_MS = 20;
-
-const RETENTION_INTERVAL_MS = 10 * 60_000;
 
 const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
@@ -38,14 +34,12 @@ export class Relay {
   readonly #database: WorkerDatabase;
   readonly #rounds: SingleFlight;
   readonly #stopping = new AbortController();
-  readonly #onError: (error: unknown) => void;
-  #background: Promise<unknown> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #after = FIRST_ORGANIZATION;
   #unwantedRounds = 0;
 
   constructor({ connection, consumers, log }: RelayOptions) {
     const onError = logOncePerMinute(log, 'relaying events failed; it will be retried');
-    this.#onError = onError;
     this.#consumers = consumers;
     this.#database = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
     this.#rounds = new SingleFlight(() => this.#round(), onError);
@@ -53,12 +47,7 @@ export class Relay {
 
   /** Begins to look for events. */
   start(): void {
-    const { signal } = this.#stopping;
-    const retain = () => retainEvents(this.#database, this.#consumers);
-    this.#background = Promise.all([
-      keepPolling(() => this.wake(), signal),
-      repeat(retain, RETENTION_INTERVAL_MS, signal, this.#onError),
-    ]);
+    this.#polling = keepPolling(() => this.wake(), this.#stopping.signal);
   }
 
   /** There may be new events. */
@@ -70,7 +59,7 @@ export class Relay {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#rounds.close();
-    await this.#background;
+    await this.#polling;
     await this.#database.close();
   }
 

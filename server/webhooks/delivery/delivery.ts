@@ -12,7 +12,6 @@ import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { Dispatcher, SLOT_LIMITS } from './dispatcher.ts';
 import { queueConsumer } from './queue-consumer.ts';
 import { Recorder } from './recorder.ts';
-import { keepTidy } from './upkeep.ts';
 
 /** Where other processes that deliver hear that there is work. */
 const CHANNEL = 'kontor_webhooks';
@@ -80,16 +79,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     neighbours.notify();
   });
   const stopping = new AbortController();
-  let background: Promise<unknown> = Promise.resolve();
+  let polling = Promise.resolve();
 
-  const poll = () => dispatcher.wake();
   return {
     consumer,
     start: () => {
       dispatcher.start();
       neighbours.start();
-      const { signal } = stopping;
-      background = Promise.all([keepTidy(database, signal, onError), keepPolling(poll, signal)]);
+      polling = keepPolling(() => dispatcher.wake(), stopping.signal);
     },
     close: async () => {
       stopping.abort();
@@ -97,7 +94,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       await dispatcher.close(CLOSE_GRACE_MS);
       recorder.close();
       await client.close({ graceMs: 0 });
-      await background;
+      await polling;
       await database.close();
     },
   };

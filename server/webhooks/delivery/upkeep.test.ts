@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { testDatabase } from '../../../test/database.ts';
-import { retainEvents } from '../../kernel/relay/event-retention.ts';
+import { INSTALLATION } from '../../kernel/jobs/job.ts';
+import { eventRetention } from '../../kernel/relay/event-retention.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { deleteSubscription } from '../subscriptions/delete-subscription.ts';
 import { World } from '../testing/world.ts';
@@ -22,8 +23,10 @@ after(async () => {
 const consumer = queueConsumer(0, () => undefined);
 
 async function tidyAll(): Promise<void> {
-  await tidyUp(database);
-  await retainEvents(database, [consumer]);
+  const context = { organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} };
+  const { signal } = new AbortController();
+  for (const job of [tidyUp, eventRetention([consumer])])
+    await job.work({ ...context, database, signal }, {});
 }
 
 const idOf = (daysAgo: number) => uuidv7({ msecs: Date.now() - daysAgo * DAY_MS });

@@ -1,28 +1,25 @@
+import { z } from 'zod';
 import { createPartitions } from '../../kernel/dispatch/partitions.sql.ts';
-import { repeat } from '../../kernel/dispatch/repeat.ts';
-import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteAbandoned, dropOldAttempts, forgetPreviousSecrets } from './upkeep.sql.ts';
 
-const INTERVAL_MS = 10 * 60_000;
-
 /**
- * Tidies up once: makes the partitions to come, drops those that are no longer kept, and deletes what nobody waits for.
- * Several processes may do this at once. The signal ends it early.
+ * The job that keeps the tables of delivery small: makes the partitions to come, drops those that are no longer kept, and
+ * deletes what nobody waits for.
  */
-export async function tidyUp(database: WorkerDatabase, signal?: AbortSignal): Promise<void> {
-  await database.query(createPartitions('webhook_attempts'));
-  await database.query(forgetPreviousSecrets());
-  let deleted: object[];
-  do deleted = await database.query(deleteAbandoned());
-  while (deleted.length > 0 && !signal?.aborted);
-  await database.query(dropOldAttempts());
-}
-
-/** Tidies up now and every ten minutes; what fails is tried again with the next time. Resolves when the signal comes. */
-export function keepTidy(
-  database: WorkerDatabase,
-  signal: AbortSignal,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  return repeat(() => tidyUp(database, signal), INTERVAL_MS, signal, onError);
-}
+export const tidyUp = defineJob({
+  kind: 'webhooks.tidy-up',
+  title: 'Delete old webhook deliveries',
+  input: z.object({}),
+  attempts: 3,
+  retrySeconds: [30],
+  everySeconds: 600,
+  run: async ({ database, signal }) => {
+    await database.query(createPartitions('webhook_attempts'));
+    await database.query(forgetPreviousSecrets());
+    let deleted: object[];
+    do deleted = await database.query(deleteAbandoned());
+    while (deleted.length > 0 && !signal.aborted);
+    await database.query(dropOldAttempts());
+  },
+});

@@ -1,0 +1,16 @@
+import { defineFamily } from '../kernel/family/family.ts';
+import { routesOf } from '../kernel/http/route.ts';
+import { defineListJobs } from './list-jobs.ts';
+import { defineRetryJob } from './retry-job.ts';
+
+const route = routesOf('Organization');
+
+/** What owners and admins see of the work in the background. The work itself belongs to the families that define it. */
+export const jobsFamily = defineFamily({
+  name: 'jobs',
+  recordKinds: [{ type: 'job', actions: ['retried'], live: false }],
+  webRoutes: ({ jobs }) => [
+    route.list('/jobs', defineListJobs(jobs)),
+    route.action('/jobs/:id/retry', defineRetryJob(jobs)),
+  ],
+});

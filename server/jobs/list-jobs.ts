@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { page } from '../kernel/fields.ts';
+import { JsonText } from '../kernel/json-text.ts';
+import { defineRead, type Operation } from '../kernel/operation.ts';
+import { jobView } from './job.schema.ts';
+import { type JobTitle, selectJobs } from './job.sql.ts';
+
+/** Lists the background jobs of the organization that are not done, failed ones first. */
+export function defineListJobs(titles: readonly JobTitle[]): Operation {
+  return defineRead({
+    name: 'list-jobs',
+    summary: 'List background jobs',
+    scope: null,
+    role: 'admin',
+    input: z.object(page({ default: 50, max: 200 })),
+    output: jobView,
+    run: async (context, { limit, offset }) => {
+      const statement = selectJobs(context.organizationId, titles, { limit, offset });
+      const rows = await context.query<{ json: string }>(statement);
+      return {
+        data: rows.map(({ json }) => new JsonText(json)),
+        meta: { limit, offset, count: rows.length },
+      };
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../kernel/errors.ts';
+import { uuid } from '../kernel/fields.ts';
+import { JsonText } from '../kernel/json-text.ts';
+import { defineWrite, type Operation } from '../kernel/operation.ts';
+import { jobView } from './job.schema.ts';
+import { type JobTitle, retryJobNow, selectJob } from './job.sql.ts';
+
+/** Lets a failed job start over, with all of its attempts. */
+export function defineRetryJob(titles: readonly JobTitle[]): Operation {
+  return defineWrite({
+    name: 'retry-job',
+    summary: 'Retry a failed job',
+    scope: null,
+    role: 'admin',
+    input: z.object({ id: uuid() }),
+    output: jobView,
+    run: async (context, { id }) => {
+      const { organizationId } = context;
+      const retried = await context.query(retryJobNow(organizationId, id));
+      const [row] = await context.query<{ json: string }>(selectJob(organizationId, titles, id));
+      if (retried.length === 0 || !row) throw notFound('failed job');
+      context.audit({ recordType: 'job', recordId: id, action: 'retried' });
+      return { data: new JsonText(row.json) };
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { WorkerDatabase } from '../worker-database.ts';
+import { countJobs } from './job-work.sql.ts';
+
+const DURATION_BUCKETS_SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
+
+export type JobOutcome = 'done' | 'retried' | 'failed';
+
+interface Counts {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldest_due_seconds: number;
+}
+
+/** Registers the metrics of jobs; returns what counts an attempt. The database is asked at each scrape. */
+export function createJobMetrics(registry: Registry, database: WorkerDatabase) {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'kontor_job_attempts_total',
+    help: 'Attempts at background jobs, by kind and outcome: done, retried or failed.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'kontor_job_duration_seconds',
+    help: 'Time that attempts at background jobs took, by kind.',
+    labelNames: ['kind'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'kontor_jobs_failed',
+    help: 'Jobs set aside after their last attempt.',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'kontor_jobs_oldest_due_age_seconds',
+    help: 'How long the job that has been due longest has waited.',
+    registers,
+  });
+  new Gauge({
+    name: 'kontor_jobs_waiting',
+    help: 'Jobs that wait for an attempt.',
+    registers,
+    async collect() {
+      const [counts] = await database.query<Counts>(countJobs()).catch(() => []);
+      if (!counts) return this.remove();
+      this.set(counts.waiting);
+      failed.set(counts.failed);
+      oldest.set(counts.oldest_due_seconds);
+    },
+  });
+  return (kind: string, outcome: JobOutcome, seconds: number): void => {
+    attempts.inc({ kind, outcome });
+    duration.observe({ kind }, seconds);
+  };
+}

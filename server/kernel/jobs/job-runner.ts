@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import type { Registry } from 'prom-client';
+import { logOncePerMinute } from '../dispatch/log-once-per-minute.ts';
+import { keepPolling } from '../dispatch/poll.ts';
+import { repeat } from '../dispatch/repeat.ts';
+import { SingleFlight } from '../dispatch/single-flight.ts';
+import { WorkerDatabase } from '../worker-database.ts';
+import { type Job, JobFailure } from './job.ts';
+import { createJobMetrics, type JobOutcome } from './job-metrics.ts';
+import {
+  type ClaimedJob,
+  claimJobs,
+  endJob,
+  enqueueScheduled,
+  extendJobLeases,
+  forgetFailedJobs,
+  giveBackJob,
+  recordFailure,
+} from './job-work.sql.ts';
+
+/** Jobs that a process runs at once. */
+const SLOTS = 4;
+
+const HEARTBEAT_MS = 10_000;
+const SCHEDULE_INTERVAL_MS = 1_000;
+const FORGET_INTERVAL_MS = 3_600_000;
+const DEFAULT_TIMEOUT_SECONDS = 600;
+
+/** How long `close` waits for jobs under way before it gives them back. */
+const CLOSE_GRACE_MS = 5_000;
+
+/** What people of the organization read of a failure that is not theirs to mend. */
+const UNEXPECTED = 'Something went wrong on the server. Its log says more.';
+
+export interface JobRunnerOptions<Services> {
+  readonly connection: PoolConfig;
+  readonly jobs: readonly Job<Services>[];
+  readonly services: Services;
+  readonly registry: Registry;
+  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/**
+ * Runs the jobs of this process's kinds, beside any number of other processes. A job runs at least once: an attempt counts
+ * when its lease is taken, and the job of a process that died is taken again when the lease ends.
+ */
+export class JobRunner<Services> {
+  readonly #jobs: ReadonlyMap<string, Job<Services>>;
+  readonly #services: Services;
+  readonly #database: WorkerDatabase;
+  readonly #observe: (kind: string, outcome: JobOutcome, seconds: number) => void;
+  readonly #log: JobRunnerOptions<Services>['log'];
+  readonly #onError: (error: unknown) => void;
+  readonly #leaseId = crypto.randomUUID();
+  readonly #running = new Map<string, { readonly job: ClaimedJob; readonly abort: AbortController }>();
+  readonly #rounds: SingleFlight;
+  readonly #stopping = new AbortController();
+  #background: Promise<unknown> = Promise.resolve();
+
+  constructor({ connection, jobs, services, registry, log }: JobRunnerOptions<Services>) {
+    const onError = logOncePerMinute(log, 'looking for jobs failed; it will be retried');
+    this.#jobs = new Map(jobs.map((job) => [job.kind, job]));
+    this.#services = services;
+    this.#log = log;
+    this.#onError = onError;
+    this.#database = new WorkerDatabase({ connection, poolSize: 2, onConnectionError: onError });
+    this.#observe = createJobMetrics(registry, this.#database);
+    this.#rounds = new SingleFlight(() => this.#round(), onError);
+  }
+
+  /** Begins to look for jobs. */
+  start(): void {
+    const { signal } = this.#stopping;
+    const every = (intervalMs: number, work: () => Promise<unknown>) =>
+      repeat(work, intervalMs, signal, this.#onError);
+    const scheduled = [...this.#jobs.values()].flatMap(({ kind, everySeconds }) =>
+      everySeconds === undefined ? [] : { kind, everySeconds },
+    );
+    this.#background = Promise.all([
+      keepPolling(() => this.#rounds.request(), signal),
+      every(SCHEDULE_INTERVAL_MS, () => this.#database.query(enqueueScheduled(scheduled))),
+      every(HEARTBEAT_MS, () => this.#extendLeases()),
+      every(FORGET_INTERVAL_MS, () => this.#database.query(forgetFailedJobs())),
+    ]);
+  }
+
+  /** Takes no more jobs, waits a while for those under way, and gives back the others. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#rounds.close();
+    for (const { abort } of this.#running.values()) abort.abort();
+    for (const deadline = performance.now() + CLOSE_GRACE_MS; performance.now() < deadline; await sleep(20)) {
+      if (this.#running.size === 0) break;
+    }
+    const left = [...this.#running.values()].map(({ job }) => giveBackJob(this.#leaseId, job));
+    if (left.length > 0) await this.#database.loosely(...left).catch(this.#onError);
+    await this.#background;
+    await this.#database.close();
+  }
+
+  async #round(): Promise<void> {
+    const free = SLOTS - this.#running.size;
+    if (free === 0 || this.#stopping.signal.aborted) return;
+    const running = [...this.#running.values()].map(({ job }) => job);
+    const statement = claimJobs(this.#leaseId, [...this.#jobs.keys()], running, free);
+    for (const claimed of await this.#database.loosely<ClaimedJob>(statement)) void this.#run(claimed);
+  }
+
+  async #run(claimed: ClaimedJob): Promise<void> {
+    const job = this.#jobs.get(claimed.kind);
+    if (!job) return;
+    const abort = new AbortController();
+    this.#running.set(claimed.id, { job: claimed, abort });
+    const began = performance.now();
+    try {
+      const outcome = await this.#attempt(job, claimed, abort);
+      this.#observe(job.kind, outcome, (performance.now() - began) / 1_000);
+    } catch (error) {
+      // The lease ends by itself, and the job is taken again.
+      this.#onError(error);
+    } finally {
+      this.#running.delete(claimed.id);
+      this.#rounds.request();
+    }
+  }
+
+  async #attempt(job: Job<Services>, claimed: ClaimedJob, abort: AbortController): Promise<JobOutcome> {
+    const { attempts: attempt, org_id: organizationId, id: jobId, input } = claimed;
+    try {
+      // An attempt beyond the last one means that every attempt before ended its process.
+      if (attempt > job.attempts)
+        throw new JobFailure(`The server stopped ${job.attempts} times while it did this.`);
+      const [database, services] = [this.#database, this.#services];
+      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal };
+      await inTime(job.timeoutSeconds, abort, job.work(context, input));
+    } catch (error) {
+      if (this.#stopping.signal.aborted) {
+        await this.#database.loosely(giveBackJob(this.#leaseId, claimed));
+        return 'retried';
+      }
+      return this.#fail(job, claimed, error);
+    }
+    await this.#database.loosely(...endJob(this.#leaseId, claimed));
+    return 'done';
+  }
+
+  async #fail(job: Job<Services>, claimed: ClaimedJob, error: unknown): Promise<JobOutcome> {
+    const isLast = claimed.attempts >= job.attempts;
+    const waitSeconds = isLast
+      ? null
+      : (job.retrySeconds[claimed.attempts - 1] ?? job.retrySeconds.at(-1) ?? 60);
+    const reason = error instanceof JobFailure ? error.message : UNEXPECTED;
+    const text = error instanceof Error ? error.message : String(error);
+    this.#log.error({ err: error, job: claimed.id, kind: job.kind }, 'an attempt at a job failed');
+    const failure = { reason, error: text.slice(0, 1_000), waitSeconds };
+    await this.#database.loosely(recordFailure(this.#leaseId, claimed, failure));
+    return isLast ? 'failed' : 'retried';
+  }
+
+  /** What is no longer this process's is told to stop. */
+  async #extendLeases(): Promise<void> {
+    const ids = [...this.#running.keys()];
+    if (ids.length === 0) return;
+    const rows = await this.#database.loosely<{ id: string }>(extendJobLeases(this.#leaseId, ids));
+    const held = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!held.has(id)) this.#running.get(id)?.abort.abort();
+  }
+}
+
+/** The result of the work, unless its time is up before. */
+async function inTime(
+  seconds = DEFAULT_TIMEOUT_SECONDS,
+  abort: AbortController,
+  work: Promise<void>,
+): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new JobFailure(`It took longer than ${seconds} seconds.`));
+    abort.abort();
+  }, seconds * 1_000).unref();
+  // Work that goes on after its time is up may still fail, which nobody awaits.
+  work.catch(() => undefined);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,134 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Sql, sql } from '../sql.ts';
+import { INSTALLATION } from './job.ts';
+
+/** A job that runs of itself. */
+export interface ScheduledJob {
+  readonly kind: string;
+  readonly everySeconds: number;
+}
+
+/** A running job's `due_at` is the end of its lease, so that the job of a process that died is due again by itself. */
+const LEASE = sql`interval '30 seconds'`;
+
+/** Among how many of the jobs that have been due longest the organizations take turns. */
+const CANDIDATES = 1_000;
+
+/** For how long failed jobs are kept. */
+const FAILED_KEPT = sql`interval '30 days'`;
+
+/** A job that a process has leased. */
+export interface ClaimedJob {
+  readonly org_id: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly input: unknown;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/**
+ * Leases up to `count` jobs that are due and counts an attempt of each. Organizations take turns; the jobs that this process
+ * runs already count as turns of theirs.
+ */
+export function claimJobs(
+  leaseId: string,
+  kinds: readonly string[],
+  running: readonly { readonly org_id: string }[],
+  count: number,
+): Sql {
+  return sql`
+    WITH busy AS (SELECT org_id, count(*) AS jobs FROM unnest(${running.map(({ org_id }) => org_id)}::uuid[]) AS r (org_id)
+      GROUP BY org_id),
+    candidates AS (
+      SELECT j.org_id, j.id, j.due_at FROM jobs j WHERE j.due_at <= now() AND j.kind = ANY (${kinds}::text[])
+      ORDER BY j.due_at LIMIT ${CANDIDATES}
+    ),
+    fair AS (
+      SELECT c.*, coalesce(b.jobs, 0) + row_number() OVER (PARTITION BY c.org_id ORDER BY c.due_at) AS turn
+      FROM candidates c LEFT JOIN busy b USING (org_id)
+    ),
+    chosen AS (
+      SELECT j.org_id, j.id FROM fair JOIN jobs j USING (org_id, id)
+      WHERE j.due_at <= now() ORDER BY fair.turn, fair.due_at LIMIT ${count} FOR UPDATE OF j SKIP LOCKED
+    )
+    UPDATE jobs j SET state = 'running', lease_id = ${leaseId}, due_at = now() + ${LEASE}, attempts = attempts + 1,
+      again = false
+    FROM chosen c WHERE j.org_id = c.org_id AND j.id = c.id
+    RETURNING j.org_id, j.id, j.kind, j.input, j.attempts`;
+}
+
+/** Extends the leases of jobs under way; returns those that still are this process's. */
+export function extendJobLeases(leaseId: string, ids: readonly string[]): Sql {
+  return sql`
+    UPDATE jobs SET due_at = now() + ${LEASE}
+    WHERE (org_id, id) IN (SELECT j.org_id, j.id FROM jobs j WHERE j.id = ANY (${ids}::uuid[]) AND j.lease_id = ${leaseId}
+      ORDER BY j.id FOR UPDATE)
+    RETURNING id`;
+}
+
+/** Ends a job that is done: it waits anew if it was asked for again, or else goes. Nothing changes if the lease was lost. */
+export function endJob(leaseId: string, { org_id, id }: ClaimedJob): readonly [Sql, Sql] {
+  return [
+    sql`
+      UPDATE jobs SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, again = false, reason = NULL, error = NULL
+      WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND again`,
+    sql`DELETE FROM jobs WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`,
+  ];
+}
+
+/** Records that an attempt failed: the job waits for the next one, or is set aside when `waitSeconds` is null. */
+export function recordFailure(
+  leaseId: string,
+  { org_id, id }: ClaimedJob,
+  failure: { readonly reason: string; readonly error: string; readonly waitSeconds: number | null },
+): Sql {
+  const { reason, error, waitSeconds } = failure;
+  return sql`
+    UPDATE jobs SET lease_id = NULL, reason = ${reason}, error = ${error},
+      state = CASE WHEN ${waitSeconds}::int IS NULL THEN 'failed' ELSE 'waiting' END,
+      due_at = now() + ${waitSeconds}::int * interval '1 second',
+      failed_at = CASE WHEN ${waitSeconds}::int IS NULL THEN now() END
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** Gives back a job that the process had no time to finish, as if it had never taken it. */
+export function giveBackJob(leaseId: string, { org_id, id }: ClaimedJob): Sql {
+  return sql`
+    UPDATE jobs SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = attempts - 1
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** Asks for the scheduled jobs that are due, whichever process comes first. A new one is due at once. */
+export function enqueueScheduled(jobs: readonly ScheduledJob[]): Sql {
+  const rows = jobs.map(({ kind, everySeconds }) => ({ id: uuidv7(), kind, every_seconds: everySeconds }));
+  return sql`
+    WITH known AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s (id uuid, kind text, every_seconds int)
+    ),
+    due AS (
+      INSERT INTO schedules AS s (org_id, kind, due_at)
+      SELECT ${INSTALLATION}, k.kind, now() + k.every_seconds * interval '1 second' FROM known k
+      WHERE NOT EXISTS (SELECT FROM schedules f WHERE f.org_id = ${INSTALLATION} AND f.kind = k.kind AND f.due_at > now())
+      ORDER BY k.kind
+      ON CONFLICT (org_id, kind) DO UPDATE SET due_at = EXCLUDED.due_at WHERE s.due_at <= now()
+      RETURNING kind
+    )
+    INSERT INTO jobs (org_id, id, kind, key, input, due_at)
+    SELECT ${INSTALLATION}, k.id, k.kind, 'scheduled', '{}', now() FROM known k JOIN due USING (kind)
+    ON CONFLICT (org_id, kind, key) DO UPDATE SET state = 'waiting', due_at = now(), attempts = 0, failed_at = NULL
+    WHERE jobs.state = 'failed'`;
+}
+
+/** Deletes failed jobs that nobody retried. */
+export function forgetFailedJobs(): Sql {
+  return sql`DELETE FROM jobs WHERE failed_at < now() - ${FAILED_KEPT}`;
+}
+
+/** For the metrics: how many jobs wait and have failed, and for how long the oldest has been due. */
+export function countJobs(): Sql {
+  return sql`
+    SELECT (SELECT count(*)::int FROM jobs WHERE due_at IS NOT NULL AND state = 'waiting') AS waiting,
+      (SELECT count(*)::int FROM jobs WHERE failed_at IS NOT NULL) AS failed,
+      (SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 FROM jobs WHERE due_at <= now()) AS oldest_due_seconds`;
+}
