@@ -30,9 +30,12 @@ interface Line {
   readonly operation: OperationObject;
 }
 
-const lines: Line[] = Object.entries(openApi.paths).flatMap(([path, item]) =>
+const described: Line[] = Object.entries(openApi.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
+const isOfOAuth = ({ operation }: Line) => operation.tags.includes('OAuth');
+/** The operations of the route tables. */
+const lines = described.filter((line) => !isOfOAuth(line));
 
 function lineOf(operationId: string): Line {
   const line = lines.find(({ operation }) => operation.operationId === operationId);
@@ -97,22 +100,61 @@ describe('GET /openapi.json', () => {
 
   it('has every route of the service and nothing else', () => {
     const routes = api.routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-    const described = lines.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    assert.deepEqual(described.sort(), routes.sort());
+    const known = lines.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    assert.deepEqual(known.sort(), routes.sort());
   });
 
   it('has a name of its own for each operation', () => {
-    const names = lines.map(({ operation }) => operation.operationId);
+    const names = described.map(({ operation }) => operation.operationId);
     assert.deepEqual(names, [...new Set(names)]);
   });
 
   it('has a heading with a description for each group of operations, and no heading without operations', () => {
-    const used = new Set(lines.flatMap(({ operation }) => operation.tags));
+    const used = new Set(described.flatMap(({ operation }) => operation.tags));
     assert.deepEqual(
       openApi.tags.map(({ name }) => name),
       [...used],
     );
     for (const { name, description } of openApi.tags) assert.ok(description.length > 20, name);
+  });
+
+  it('says how to sign in by OAuth, with endpoints that the service has', async () => {
+    const { authorizationUrl, tokenUrl, refreshUrl, scopes } = Object(
+      openApi.components.securitySchemes.oauth2?.flows,
+    ).authorizationCode;
+    const metadata = Object((await api.get('/.well-known/oauth-authorization-server', { key: null })).body);
+    assert.deepEqual(
+      [authorizationUrl, tokenUrl, refreshUrl],
+      [metadata.authorization_endpoint, metadata.token_endpoint, metadata.token_endpoint],
+    );
+    assert.deepEqual(Object.keys(scopes).sort(), [
+      'crm:read',
+      'crm:write',
+      'webhooks:read',
+      'webhooks:write',
+    ]);
+    for (const { operation } of lines) {
+      for (const scope of operation.security.flatMap(({ oauth2 = [] }) => oauth2))
+        assert.ok(scope in scopes, scope);
+    }
+    const endpoints = described.filter(isOfOAuth).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(endpoints, [
+      'get /oauth-authorize',
+      'post /oauth-token',
+      'post /oauth-revoke',
+      'post /oauth-register',
+      'get /oauth-me',
+    ]);
+    for (const { method, path, operation } of described.filter(isOfOAuth)) {
+      const body: unknown = examplesOf(operation.requestBody?.content['application/json'])[0];
+      const { status } = await fetch(api.url + path, {
+        method: method.toUpperCase(),
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      });
+      assert.ok(String(status) in operation.responses, `${path}: ${status}`);
+    }
   });
 
   it('has every type of event', () => {

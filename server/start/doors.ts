@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createPages, mountAccountPages, type Pages } from '../access/account-pages.ts';
 import { resourceMetadataUrl } from '../access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from '../access/oauth/oauth.ts';
+import { describeOAuth } from '../access/oauth/reference.ts';
 import type { Config } from '../config.ts';
 import { mountApi } from '../kernel/http/api.ts';
 import type { Guard } from '../kernel/http/guard.ts';
@@ -94,5 +95,12 @@ export function mountApis(server: FastifyInstance, config: Config, parts: Parts,
 /** Describes the API for its reference. */
 export function describeService({ baseUrl }: Config, { families }: Parts) {
   const { routes, tags, catalogue } = families;
-  return describeApi({ routes, version: VERSION, serverUrl: baseUrl, tags, events: catalogue.events });
+  return describeApi({
+    routes,
+    version: VERSION,
+    serverUrl: baseUrl,
+    tags,
+    events: catalogue.events,
+    outside: describeOAuth(baseUrl, catalogue.scopes),
+  });
 }

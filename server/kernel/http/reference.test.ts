@@ -28,6 +28,7 @@ mountReference(server, () => {
     version: '1.2.3',
     serverUrl: 'http://kontor.test',
     events: [],
+    outside: { tags: [], paths: {}, securitySchemes: {} },
   });
 });
 after(() => server.close());

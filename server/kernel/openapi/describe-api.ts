@@ -7,6 +7,13 @@ import type { JsonSchema, OpenApiDocument, OperationObject, PathItem, Tag } from
 import { overview } from './overview.ts';
 import { SchemaCollector } from './schema-collector.ts';
 
+/** What the service has besides its tables of routes: paths of another protocol, and ways to authenticate. */
+export interface OutsideRoutes {
+  readonly tags: readonly Tag[];
+  readonly paths: OpenApiDocument['paths'];
+  readonly securitySchemes: OpenApiDocument['components']['securitySchemes'];
+}
+
 export interface ApiDescription {
   readonly routes: readonly Route[];
   /** The version of Kontor. */
@@ -17,6 +24,7 @@ export interface ApiDescription {
   readonly tags: readonly Tag[];
   /** What webhooks deliver. */
   readonly events: readonly EventDescription[];
+  readonly outside: OutsideRoutes;
 }
 
 /**
@@ -24,14 +32,16 @@ export interface ApiDescription {
  * say other than what the server does.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
-  const { routes, version, serverUrl, tags, events } = api;
+  const { routes, version, serverUrl, tags, events, outside } = api;
+  const securitySchemes = { ...SECURITY_SCHEMES, ...outside.securitySchemes };
+  const schemes = Object.keys(securitySchemes);
   const collector = new SchemaCollector();
   collector.add('Error', ERROR_SCHEMA);
   collector.add('Page', PAGE_SCHEMA);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    const operation = describeOperation(route, collector);
+    const operation = describeOperation(route, collector, schemes);
     paths[path] = { ...paths[path], ...byMethod(route, operation) };
   }
   return {
@@ -44,16 +54,16 @@ export function describeApi(api: ApiDescription): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    security: [{ bearer: [] }, { apiKey: [] }],
-    tags,
-    paths,
+    security: schemes.map((scheme) => ({ [scheme]: [] })),
+    tags: [...tags, ...outside.tags],
+    paths: { ...paths, ...outside.paths },
     webhooks: describeEvents(events, collector),
     components: {
       schemas: collector.schemas,
       responses: commonErrorResponses(),
       parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
       headers: HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes,
     },
   };
 }

@@ -12,8 +12,15 @@ import type { SchemaCollector } from './schema-collector.ts';
 
 type Responses = Record<string, Response | Reference>;
 
-/** Describes one line of a route table. */
-export function describeOperation(route: Route, collector: SchemaCollector): OperationObject {
+/**
+ * Describes one line of a route table.
+ * @param schemes the names of the ways to authenticate
+ */
+export function describeOperation(
+  route: Route,
+  collector: SchemaCollector,
+  schemes: readonly string[],
+): OperationObject {
   const { operation } = route;
   const parts = describeInput(route, collector);
   const scopes = operation.scope === null ? [] : [operation.scope];
@@ -22,7 +29,7 @@ export function describeOperation(route: Route, collector: SchemaCollector): Ope
     tags: [route.tag],
     summary: operation.summary,
     description: [operation.description, permission(operation)].filter(Boolean).join('\n\n'),
-    security: [{ bearer: scopes }, { apiKey: scopes }],
+    security: schemes.map((scheme) => ({ [scheme]: scopes })),
     parameters: [
       ...parts.parameters,
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),

@@ -41,7 +41,10 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly content: { readonly 'application/json': MediaType };
+  readonly content: {
+    readonly 'application/json': MediaType;
+    readonly 'application/x-www-form-urlencoded'?: MediaType;
+  };
 }
 
 export interface OperationObject {
@@ -80,7 +83,7 @@ export interface Components {
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly headers: Readonly<Record<string, Header>>;
-  readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 export interface OpenApiDocument {
