@@ -9,7 +9,13 @@ import type { Sql } from '../../server/kernel/sql.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
 const [connection = '{}', organizationId = '', manner] = process.argv.slice(2);
-const database = new Database({ connection: JSON.parse(connection), onConnectionError: console.error });
+// As many connections as the server lets one organization have.
+const poolSize = 10;
+const database = new Database({
+  connection: JSON.parse(connection),
+  poolSize,
+  onConnectionError: console.error,
+});
 const caller = bareCaller(organizationId);
 
 const server = createServer(async (request, response) => {
