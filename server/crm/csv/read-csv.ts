@@ -14,9 +14,13 @@ const MAX_ROW_BYTES = 1_048_576;
 /**
  * Reads a CSV as it streams by, row by row, the header among them (RFC 4180, and what spreadsheets make of it: other
  * delimiters, line ends, encodings, stray quotes). Rows without anything in them are left out.
+ * @param mostCells how many cells there may be, those of rows that are left out included
  * @throws 400 `invalid_request` for what is no CSV, naming the line
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  mostCells = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string[]> {
   const texts = decodeText(bytes);
   const start = await readStart(texts);
   const { delimiter, skip } = guessDelimiter(start);
@@ -26,16 +30,18 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: MAX_ROW_BYTES,
   });
   const source = Readable.from(startedWith(start.slice(skip), texts));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
+  let left = mostCells;
   try {
     for await (const record of parser) {
       const cells: string[] = record;
-      yield cells.map(plainCell);
+      left -= cells.length;
+      if (left < 0) throw tooManyCells(mostCells);
+      if (cells.some((cell) => cell.trim() !== '')) yield cells.map(plainCell);
     }
   } catch (error) {
     throw error instanceof CsvError ? describe(error) : error;
@@ -69,4 +75,11 @@ function describe(error: CsvError): ApiError {
     default:
       return invalidRequest(`${line} is not CSV; save the file again as CSV.`);
   }
+}
+
+function tooManyCells(most: number): ApiError {
+  const count = most.toLocaleString('en-US');
+  return invalidRequest(
+    `A file may have at most ${count} cells, empty ones included; divide it, or leave columns out.`,
+  );
 }

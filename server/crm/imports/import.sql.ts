@@ -39,12 +39,13 @@ export function insertChunk(
   chunk: {
     readonly number: number;
     readonly first_row: number;
-    readonly rows: readonly (readonly string[])[];
+    /** JSON. */
+    readonly rows: string;
   },
 ): Sql {
   return sql`
     INSERT INTO import_chunks (org_id, import_id, number, first_row, rows)
-    VALUES (${organizationId}, ${importId}, ${chunk.number}, ${chunk.first_row}, ${JSON.stringify(chunk.rows)}::json)`;
+    VALUES (${organizationId}, ${importId}, ${chunk.number}, ${chunk.first_row}, ${chunk.rows}::json)`;
 }
 
 /** The file is whole: what it has, and what is proposed for it. */

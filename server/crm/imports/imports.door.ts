@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { createGunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { ReadContext } from '../../kernel/context.ts';
 import type { Caller } from '../../kernel/credential.ts';
@@ -14,6 +13,7 @@ import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import { type ImportColumn, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
+import { FileReader, type SentFile } from './upload-file.ts';
 import { uploadImport } from './upload-import.ts';
 
 /** What browsers call a CSV, by the programs that are installed. */
@@ -23,6 +23,8 @@ const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'appli
 export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHost): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
+  const reader = new FileReader();
+  server.addHook('onClose', () => reader.close());
   const callers = new WeakMap<object, Caller>();
   server.addHook('onRequest', async (request, reply) => {
     callers.set(request, await callerOf(guard, 'web', request, reply));
@@ -37,7 +39,9 @@ export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHos
     const caller = callerIn(request);
     const { raw, query } = request;
     if (request.body === undefined) throw invalidRequest('The body must be a CSV file, and there is none.');
-    const id = await uploadImport(kernel, caller, Object(query), bytesOf(raw));
+    const id = await reader.withTurn(caller.credential.organizationId, () =>
+      withFile(raw, (file) => uploadImport({ kernel, reader }, caller, Object(query), file)),
+    );
     const data = await findImport(readingAs(kernel, caller, 'crm:read'), id);
     return reply.status(201).type('application/json; charset=utf-8').send(renderResult({ data }));
   });
@@ -51,25 +55,27 @@ export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHos
 }
 
 /**
- * The bytes of a request's body, unpacked where the browser packed them. What is left of a refused one is read by Node.js
- * after the answer, so that the browser gets to see it.
+ * The body of a request as a file. What is left of a refused one is read by Node.js after the answer, so that the browser
+ * gets to see it. Once the sender has gone, nobody reads on.
  */
-async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const body = request.iterator({ destroyOnReturn: false });
+async function withFile<Result>(
+  request: IncomingMessage,
+  work: (file: SentFile) => Promise<Result>,
+): Promise<Result> {
   const encoding = request.headers['content-encoding'];
-  if (encoding === undefined) return yield* body;
-  if (encoding !== 'gzip') {
-    throw new ApiError(
-      415,
-      'unsupported_media_type',
-      `Send the file as it is, or packed by gzip, not ${encoding}.`,
-    );
+  if (encoding !== undefined && encoding !== 'gzip') {
+    const message = `Send the file as it is, or packed by gzip, not ${encoding}.`;
+    throw new ApiError(415, 'unsupported_media_type', message);
   }
-  const unpacked = request.pipe(createGunzip());
+  const gone = new AbortController();
+  const leave = () => gone.abort(invalidRequest('The upload broke off before its end.'));
+  if (request.socket.destroyed) leave();
+  request.socket.once('close', leave);
   try {
-    yield* unpacked;
-  } catch {
-    throw invalidRequest('The file could not be unpacked; it is not gzip, or it broke off.');
+    const bytes = request.iterator({ destroyOnReturn: false });
+    return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
+  } finally {
+    request.socket.off('close', leave);
   }
 }
 

@@ -10,7 +10,10 @@ export interface ThreadOptions {
   readonly file: URL;
   /** What every thread gets at its start, as `workerData`. */
   readonly data?: unknown;
-  /** How much a thread may keep in memory; one that needs more ends, and the process goes on. */
+  /**
+   * How much a thread may keep in memory. One that comes to keep more ends, and the process goes on; V8 has no such mercy
+   * with a single value that is larger, so the size of each value must be bounded by the program.
+   */
   readonly memoryMb: number;
   /** A thread without work ends after so long. */
   readonly idleMs: number;

@@ -14,7 +14,7 @@ export class Importing {
     this.#pollMs = pollMs;
   }
 
-  /** Sends a file as it is; answers the status and the parsed JSON. */
+  /** Sends a file as it is; answers the status, the parsed JSON and when to try again. */
   async send(kind: string, file: string | Buffer, headers: Record<string, string> = {}) {
     const { url, cookies } = this.#browser;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -23,7 +23,8 @@ export class Importing {
       headers: { Origin: url, Cookie: cookie, 'Content-Type': 'text/csv', ...headers },
       body: typeof file === 'string' ? file : new Uint8Array(file),
     });
-    return { status: response.status, json: JSON.parse(await response.text()) };
+    const retryAfter = response.headers.get('Retry-After');
+    return { status: response.status, json: JSON.parse(await response.text()), retryAfter };
   }
 
   async upload(kind: ImportKind, file: string | Buffer): Promise<ImportDetails> {

@@ -1,0 +1,13 @@
+// A program for the tests of threads: does what each task asks for.
+import { threadId } from 'node:worker_threads';
+import { conflict } from '../../errors.ts';
+import { serveTasks } from '../serve-tasks.ts';
+
+serveTasks<string>(async (task, process) => {
+  if (task === 'refuse') throw conflict('Refused by the task.');
+  if (task === 'hang') for (;;);
+  let kept: object = {};
+  if (task === 'grow') for (;;) kept = { kept };
+  if (task === 'wait') return process.ask('slow');
+  return threadId;
+});
