@@ -15,7 +15,9 @@ export interface PasswordHash {
   readonly hash: Buffer;
 }
 
-const STORED = /^(\$.+\$)([\w+/]{22})\$([\w+/]{43})$/;
+const STORED = /^(\$.+\$)([\w+/]+)\$([\w+/]+)$/;
+const SALT_LENGTH = 22;
+const HASH_LENGTH = 43;
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$$/;
 const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$$/;
 
@@ -27,7 +29,8 @@ export function format({ prefix, salt, hash }: PasswordHash): string {
 /** @throws Error when the text is no stored hash */
 export function parse(stored: string): PasswordHash {
   const [, prefix, salt, hash] = STORED.exec(stored) ?? [];
-  if (prefix === undefined || salt === undefined || hash === undefined) throw unreadable();
+  if (prefix === undefined || salt?.length !== SALT_LENGTH || hash?.length !== HASH_LENGTH)
+    throw unreadable();
   return { prefix, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }
 
