@@ -13,9 +13,10 @@ import { forgetLostSecrets, reviewSecrets } from './kernel/secrets/review-secret
 import { rotateKeys } from './kernel/secrets/rotate-keys.ts';
 import { sealReadable } from './kernel/secrets/seal-readable.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
-import { keySource, openSecretsOf, SEALED_COLUMNS } from './secrets.ts';
+import { keySource, openSecretsOf, sealedColumns } from './secrets.ts';
 import { SIGNING_SECRET } from './webhooks/webhooks.secrets.ts';
 
+const columns = await sealedColumns();
 const connection = await testDatabase();
 const owner = new pg.Client(connection);
 const accessDatabase = new AccessDatabase({ connection, onConnectionError: assert.fail });
@@ -144,7 +145,7 @@ describe('a start with a key', () => {
         if (batches === 2) throw new Error('interrupted');
         return session.transaction(work);
       };
-      return sealReadable({ ...session, transaction }, secrets, SEALED_COLUMNS);
+      return sealReadable({ ...session, transaction }, secrets, columns);
     });
     await assert.rejects(interrupted, /interrupted/);
     const { rows } = await owner.query(
@@ -192,7 +193,7 @@ describe('a change of the secret key', () => {
     const running = await start();
     const between = await start(both);
     await assertKept(between, planted);
-    const review = () => asOwner((session) => reviewSecrets(session, sourceOf(both), SEALED_COLUMNS));
+    const review = () => asOwner((session) => reviewSecrets(session, sourceOf(both), columns));
     assert.equal((await review()).staleKeys, 11);
     assert.equal(await asOwner((session) => rotateKeys(session, sourceOf(both))), 11);
     assert.deepEqual(await review(), { opened: 50, lost: [], lostCount: 0, staleKeys: 0, readable: false });
@@ -229,7 +230,7 @@ describe('secrets whose key is lost', () => {
     await start();
     await loadCookieKey(accessDatabase, await start());
     const source = sourceOf({ SECRET_KEY: NEW_KEY });
-    const lost = await asOwner((session) => forgetLostSecrets(session, source, SEALED_COLUMNS));
+    const lost = await asOwner((session) => forgetLostSecrets(session, source, columns));
     assert.deepEqual(lost.sort(), planted.map(({ org }) => `${org}: webhook to hooks.example`).sort());
     const { rows } = await owner.query(
       'SELECT DISTINCT enabled, disabled_reason, previous_secret_sealed, secret FROM webhook_subscriptions',
@@ -249,9 +250,9 @@ describe('secrets whose key is lost', () => {
       gone[0]?.org,
     ]);
     const source = sourceOf({ SECRET_KEY: KEY });
-    const review = await asOwner((session) => reviewSecrets(session, source, SEALED_COLUMNS));
+    const review = await asOwner((session) => reviewSecrets(session, source, columns));
     assert.deepEqual([review.opened, review.lostCount, review.lost.length], [4, 4, 3]);
-    const lost = await asOwner((session) => forgetLostSecrets(session, source, SEALED_COLUMNS));
+    const lost = await asOwner((session) => forgetLostSecrets(session, source, columns));
     assert.deepEqual(
       lost,
       gone.map(({ org }) => `${org}: webhook to hooks.example`),

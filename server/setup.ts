@@ -1,7 +1,6 @@
 import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
-import { FAMILIES } from './families.ts';
 import { insertAuditEntries } from './kernel/audit.ts';
 import type { Door } from './kernel/credential.ts';
 import type { Statements } from './kernel/database.ts';
@@ -21,7 +20,7 @@ export interface SetUpOrganization {
 interface SetUpOptions {
   /** By which door it was asked for, for the audit log. */
   readonly door?: Door;
-  /** The families that give it something. */
+  /** The families that give it something; all of the service unless others are given. */
   readonly families?: readonly Pick<Family, 'newOrganization'>[];
 }
 
@@ -35,10 +34,10 @@ interface SetUpOptions {
 export async function setUpOrganization(
   statements: Statements,
   input: unknown,
-  { door = 'command', families = FAMILIES }: SetUpOptions = {},
+  { door = 'command', families }: SetUpOptions = {},
 ): Promise<SetUpOrganization> {
   const { organizationId, slug, userId } = await createOrganization(statements, input);
-  for (const { newOrganization } of families) {
+  for (const { newOrganization } of families ?? (await loadFamilies())) {
     for (const statement of newOrganization?.(organizationId) ?? []) await statements.query(statement);
   }
   const draft = { name: 'First key', scopes: [...ALL_SCOPES] };
@@ -50,4 +49,9 @@ export async function setUpOrganization(
   const caller = { ...(await commandCaller(statements, slug)), door };
   await statements.query(insertAuditEntries(caller, 'set-up-organization', entries));
   return { organization_id: organizationId, slug, user_id: userId, api_key: key };
+}
+
+/** Loaded here, because a command that creates no organization starts faster without the whole service. */
+async function loadFamilies(): Promise<NonNullable<SetUpOptions['families']>> {
+  return (await import('./families.ts')).FAMILIES;
 }

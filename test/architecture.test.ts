@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
@@ -109,6 +110,18 @@ describe('imports run one way', () => {
   it('app.ts puts rooms together and stays short, however many families there are', () => {
     const app = server.find(({ path }) => path === 'server/app.ts');
     assert.ok(app && app.text.split('\n').length < 120);
+  });
+
+  it('a command starts without loading the families, which only some need', () => {
+    const loaded = new Set(['server/cli.ts']);
+    for (const path of loaded) {
+      const file = server.find((candidate) => candidate.path === path);
+      for (const [, target = ''] of file?.text.matchAll(/^import (?!type\b)[^;]*?'(\.[^']+)'/gm) ?? []) {
+        loaded.add(join(dirname(path), target));
+      }
+    }
+    assert.ok(loaded.has('server/setup.ts'));
+    assert.ok(!loaded.has('server/families.ts'));
   });
 
   it('nothing imports main or the command line', () => {

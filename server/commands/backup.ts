@@ -11,7 +11,7 @@ import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS } from '../postgres/migrate.ts';
 import { restoreInto } from '../postgres/restore.ts';
 import { hiddenTexts } from '../secret-settings.ts';
-import { keySource, SEALED_COLUMNS } from '../secrets.ts';
+import { keySource, sealedColumns } from '../secrets.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { writeWhole } from './output-file.ts';
@@ -81,12 +81,13 @@ async function recoverSecrets(
   log: SecretsOptions['log'],
 ): Promise<readonly string[]> {
   const source = keySource(config);
+  const columns = await sealedColumns();
   try {
-    await openSecrets({ connection, source, columns: SEALED_COLUMNS, log });
+    await openSecrets({ connection, source, columns, log });
     return [];
   } catch (error) {
     if (!(error instanceof SecretsRefusal)) throw error;
-    return withOwnerSession(connection, (session) => forgetLostSecrets(session, source, SEALED_COLUMNS));
+    return withOwnerSession(connection, (session) => forgetLostSecrets(session, source, columns));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Demo, makeDemo } from '../demo/make-demo.ts';
+import type { Demo } from '../demo/make-demo.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
@@ -19,6 +19,8 @@ afterwards is recorded as in any other organization. Run it again for another su
   --json                answer { "organization_id", "slug", "email", "password", "api_key", "counts", "curl" }`,
   options: { json: { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
+    // Loaded here, because its texts and rules would slow every other command down.
+    const { makeDemo } = await import('../demo/make-demo.ts');
     const made = await withDatabase(config, (database) =>
       database.asOwner((statements) => makeDemo(statements, new Date())),
     );

@@ -2,7 +2,7 @@ import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
 import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
 import { forgetLostSecrets, reviewSecrets } from '../kernel/secrets/review-secrets.ts';
 import { rotateKeys } from '../kernel/secrets/rotate-keys.ts';
-import { keySource, SEALED_COLUMNS } from '../secrets.ts';
+import { keySource, sealedColumns } from '../secrets.ts';
 import { type Command, UsageError } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
@@ -18,8 +18,9 @@ are any.
   options: {},
   run: async ({ config, terminal }) => {
     const source = keySource(config);
+    const columns = await sealedColumns();
     const review = await withDatabase(config, ({ connection }) =>
-      withOwnerSession(connection, (session) => reviewSecrets(session, source, SEALED_COLUMNS)),
+      withOwnerSession(connection, (session) => reviewSecrets(session, source, columns)),
     );
     const { opened, lost, lostCount, staleKeys, readable } = review;
     if (readable)
@@ -84,10 +85,9 @@ do open stay.
   options: { yes: { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
     if (!options.yes) throw new UsageError('--yes is required: what is forgotten cannot be brought back.');
+    const columns = await sealedColumns();
     const lost = await withDatabase(config, ({ connection }) =>
-      withOwnerSession(connection, (session) =>
-        forgetLostSecrets(session, keySource(config), SEALED_COLUMNS),
-      ),
+      withOwnerSession(connection, (session) => forgetLostSecrets(session, keySource(config), columns)),
     );
     if (lost.length === 0) return terminal.out('Nothing has to be entered again.');
     terminal.out([ENTER_AGAIN, ...lost].join('\n'));
