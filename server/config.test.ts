@@ -29,6 +29,8 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      databaseMigrationUrl: undefined,
+      databaseDirectUrl: undefined,
       secretKey: undefined,
       secretKeyFile: undefined,
       secretKeyPrevious: [],

@@ -14,6 +14,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from './config-values.ts';
+import { DATABASE_SETTINGS } from './database-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 
 /** One setting: all that the reader and the reference in docs/configuration.md know of it. */
@@ -59,15 +60,7 @@ export const SETTINGS = {
     description: 'The directory of the embedded database; it is created when it is missing.',
     parse: anyText,
   }),
-  databaseUrl: setting<string | undefined>({
-    name: 'DATABASE_URL',
-    default: undefined,
-    defaultText: 'the embedded database',
-    expected: 'a URL such as postgresql://user:password@host:5432/database',
-    description: 'A PostgreSQL (15 or newer) to use instead of the embedded one.',
-    secret: true,
-    parse: url('postgresql:', 'postgres:'),
-  }),
+  ...DATABASE_SETTINGS,
   ...SECRET_SETTINGS,
   redisUrl: setting<string | undefined>({
     name: 'REDIS_URL',
@@ -200,6 +193,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host,
     dataDir: read(SETTINGS.dataDir),
     databaseUrl: read(SETTINGS.databaseUrl),
+    databaseMigrationUrl: read(SETTINGS.databaseMigrationUrl),
+    databaseDirectUrl: read(SETTINGS.databaseDirectUrl),
     secretKey: read(SETTINGS.secretKey),
     secretKeyFile: read(SETTINGS.secretKeyFile),
     secretKeyPrevious: read(SETTINGS.secretKeyPrevious),

@@ -6,7 +6,6 @@ import { createLog } from './kernel/log.ts';
 import { redactText } from './kernel/redact.ts';
 import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { openDatabase } from './postgres/database.ts';
-import { MIGRATIONS, migrate } from './postgres/migrate.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 import { hiddenTexts } from './secret-settings.ts';
 import { openSecretsOf } from './secrets.ts';
@@ -21,18 +20,17 @@ const SETTLED_MS = 3_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, hiddenTexts(config));
-  const { dataDir, databaseUrl } = config;
   const stopping = new Promise<NodeJS.Signals>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
 
-  const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'server', log });
+  const postgres = await openDatabase({ ...config, purpose: 'server', log });
   try {
-    await migrate(postgres.connection, MIGRATIONS, log);
-    const { connection } = postgres;
+    await postgres.migrate();
+    const { connection, service } = postgres;
     const secrets = await openSecretsOf(config, connection, log);
-    const app = await createApp({ config, connection, secrets, log });
+    const app = await createApp({ config, connection: service, secrets, log });
     try {
       greet(config, await listen(app.server, config));
       setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();

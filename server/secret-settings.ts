@@ -40,8 +40,9 @@ export const SECRET_SETTINGS = {
 };
 
 /** Passwords of the configuration, which must not appear in the log: as they are, and as they stand in their URL. */
-export function hiddenTexts({ databaseUrl, redisUrl, smtpUrl }: Config): readonly string[] {
-  return [databaseUrl, redisUrl, smtpUrl].flatMap((url) => {
+export function hiddenTexts(config: Config): readonly string[] {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl } = config;
+  return [databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl].flatMap((url) => {
     const password = url === undefined ? '' : new URL(url).password;
     return password === '' ? [] : [password, decoded(password)];
   });

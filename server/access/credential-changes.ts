@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { type ServiceConnection, signInDirectly } from '../kernel/connection-role.ts';
 import { type Sql, sql } from '../kernel/sql.ts';
 
 const RECONNECT_DELAY_MS = { first: 100, last: 5_000 };
@@ -19,7 +20,7 @@ export function credentialChanged(credentialId = ''): Sql {
 }
 
 export interface CredentialChangesOptions {
-  readonly connection: pg.ClientConfig;
+  readonly connection: ServiceConnection;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** From now on every change is heard. */
   readonly onListening: () => void;
@@ -85,7 +86,7 @@ function reconnectDelayMs(failures: number): number {
 /** Listens until the signal; throws when the connection cannot be made or breaks. */
 async function listenOnce(options: CredentialChangesOptions, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({
-    ...options.connection,
+    ...signInDirectly('kontor_app', options.connection),
     options: '-c role=kontor_app',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,

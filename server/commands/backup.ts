@@ -57,9 +57,8 @@ DATA_DIR. Without it everything else is restored, and what to enter again is lis
   options: {},
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }: CommandCall) => {
-    const { dataDir, databaseUrl } = config;
     const log = createCommandLog(hiddenTexts(config));
-    const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
+    const postgres = await openDatabase({ ...config, purpose: 'command', log });
     try {
       const rows = await restoreInto(postgres.connection, createReadStream(file), MIGRATIONS, log);
       terminal.out(`Restored ${rows} rows from ${file}.`);

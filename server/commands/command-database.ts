@@ -6,7 +6,6 @@ import type { Kernel } from '../kernel/operation.ts';
 import { openSecretsLate } from '../kernel/secrets/open-secrets.ts';
 import { type Sql, sql, toQuery } from '../kernel/sql.ts';
 import { openDatabase } from '../postgres/database.ts';
-import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { keySource } from '../secrets.ts';
 
@@ -26,17 +25,16 @@ export async function withDatabase<Result>(
   config: Config,
   work: (database: CommandDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = config;
   // Commands answer on stdout, so only what is worth a warning is logged, and to stderr.
   const log = createCommandLog(hiddenTexts(config));
-  const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
-  const { connection } = postgres;
+  const postgres = await openDatabase({ ...config, purpose: 'command', log });
+  const { connection, service } = postgres;
   try {
-    await migrate(connection, MIGRATIONS, log);
+    await postgres.migrate();
     const client = new pg.Client(connection);
     const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection broke');
     client.on('error', onConnectionError);
-    const database = new Database({ connection, poolSize: 2, onConnectionError });
+    const database = new Database({ connection: service, poolSize: 2, onConnectionError });
     try {
       await client.connect();
       const secrets = openSecretsLate(connection, keySource(config));

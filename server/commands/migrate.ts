@@ -1,6 +1,5 @@
 import { createCommandLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
-import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import type { Command } from './command.ts';
 
@@ -16,11 +15,10 @@ run this at once.
   kontor migrate`,
   options: {},
   run: async ({ config, terminal }) => {
-    const { dataDir, databaseUrl } = config;
     const log = createCommandLog(hiddenTexts(config));
-    const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
+    const postgres = await openDatabase({ ...config, purpose: 'command', log });
     try {
-      const applied = await migrate(postgres.connection, MIGRATIONS, log);
+      const applied = await postgres.migrate();
       terminal.out(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`);
     } finally {
       await postgres.close();

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createLog } from '../kernel/log.ts';
 import { openDatabase } from '../postgres/database.ts';
-import { MIGRATIONS, migrate } from '../postgres/migrate.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { openSecretsOf } from '../secrets.ts';
 import type { Command } from './command.ts';
@@ -21,14 +20,13 @@ other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under 
     const { FAMILIES } = await import('../families.ts');
     const { createWorker } = await import('../start/worker.ts');
     const log = createLog(config.logLevel, hiddenTexts(config));
-    const { dataDir, databaseUrl } = config;
     const stopping = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const postgres = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log });
+    const postgres = await openDatabase({ ...config, purpose: 'command', log });
     try {
-      await migrate(postgres.connection, MIGRATIONS, log);
-      const { connection } = postgres;
+      await postgres.migrate();
+      const { connection, service } = postgres;
       const secrets = await openSecretsOf(config, connection, log);
-      const work = createWorker({ config, connection, secrets, log, families: FAMILIES });
+      const work = createWorker({ config, connection: service, secrets, log, families: FAMILIES });
       work.start();
       terminal.err(`Kontor ${work.descriptions.join(', ')}.`);
       await stopping;

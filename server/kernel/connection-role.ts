@@ -9,6 +9,28 @@ export interface ServerLimits {
   readonly idleInTransactionMs: number;
 }
 
+/** A role that the service works under. None owns a table or passes row-level security by. */
+export type ServiceRole = 'kontor_app' | 'kontor_worker' | 'kontor_access';
+
+/** How the service reaches its database: settings of the driver, and what the driver does not know. */
+export interface ServiceConnection extends pg.PoolConfig {
+  /** The roles sign in by their own names, so that there are no greater rights to go back to. */
+  readonly rolesSignIn?: boolean;
+  /** The way past a pooler, for what needs a session of its own. */
+  readonly directly?: pg.ClientConfig;
+}
+
+/** The settings by which the driver signs in for a role. */
+export function signInFor(role: ServiceRole, connection: ServiceConnection): pg.PoolConfig {
+  const { rolesSignIn, directly: _, ...settings } = connection;
+  return rolesSignIn === true ? { ...settings, user: role } : settings;
+}
+
+/** The same for what a pooler would break, such as listening. */
+export function signInDirectly(role: ServiceRole, connection: ServiceConnection): pg.ClientConfig {
+  return { ...signInFor(role, connection), ...connection.directly };
+}
+
 /** How often PostgreSQL looks, while it works on a statement, whether the connection is still there. */
 const CONNECTION_CHECK_MS = 1_000;
 
@@ -16,11 +38,11 @@ const CONNECTION_CHECK_MS = 1_000;
 const INVALID_PARAMETER_VALUE = '22023';
 
 /**
- * Makes a new connection work under a role with fewer rights than the one that it signed in with, and within limits of
+ * Makes a new connection work under a role that has few rights, whichever it signed in with, and within limits of
  * time that PostgreSQL itself keeps. By statements, not by the start-up options: those of a connection URL would win
  * over ours, and some poolers drop them.
  */
-export function workUnder(role: 'kontor_app' | 'kontor_worker' | 'kontor_access', limits: ServerLimits) {
+export function workUnder(role: ServiceRole, limits: ServerLimits) {
   return async (client: ClientBase): Promise<void> => {
     await client.query(
       toQuery(sql`

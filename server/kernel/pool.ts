@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
-import { type ServerLimits, workUnder } from './connection-role.ts';
+import {
+  type ServerLimits,
+  type ServiceConnection,
+  type ServiceRole,
+  signInFor,
+  workUnder,
+} from './connection-role.ts';
 import { type Sql, toQuery } from './sql.ts';
 
 /**
@@ -11,8 +17,8 @@ const CANCELLED_AFTER_MS = 100;
 const GIVEN_UP_AFTER_MS = 1_500;
 
 export interface PoolOptions extends ServerLimits {
-  readonly connection: pg.PoolConfig;
-  readonly role: Parameters<typeof workUnder>[0];
+  readonly connection: ServiceConnection;
+  readonly role: ServiceRole;
   readonly size: number;
   /** How long to wait for a connection. */
   readonly connectMs: number;
@@ -27,7 +33,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const { connection, role, size, connectMs, statementMs, prepare, onConnectionError } = options;
   const enter = workUnder(role, options);
   const pool = new pg.Pool({
-    ...connection,
+    ...signInFor(role, connection),
     max: size,
     pipeline: true,
     connectionTimeoutMillis: connectMs,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { workUnder } from './connection-role.ts';
+import { type ServiceConnection, signInDirectly, workUnder } from './connection-role.ts';
 import { asOnePacket } from './one-packet.ts';
 import { createPool, giveBack, inTime, runAlone } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
@@ -37,7 +37,7 @@ export interface Listener {
  * for which each table says by a policy whether it is shown. No request of a caller ever comes here.
  */
 export class WorkerDatabase {
-  readonly #connection: pg.ClientConfig;
+  readonly #connection: ServiceConnection;
   readonly #pool: pg.Pool;
 
   constructor({ connection, poolSize = 4, onConnectionError }: WorkerDatabaseOptions) {
@@ -128,7 +128,7 @@ interface Listening {
 }
 
 async function keepListening(
-  connection: pg.ClientConfig,
+  connection: ServiceConnection,
   channel: string,
   listening: Listening,
 ): Promise<void> {
@@ -141,11 +141,11 @@ async function keepListening(
 
 /** Listens until the signal; throws when the connection cannot be made or breaks. */
 async function listenOnce(
-  connection: pg.ClientConfig,
+  connection: ServiceConnection,
   channel: string,
   { onNotification, onListening, signal }: Listening,
 ): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client(signInDirectly('kontor_worker', connection));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   client.once('end', end);
   // The end follows an error, and an error without a listener would end the process.

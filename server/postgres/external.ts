@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Log } from './log.ts';
+import type { Opened } from './opened.ts';
 import { DatabaseRefusal, errorCode } from './refusal.ts';
 
 const CHECK_TIMEOUT_MS = 5_000;
@@ -13,22 +15,63 @@ export interface ServerFacts {
   readOnly: boolean;
 }
 
+/** Who signs in there. */
+interface LoginFacts {
+  login: string;
+  superuser: boolean;
+  /** Owns the database or the tables of Kontor. */
+  owner: boolean;
+}
+
+/** The settings that name a PostgreSQL. */
+interface ExternalSettings {
+  readonly databaseUrl: string;
+  readonly databaseMigrationUrl?: string | undefined;
+  readonly databaseDirectUrl?: string | undefined;
+}
+
 /**
- * Opens the database that DATABASE_URL names, after a look at whether it can be used.
+ * Opens the database that DATABASE_URL names, after a look at whether it can be used. Migrations, backups and restores go by
+ * DATABASE_MIGRATION_URL, else by DATABASE_DIRECT_URL, else by DATABASE_URL; what a pooler would break by DATABASE_DIRECT_URL.
  * Throws DatabaseRefusal within seconds when it cannot; the message shows host and database, never user or password.
  */
-export async function openExternal(
-  databaseUrl: string,
-  purpose: string,
-): Promise<{ connection: pg.ClientConfig; close(): Promise<void> }> {
-  const connection = {
-    connectionString: databaseUrl,
+export async function openExternal(settings: ExternalSettings, purpose: string, log: Log): Promise<Opened> {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl } = settings;
+  const connect = (url: string) => ({
+    connectionString: url,
     application_name: `kontor ${purpose} pid ${process.pid}`,
+  });
+  const service = await look('DATABASE_URL', connect(databaseUrl));
+  if (databaseDirectUrl !== undefined) await look('DATABASE_DIRECT_URL', connect(databaseDirectUrl));
+  if (databaseMigrationUrl !== undefined) await look('DATABASE_MIGRATION_URL', connect(databaseMigrationUrl));
+  if (purpose === 'server') warnOfRights(service, log);
+  return {
+    connection: connect(databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl),
+    service: {
+      ...connect(databaseUrl),
+      ...(databaseDirectUrl === undefined ? {} : { directly: connect(databaseDirectUrl) }),
+    },
+    ...(databaseMigrationUrl === undefined ? {} : { serviceLogin: service.login }),
+    close: async () => undefined,
   };
-  const place = describePlace(databaseUrl);
-  const complaint = complaintAbout(await readFacts(connection, place));
-  if (complaint !== undefined) throw new DatabaseRefusal(`DATABASE_URL (${place}): ${complaint}`);
-  return { connection, close: async () => undefined };
+}
+
+async function look(setting: string, connection: { connectionString: string }): Promise<LoginFacts> {
+  const place = `${setting} (${describePlace(setting, connection.connectionString)})`;
+  const facts = await readFacts(connection, place);
+  const complaint = complaintAbout(facts);
+  if (complaint !== undefined) throw new DatabaseRefusal(`${place}: ${complaint}`);
+  return facts;
+}
+
+/** The service takes roles of few rights, but whoever can send SQL of their own through it can go back to the login. */
+function warnOfRights({ login, superuser, owner }: LoginFacts, log: Log): void {
+  if (!superuser && !owner) return;
+  log.warn(
+    { login },
+    `DATABASE_URL signs in as ${superuser ? 'a superuser' : 'the owner of the database'}, which has more rights than the service ` +
+      'needs. Name a login without rights in DATABASE_URL and the owner in DATABASE_MIGRATION_URL; docs/configuration.md says how',
+  );
 }
 
 /** What is wrong with a server, in words that say what to do; undefined for one that can be used. */
@@ -49,7 +92,7 @@ export function complaintAbout(facts: ServerFacts): string | undefined {
   return undefined;
 }
 
-async function readFacts(connection: pg.ClientConfig, place: string): Promise<ServerFacts> {
+async function readFacts(connection: pg.ClientConfig, place: string): Promise<ServerFacts & LoginFacts> {
   try {
     const client = new pg.Client({
       ...connection,
@@ -59,11 +102,15 @@ async function readFacts(connection: pg.ClientConfig, place: string): Promise<Se
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<ServerFacts>(
+      const { rows } = await client.query<ServerFacts & LoginFacts>(
         `SELECT current_setting('server_version_num')::int AS version,
                 current_setting('server_encoding') AS encoding,
                 CASE WHEN current_setting('server_encoding') = 'UTF8' THEN lower(U&'\\00C9') = U&'\\00E9' ELSE false END AS "foldsCase",
-                current_setting('transaction_read_only')::bool AS "readOnly"`,
+                current_setting('transaction_read_only')::bool AS "readOnly", session_user AS login,
+                (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
+                EXISTS (SELECT FROM pg_database WHERE datname = current_database() AND pg_has_role(session_user, datdba, 'MEMBER'))
+                  OR EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('public.schema_migrations')
+                    AND pg_has_role(session_user, relowner, 'MEMBER')) AS owner`,
       );
       const facts = rows[0];
       if (facts === undefined) throw new Error('no answer');
@@ -73,7 +120,7 @@ async function readFacts(connection: pg.ClientConfig, place: string): Promise<Se
     }
   } catch (error) {
     // The error itself stays here: a malformed address would carry the password along.
-    throw new DatabaseRefusal(`DATABASE_URL (${place}): ${explain(error)}`);
+    throw new DatabaseRefusal(`${place}: ${explain(error)}`);
   }
 }
 
@@ -93,10 +140,10 @@ function explain(error: unknown): string {
 }
 
 /** Host and database of the address, which are safe to show. */
-function describePlace(databaseUrl: string): string {
+function describePlace(setting: string, databaseUrl: string): string {
   const match = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)\/?([^?#]*)/.exec(databaseUrl);
   if (match === null) {
-    throw new DatabaseRefusal('DATABASE_URL: expected postgresql://user:password@host:5432/database');
+    throw new DatabaseRefusal(`${setting}: expected postgresql://user:password@host:5432/database`);
   }
   return `${match[1] || 'local'}/${match[2] ?? ''}`;
 }

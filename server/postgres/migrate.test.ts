@@ -87,14 +87,15 @@ describe('Migrations', async () => {
     await assert.rejects(run(), refusal(/3-third\.sql/));
   });
 
-  it('leave the roles of the server and the worker, which bypass nothing and own nothing', async () => {
+  it('leave the roles of the service, which bypass nothing and own nothing', async () => {
     await run();
     const rows = await query(
       connection,
-      `SELECT rolname, rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS powers
-         FROM pg_roles WHERE rolname IN ('kontor_app', 'kontor_worker') ORDER BY 1`,
+      `SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS powers
+         FROM pg_roles WHERE rolname IN ('kontor_access', 'kontor_app', 'kontor_worker') ORDER BY 1`,
     );
     assert.deepEqual(rows, [
+      { rolname: 'kontor_access', powers: false },
       { rolname: 'kontor_app', powers: false },
       { rolname: 'kontor_worker', powers: false },
     ]);

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { DatabaseRefusal, errorCode } from './refusal.ts';
 
 /** The role of the server: owns nothing, bypasses nothing, sees one organization at a time. */
@@ -10,7 +10,8 @@ const WORKER_ROLE = 'kontor_worker';
 /** The role of accounts, sessions and grants, which belong to people rather than to one organization. */
 const ACCESS_ROLE = 'kontor_access';
 
-const ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
+/** The roles that the service works under. */
+export const SERVICE_ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
 
 const ATTEMPTS = 5;
 
@@ -20,17 +21,18 @@ const COLLISIONS = new Set(['42710', '23505', 'XX000']);
 interface RoleState {
   name: string;
   exists: boolean;
+  signsIn: boolean;
   granted: boolean;
   unbounded: boolean;
 }
 
 /**
- * Makes sure that the roles exist and that the login role may take them. Roles belong to the whole cluster, so several databases
- * may do this at once. Throws DatabaseRefusal with the SQL for an administrator where the login role lacks the right.
+ * Makes sure that the roles exist and that the login role may take them, and where `signIn` says so that they may sign in
+ * themselves. Roles belong to the whole cluster, so several databases may do this at once. Throws DatabaseRefusal with the SQL for an administrator where the login role lacks the right.
  */
-export async function ensureRoles(client: Client): Promise<void> {
+export async function ensureRoles(client: Client, signIn = false): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const missing = (await readRoles(client)).flatMap(statementsFor);
+    const missing = (await readRoles(client)).flatMap((role) => statementsFor(role, signIn));
     if (missing.length === 0) return;
     try {
       for (const statement of missing) await client.query(statement);
@@ -45,11 +47,11 @@ export async function ensureRoles(client: Client): Promise<void> {
 
 async function readRoles(client: Client): Promise<RoleState[]> {
   const { rows } = await client.query<RoleState>(
-    `SELECT wanted.name, r.oid IS NOT NULL AS exists,
+    `SELECT wanted.name, r.oid IS NOT NULL AS exists, coalesce(r.rolcanlogin, false) AS "signsIn",
             coalesce(r.rolsuper OR r.rolbypassrls, false) AS unbounded,
             coalesce(pg_has_role(current_user, r.oid, $2), false) AS granted
        FROM unnest($1::text[]) AS wanted (name) LEFT JOIN pg_roles r ON r.rolname = wanted.name`,
-    [ROLES, await setPrivilege(client)],
+    [SERVICE_ROLES, await setPrivilege(client)],
   );
   const unbounded = rows.find((role) => role.unbounded);
   if (unbounded !== undefined) {
@@ -70,17 +72,46 @@ async function setPrivilege(client: Client): Promise<string> {
 }
 
 /** Role names are the constants above, never input. */
-function statementsFor(role: RoleState): string[] {
+function statementsFor(role: RoleState, signIn: boolean): string[] {
   const create = role.exists ? [] : [`CREATE ROLE ${role.name} NOLOGIN`];
+  const login = signIn && !role.signsIn ? [`ALTER ROLE ${role.name} LOGIN`] : [];
   const grant = role.granted ? [] : [`GRANT ${role.name} TO CURRENT_USER`];
-  return [...create, ...grant];
+  return [...create, ...login, ...grant];
 }
 
 async function lackingRights(client: Client): Promise<DatabaseRefusal> {
   const { rows } = await client.query<{ login: string }>('SELECT quote_ident(current_user) AS login');
   return new DatabaseRefusal(
     'The user of DATABASE_URL may not create roles. An administrator has to run once: ' +
-      `${ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('')}` +
-      `GRANT ${ROLES.join(', ')} TO ${rows[0]?.login};`,
+      `${SERVICE_ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('')}` +
+      `GRANT ${SERVICE_ROLES.join(', ')} TO ${rows[0]?.login};`,
   );
+}
+
+/**
+ * Lets a login that is not the owner of the schema take the roles. Throws DatabaseRefusal with the SQL for an administrator
+ * where the owner may not grant them.
+ */
+export async function letTakeRoles(owner: pg.ClientConfig, login: string): Promise<void> {
+  const client = new pg.Client(owner);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; login: string }>(
+      `SELECT name, quote_ident($2) AS login FROM unnest($1::text[]) AS name WHERE NOT pg_has_role($2, name, $3)`,
+      [SERVICE_ROLES, login, await setPrivilege(client)],
+    );
+    for (const role of rows) await grant(client, `GRANT ${role.name} TO ${role.login}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function grant(client: Client, statement: string): Promise<void> {
+  await client.query(statement).catch((error: unknown) => {
+    if (errorCode(error) !== '42501') throw error;
+    throw new DatabaseRefusal(
+      `The user of DATABASE_URL may not take the roles of the service. An administrator has to run: ${statement}`,
+    );
+  });
 }

@@ -19,7 +19,7 @@ import { createLive } from '../web/live/live.ts';
 /** What a process of the service is started with. */
 export interface StartOptions {
   readonly config: Config;
-  /** Connects as the owner of the schema; the service itself works under roles with fewer rights. */
+  /** How the service connects; it works under roles that own no table. */
   readonly connection: ClientConfig;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;

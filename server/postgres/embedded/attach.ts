@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseRefusal, errorCode, errorMessage } from '../refusal.ts';
+import { admitServiceRoles } from './admit-roles.ts';
 import { type Cluster, OWNER, PORT } from './cluster.ts';
 import { ensureCluster } from './initialize.ts';
 import { leaveAndLockAlone, lockAttached } from './locks.ts';
@@ -40,8 +41,8 @@ export async function attach(cluster: Cluster, applicationName: string): Promise
     const attempt = await connect(cluster, applicationName);
     if (typeof attempt !== 'string') {
       const attachment = await join(cluster, attempt);
-      if (attachment !== undefined) return attachment;
-      reason = 'another process is stopping it';
+      reason = attachment === undefined ? 'another process is stopping it' : await admit(cluster, attachment);
+      if (attachment !== undefined && reason === '') return attachment;
       continue;
     }
     reason = attempt;
@@ -96,6 +97,18 @@ async function join(cluster: Cluster, client: pg.Client): Promise<Attachment | u
   if (joined) return { client, ended, leave: () => leave(cluster, client) };
   await client.end().catch(() => undefined);
   return undefined;
+}
+
+/** Lets the roles of the service in. Returns why that failed, which may pass by trying again; then the cluster is left. */
+async function admit(cluster: Cluster, attachment: Attachment): Promise<string> {
+  try {
+    await admitServiceRoles(cluster, attachment.client);
+    return '';
+  } catch (error) {
+    await attachment.leave();
+    if (error instanceof DatabaseRefusal) throw error;
+    return errorMessage(error);
+  }
 }
 
 async function leave(cluster: Cluster, client: pg.Client): Promise<void> {

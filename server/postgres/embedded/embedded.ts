@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, ClientConfig } from 'pg';
+import type { Client } from 'pg';
+import type { Opened } from '../opened.ts';
 import { DatabaseRefusal, errorCode, errorMessage } from '../refusal.ts';
 import { type Attachment, attach } from './attach.ts';
 import { type Cluster, DATABASE, OWNER, PORT } from './cluster.ts';
@@ -18,26 +19,21 @@ export type Purpose = 'server' | 'command';
  * Opens the embedded database: starts or adopts PostgreSQL and creates the database of Kontor if it is new. A server's PostgreSQL is
  * started again if it dies. Throws DatabaseRefusal when it cannot be had or, for a server, when another serves the directory.
  */
-export async function openEmbedded(
-  cluster: Cluster,
-  purpose: Purpose,
-): Promise<{ connection: ClientConfig; close(): Promise<void> }> {
+export async function openEmbedded(cluster: Cluster, purpose: Purpose): Promise<Opened> {
   const name = `kontor ${purpose} pid ${process.pid}`;
   const enter = async () => enterCluster(cluster, purpose, name);
   const first = await enter();
   const watch = purpose === 'server' ? supervise(cluster, first, enter) : undefined;
+  const connection = ownerConnection(cluster, name);
   return {
-    connection: ownerConnection(cluster, name),
+    connection,
+    service: connection,
     close: async () => (watch === undefined ? first.leave() : watch.stop()),
   };
 }
 
-/** Connection settings of the owner, to the database of Kontor or another one of the cluster. */
-export function ownerConnection(
-  cluster: Cluster,
-  applicationName: string,
-  database = DATABASE,
-): ClientConfig {
+/** Connection settings of the owner, to the database of Kontor or another one of the cluster; its roles sign in themselves. */
+export function ownerConnection(cluster: Cluster, applicationName: string, database = DATABASE) {
   return {
     host: socketDirectory(cluster),
     port: PORT,
@@ -45,6 +41,7 @@ export function ownerConnection(
     database,
     application_name: applicationName,
     ssl: false,
+    rolesSignIn: true,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SERVICE_ROLES } from '../roles.ts';
 import { type Cluster, OWNER } from './cluster.ts';
 import { clientUserName, type ServerUser } from './server-user.ts';
 
@@ -39,13 +40,14 @@ export function settingsArguments(cluster: Cluster): string[] {
 }
 
 /**
- * Writes who may connect: the account that runs Kontor, by the socket, as the owner; no one else.
+ * Writes who may connect: the account that runs Kontor, by the socket, as the owner or as a role of the service; no one else.
  * The kernel vouches for the account, so there is no password.
  */
 export async function writeAccessFiles(cluster: Cluster, serverUser: ServerUser | undefined): Promise<void> {
   const user = clientUserName().replaceAll('"', '""');
   await writeFileOf(serverUser, join(cluster.directory, 'pg_hba.conf'), 'local all all peer map=kontor\n');
-  await writeFileOf(serverUser, join(cluster.directory, 'pg_ident.conf'), `kontor "${user}" ${OWNER}\n`);
+  const mappings = [OWNER, ...SERVICE_ROLES].map((role) => `kontor "${user}" ${role}\n`);
+  await writeFileOf(serverUser, join(cluster.directory, 'pg_ident.conf'), mappings.join(''));
 }
 
 /**

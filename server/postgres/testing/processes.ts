@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,6 +109,17 @@ export async function query(connection: pg.ClientConfig, sql: string): Promise<R
   } finally {
     await client.end();
   }
+}
+
+/** The same, from a process of another account of the system. */
+export function queryAs(
+  user: { uid?: number; gid?: number },
+  connection: pg.ClientConfig,
+  sql: string,
+): Record<string, unknown>[] {
+  const program = join(import.meta.dirname, 'run-query.ts');
+  const options = { ...user, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, [program, JSON.stringify(connection), sql], options));
 }
 
 /** The process id in `postmaster.pid`, or undefined where PostgreSQL stopped in order. */

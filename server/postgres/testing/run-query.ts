@@ -1,0 +1,9 @@
+// Runs one statement, for tests that need it to come from another account of the system: run-query.ts CONNECTION SQL
+// Prints its rows as JSON.
+import pg from 'pg';
+
+const [connection = '{}', statement = ''] = process.argv.slice(2);
+const client = new pg.Client(JSON.parse(connection));
+await client.connect();
+console.log(JSON.stringify((await client.query(statement)).rows));
+await client.end();
