@@ -12,6 +12,7 @@ import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
 import { secretsCommands } from './commands/secrets.ts';
 import { setup } from './commands/setup.ts';
+import { userCommands } from './commands/users.ts';
 import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 import { ApiError } from './kernel/errors.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   ...keyCommands,
   ...appCommands,
   passwordReset,
+  ...userCommands,
   worker,
   ...jobCommands,
   migrateCommand,

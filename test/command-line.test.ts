@@ -43,6 +43,24 @@ describe('while the server does not run', () => {
     }
   });
 
+  it('users: lists, disables, enables, signs out, and verifies', async () => {
+    const [ada] = await json(['users', 'list']);
+    assert.deepEqual(
+      [ada.email, ada.address, ada.disabled_at, ada.organizations],
+      ['ada@acme.example', 'proved', null, 'acme'],
+    );
+    assert.deepEqual(await json(['users', 'disable', 'ADA@acme.example']), [
+      { id: ada.id, email: 'ada@acme.example' },
+    ]);
+    assert.match((await json(['users', 'list']))[0].disabled_at, /^20\d\d-/);
+    await json(['users', 'enable', 'ada@acme.example']);
+    assert.equal((await json(['users', 'list']))[0].disabled_at, null);
+    const verified = await kontor(['users', 'verify', 'ada@acme.example']);
+    assert.deepEqual([verified.code, verified.stderr], [1, 'This e-mail address is proved already.\n']);
+    const nobody = await kontor(['users', 'sessions', 'end', 'nobody@acme.example']);
+    assert.deepEqual([nobody.code, nobody.stderr], [1, 'Nobody has an account with this e-mail address.\n']);
+  });
+
   const misuses: [string[], RegExp][] = [
     [['nonsense'], /no command 'nonsense'/],
     [['setup', '--organization', 'X'], /--email is required/],

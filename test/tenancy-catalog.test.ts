@@ -83,7 +83,9 @@ describe('a table without an org_id', () => {
     assert.deepEqual(
       names.map(({ name }) => name),
       [
+        'address_codes',
         'installation_keys',
+        'known_browsers',
         'oauth_interactions',
         'oauth_keys',
         'oauth_registrations',

@@ -6,9 +6,10 @@ import { listAuditEntries } from './audit/list-audit-entries.ts';
 import { defineInviteMember, type InvitationDelivery } from './invitations/invite-member.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts';
-import { changeRole } from './members/change-role.ts';
+import { defineChangeRole } from './members/change-role.ts';
+import { endMemberSessions } from './members/end-member-sessions.ts';
 import { listMembers } from './members/list-members.ts';
-import { removeMember } from './members/remove-member.ts';
+import { defineRemoveMember } from './members/remove-member.ts';
 import { createApp } from './oauth/apps/create-app.ts';
 import { listApps } from './oauth/apps/list-apps.ts';
 import { defineRemoveApp } from './oauth/apps/remove-app.ts';
@@ -29,8 +30,9 @@ export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
   return [
     route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),
     route.list('/members', listMembers),
-    route.patch('/members/:id', changeRole),
-    route.delete('/members/:id', removeMember),
+    route.patch('/members/:id', defineChangeRole(forgetCredential)),
+    route.delete('/members/:id', defineRemoveMember(forgetCredential)),
+    route.delete('/members/:id/sessions', endMemberSessions),
     route.list('/invitations', listInvitations),
     route.create('/invitations', defineInviteMember(options)),
     route.delete('/invitations/:id', withdrawInvitation),

@@ -8,7 +8,7 @@ import { invalidToken, unauthorized } from '../kernel/errors.ts';
 import { hashCredential } from './api-keys/api-key.ts';
 import { apiKeyCredentials } from './api-keys/api-key-credentials.ts';
 import { CredentialCache } from './credential-cache.ts';
-import { listenToCredentialChanges } from './credential-changes.ts';
+import { ENDED_SESSION, listenToCredentialChanges } from './credential-changes.ts';
 import { accessTokenCredentials } from './oauth/tokens/access-token-credentials.ts';
 
 const CACHED_CREDENTIALS = 10_000;
@@ -30,6 +30,11 @@ export interface Authenticator {
   authenticate(headers: IncomingHttpHeaders): Promise<Credential>;
   /** Drops a credential that this process has just changed from its memory; an empty id stands for all of them. */
   forget(credentialId: string): void;
+  /**
+   * Tells of each change of credentials that any process made: the id of a credential, `session:` and the id of a session
+   * that ended, or an empty text where anything may have changed.
+   */
+  onChange(listener: (changed: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -38,12 +43,20 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   const { database, connection, log } = options;
   const kinds = [apiKeyCredentials(database, log), accessTokenCredentials(database, log)];
   const cache = new CredentialCache(CACHED_CREDENTIALS);
-  const forget = (credentialId: string) =>
-    credentialId === '' ? cache.forgetAll() : cache.forget(credentialId);
+  const listeners: ((changed: string) => void)[] = [];
+  const forget = (changed: string) => {
+    if (changed === '') cache.forgetAll();
+    // Sessions are looked up at each request, so none is in memory.
+    else if (!changed.startsWith(ENDED_SESSION)) cache.forget(changed);
+    for (const listener of listeners) listener(changed);
+  };
   const changes = await listenToCredentialChanges({
     connection,
     log,
-    onListening: () => cache.startKeeping(),
+    onListening: () => {
+      cache.startKeeping();
+      for (const listener of listeners) listener('');
+    },
     onLost: () => cache.stopKeeping(),
     onChange: forget,
   });
@@ -69,6 +82,7 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
       return credential;
     },
     forget,
+    onChange: (listener) => void listeners.push(listener),
     close: async () => {
       await Promise.all([changes.close(), ...kinds.map((kind) => kind.close())]);
     },

@@ -19,6 +19,9 @@ export function credentialChanged(credentialId = ''): Sql {
   return sql`SELECT pg_notify('kontor_credentials', ${credentialId})`;
 }
 
+/** How the trigger on sessions begins what it tells of one that ended; its id follows. */
+export const ENDED_SESSION = 'session:';
+
 export interface CredentialChangesOptions {
   readonly connection: ServiceConnection;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;

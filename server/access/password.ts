@@ -85,6 +85,29 @@ export async function verifyPassword(
   return timingSafeEqual(derived, known.hash) && stored !== undefined;
 }
 
+/**
+ * Tells which of several hashes a password is, of people who share an address until one of them proves it.
+ * @param hashes undefined stands for nobody
+ * @returns the place of the first that it is, or -1; a miss takes as long for none and for one as for two
+ * @throws as `verifyPassword`
+ */
+export function findPassword(
+  password: string,
+  hashes: readonly (string | undefined)[],
+  address: string,
+): Promise<number> {
+  // One turn in the queue for all of them.
+  return hashing.add(address, async () => {
+    for (let place = 0; place < Math.max(2, hashes.length); place += 1) {
+      const stored = hashes[place];
+      const known = stored === undefined ? NOBODY : parse(stored);
+      const derived = await derive(normalize(password), known);
+      if (timingSafeEqual(derived, known.hash) && stored !== undefined) return place;
+    }
+    return -1;
+  });
+}
+
 /** Tells whether a stored hash is not made as today, so that the password is worth hashing again at a sign-in. */
 export function isHashOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX);

@@ -19,6 +19,8 @@ export interface AccountServices extends Pages {
   readonly baseUrl: string;
   /** Undefined where no SMTP server is set. */
   readonly mailer: Mailer | undefined;
+  /** Drops credentials from the memory of this process; an empty id stands for all of them. */
+  readonly forgetCredential: (credentialId: string) => void;
   /** The paths of the scripts and styles that the web app loads first; none where it is not built. */
   readonly appFiles: readonly string[];
   /** Creates an organization with all that belongs to a new one, as `{ organization, name, email, password }`. */

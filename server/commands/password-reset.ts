@@ -1,5 +1,5 @@
-import { createPasswordReset } from '../access/accounts/password-resets.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { noSuchAccount } from '../access/accounts/operate-users.ts';
+import { createPasswordResets } from '../access/accounts/password-resets.ts';
 import { type Command, requiredOption } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
@@ -9,18 +9,22 @@ export const passwordReset: Command = {
   summary: 'make a link by which a person sets a new password',
   usage: '--email E [--json]',
   help: `Makes a link that sets a new password, once and within the hour; give it to the person whose account it is. Links
-made before are worth nothing from then on.
+made before are worth nothing from then on. Sessions and connected apps end when the password is set. Where several organizations
+have an account with the address and none has proved it, there is a link for each.
 
   kontor password-reset --email ada@acme.example`,
   options: { email: { type: 'string' }, json: { type: 'boolean' } },
   run: async (call) => {
     const { config, terminal, options } = call;
     const email = requiredOption(call, 'email');
-    const reset = await withDatabase(config, (database) =>
-      database.asOwner((statements) => createPasswordReset(statements, { email })),
+    const resets = await withDatabase(config, (database) =>
+      database.asOwner((statements) => createPasswordResets(statements, { email }, { mailed: false })),
     );
-    if (!reset) throw new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
-    const url = `${config.baseUrl}/reset-password/${reset.token}`;
-    terminal.out(options.json ? JSON.stringify({ email: reset.email, url }) : url);
+    if (resets.length === 0) throw noSuchAccount();
+    for (const { email: address, token, organization } of resets) {
+      const url = `${config.baseUrl}/reset-password/${token}`;
+      const line = organization === null ? url : `${url}  (${organization})`;
+      terminal.out(options.json ? JSON.stringify({ email: address, url }) : line);
+    }
   },
 };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { insertUserRow, selectUserByEmail } from '../access/accounts/user.sql.ts';
+import { insertUserRow, selectUsersByEmail } from '../access/accounts/user.sql.ts';
 import { slugOf } from '../access/organizations/slug.ts';
 import { hashPassword } from '../access/password.ts';
 import type { Statements } from '../kernel/database.ts';
@@ -21,7 +21,7 @@ export function randomPassword(): string {
 export async function findFreeDomain(statements: Statements): Promise<string> {
   for (let number = 1; ; number++) {
     const domain = `northlight${number === 1 ? '' : number}.example`;
-    const users = await statements.query(selectUserByEmail(emailOf(OWNER, domain)));
+    const users = await statements.query(selectUsersByEmail(emailOf(OWNER, domain)));
     if (users.length === 0) return domain;
   }
 }

@@ -47,6 +47,10 @@ export async function migrate(
   const migrations = last === undefined ? known : known.filter(({ name }) => name <= last);
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
+  // A migration may have something to say to whoever runs the server.
+  client.on('notice', ({ severity, message = '' }) => {
+    if (severity === 'WARNING') log.warn({}, message);
+  });
   await client.connect();
   try {
     // The lock comes before the table, because two processes may be the first to create it.

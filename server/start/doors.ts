@@ -35,6 +35,7 @@ export async function mountPeople(
     ...pages,
     baseUrl,
     mailer,
+    forgetCredential: authenticator.forget,
     appFiles: firstFiles,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, { door: 'web', families }),
   });
@@ -67,7 +68,12 @@ export function mountWeb(
   const people = [
     sessionRoute(accessDatabase, baseUrl),
     catalogueRoute(families.catalogue),
-    ...accountRoutes(accessDatabase, pages.sessions),
+    ...accountRoutes({
+      database: accessDatabase,
+      sessions: pages.sessions,
+      mailer: parts.mailer,
+      forgetCredential: parts.authenticator.forget,
+    }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
   const files = { kernel, guard, exports: families.exports };

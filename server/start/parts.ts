@@ -58,6 +58,7 @@ export async function createParts(
   const joined = joinFamilies(families, services);
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
   const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
+  authenticator.onChange(live.recheck);
   const kernel: Kernel = { database, secrets, onEvents: () => work.wake(), onChanges: live.onChanges };
   const host = { ...services, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined, host);

@@ -1,5 +1,7 @@
 import type { AccessDatabase } from '../access/access-database.ts';
+import { proveAddressByCode, sendAddressCode } from '../access/accounts/address-codes.ts';
 import { changePassword, updateProfile } from '../access/accounts/profile.ts';
+import type { Mailer } from '../access/mail/mailer.ts';
 import { organizationId } from '../access/organizations/organization.schema.ts';
 import { ownSessionId } from '../access/sessions/own-session.schema.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../access/sessions/own-sessions.ts';
@@ -7,8 +9,18 @@ import type { Sessions } from '../access/sessions/sessions.ts';
 import { parseInput } from '../kernel/parse.ts';
 import type { PersonCall, PersonRoute } from './person-routes.ts';
 
+export interface AccountRouteOptions {
+  readonly database: AccessDatabase;
+  readonly sessions: Sessions;
+  /** Undefined where no SMTP server is set. */
+  readonly mailer: Mailer | undefined;
+  /** Drops credentials from the memory of this process; an empty id stands for all of them. */
+  readonly forgetCredential: (credentialId: string) => void;
+}
+
 /** What belongs to a person in every organization: name, password, browsers, and where they work now. */
-export function accountRoutes(database: AccessDatabase, sessions: Sessions): readonly PersonRoute[] {
+export function accountRoutes(options: AccountRouteOptions): readonly PersonRoute[] {
+  const { database, sessions, mailer, forgetCredential } = options;
   return [
     {
       method: 'PATCH',
@@ -21,10 +33,24 @@ export function accountRoutes(database: AccessDatabase, sessions: Sessions): rea
       path: '/password',
       body: true,
       handle: async ({ session, input, request, reply }) => {
-        const by = { sessionId: session.sessionId, address: request.ip };
+        const { sessionId } = session;
+        const by = { sessionId, address: request.ip, browser: sessions.browserHash(request) };
         await changePassword(database, session.userId, input, by);
+        forgetCredential('');
         await sessions.renew(reply, session);
       },
+    },
+    {
+      method: 'POST',
+      path: '/address-code',
+      body: false,
+      handle: ({ session, request }) => sendAddressCode(database, mailer, session.userId, request.ip),
+    },
+    {
+      method: 'POST',
+      path: '/address-proof',
+      body: true,
+      handle: ({ session, input }) => proveAddressByCode(database, session.userId, input),
     },
     {
       method: 'GET',

@@ -13,7 +13,12 @@ export function sessionRoute(database: Statements, baseUrl: string): PersonRoute
     handle: async ({ session }): Promise<WebSession> => {
       const organizations = await database.query<OrganizationOf>(selectOrganizationsOf(session.userId));
       return {
-        user: { id: session.userId, name: session.userName, email: session.email },
+        user: {
+          id: session.userId,
+          name: session.userName,
+          email: session.email,
+          email_proved: session.isEmailProved,
+        },
         organization: organizations.find(({ id }) => id === session.organizationId) ?? null,
         organizations,
         base_url: baseUrl,

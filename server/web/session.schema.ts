@@ -7,7 +7,13 @@ interface Membership {
 
 /** What the web app knows of who is signed in. */
 export interface WebSession {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** False for an account of one organization, whose address nobody proved. */
+    readonly email_proved: boolean;
+  };
   /** Where the person works now; null when they belong to no organization. */
   readonly organization: Membership | null;
   readonly organizations: readonly Membership[];

@@ -6,6 +6,7 @@ import { join, PASSWORD } from '../../server/access/testing/people.ts';
 import { readConfig } from '../../server/config.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
 
 /** The settings as an owner uses them, on the demo organization. */
 
@@ -115,8 +116,20 @@ describe('the settings', IN_A_BROWSER, async () => {
     await row.getByRole('button', { name: /Role of Nils/ }).click();
     await page.getByRole('option', { name: 'Member', exact: true }).click();
     await page.getByText(/is now member\./).waitFor();
+    await row.getByText('Address not proved').waitFor();
+    await row.getByRole('button', { name: /^Sign Nils.* out$/ }).click();
+    await page.getByText(/is signed out here\./).waitFor();
+    await app.rows(
+      `INSERT INTO api_keys (org_id, id, name, key_hash, key_prefix, scopes, created_by)
+       SELECT m.org_id, gen_random_uuid(), 'Of Nils', sha256('nils'), 'kontor_', '{crm:read}', u.id
+       FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.email = 'nils@northlight.example'`,
+    );
+    await page.reload();
     await row.getByRole('button', { name: /^Remove Nils/ }).click();
     await dialog().getByText('Contacts, deals and notes stay.').waitFor();
+    const revoke = dialog().getByRole('checkbox', { name: /^Revoke the 1 API key that Nils/ });
+    assert.equal(await revoke.isChecked(), true);
+    assert.deepEqual(await violationsInEitherLight(page), []);
     assert.equal(
       await dialog()
         .getByRole('button', { name: 'Keep' })
@@ -127,6 +140,29 @@ describe('the settings', IN_A_BROWSER, async () => {
       .getByRole('button', { name: /^Remove Nils/ })
       .click();
     await row.waitFor({ state: 'detached' });
+    const keys = await app.rows(
+      "SELECT revoked_at IS NOT NULL AS revoked FROM api_keys WHERE name = 'Of Nils'",
+    );
+    assert.deepEqual(keys, [{ revoked: true }]);
+  });
+
+  it('offer who joined by a shown link to prove the address, and say where no e-mail is sent', async () => {
+    const invited = await app.openTab();
+    const answer = await invited.request.post('/web/invitations', {
+      data: { email: 'una@northlight.example' },
+      headers: { Origin: app.url },
+    });
+    const { link } = (await answer.json()).data;
+    await join(app, new URL(link).pathname, 'Una');
+    const una = await app.openTab({ person: { email: 'una@northlight.example', password: PASSWORD } });
+    await una.goto('/settings/profile');
+    await una.getByRole('heading', { name: 'Prove your e-mail address' }).waitFor();
+    assert.equal(await una.getByRole('checkbox', { name: /Also disconnect my apps/ }).isChecked(), true);
+    assert.deepEqual(await violationsInEitherLight(una), []);
+    await una.getByRole('button', { name: 'Send me a code' }).click();
+    await una.getByText('This Kontor sends no e-mail. Ask whoever runs it to verify your address.').waitFor();
+    await una.context().close();
+    await invited.context().close();
   });
 
   it('order stages by menu and by keys, and show what the server holds', async () => {
@@ -345,8 +381,10 @@ describe('the settings', IN_A_BROWSER, async () => {
     await entries.waitFor();
     await choose(/Record$|Record Any|Any Record/, 'API key');
     await page.waitForURL('**record_type=api_key**');
-    await entries.getByText('API key revoked').waitFor();
-    await entries.getByRole('button', { name: /API key revoked/ }).click();
+    await entries
+      .getByRole('button', { name: /API key revoked/ })
+      .first()
+      .click();
     await page.getByText('revoke-api-key').waitFor();
     await page.reload();
     await entries.getByText('API key created').first().waitFor();

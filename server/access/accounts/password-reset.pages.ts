@@ -7,7 +7,7 @@ import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { admitMail } from '../sign-in/sign-in-tries.ts';
 import {
-  createPasswordReset,
+  createPasswordResets,
   findPasswordReset,
   type ResetPerson,
   resetPassword,
@@ -15,7 +15,7 @@ import {
 
 /** `/reset-password`: asks for a link by e-mail; `/reset-password/:token`: the link. */
 export function passwordResetPages(site: Site, services: AccountServices): void {
-  const { database, mailer, baseUrl } = services;
+  const { database, mailer, baseUrl, forgetCredential } = services;
 
   site.get('/reset-password', async (visit) => (mailer ? requestPage(visit) : noMailPage(visit)));
 
@@ -37,8 +37,11 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
 
   async function sendLink(email: string, log: FastifyBaseLogger): Promise<void> {
     try {
-      const reset = await createPasswordReset(database, { email });
-      if (reset) mailer?.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
+      const resets = await createPasswordResets(database, { email }, { mailed: true });
+      // To the address that the account has, never to the one that was typed.
+      for (const reset of resets) {
+        mailer?.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
+      }
     } catch (error) {
       log.warn({ err: error }, 'no link for a new password was made');
     }
@@ -57,9 +60,10 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
       resetPassword(database, token, { password: visit.field('password') }, visit.request.ip),
     );
     if (refusal) return newPasswordPage(visit, person, refusal);
+    forgetCredential('');
     return visit.narrow({
       title: 'Your password is set',
-      lead: 'Every browser is signed out. Sign in with the new password.',
+      lead: 'Every browser is signed out and every app is disconnected. Sign in with the new password.',
       body: html`<p class="after"><a class="button" href="/sign-in">Sign in</a></p>`,
     });
   });
@@ -95,7 +99,7 @@ function newPasswordPage(visit: Visit, { email }: ResetPerson, refusal?: string)
 <form class="stack" method="post" action="/reset-password/${visit.param('token')}">${visit.formField()}
 <label>E-mail address<input value="${email}" autocomplete="username" readonly></label>
 <label>New password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
-<span class="hint">At least 8 characters. Every browser is signed out.</span></label>
+<span class="hint">At least 8 characters. Every browser is signed out and every app is disconnected.</span></label>
 <button>Set password</button>
 </form>`,
   });

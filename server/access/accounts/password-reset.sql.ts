@@ -2,10 +2,10 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 
 /** Every statement on links that reset a password. */
 
-export function insertPasswordReset(tokenHash: Buffer, userId: string): Sql {
+export function insertPasswordReset(tokenHash: Buffer, userId: string, mailed: boolean): Sql {
   return sql`
-    INSERT INTO password_resets (token_hash, user_id, expires_at)
-    VALUES (${tokenHash}, ${userId}, now() + interval '1 hour')`;
+    INSERT INTO password_resets (token_hash, user_id, mailed, expires_at)
+    VALUES (${tokenHash}, ${userId}, ${mailed}, now() + interval '1 hour')`;
 }
 
 /** Removes the links of a person, and those of everyone that have run out. */
@@ -16,12 +16,12 @@ export function deletePasswordResets(userId: string): Sql {
 /** Whose password a link resets; no row when it was used or ran out. */
 export function selectPasswordReset(tokenHash: Buffer): Sql {
   return sql`
-    SELECT u.id, u.email, u.name FROM password_resets r JOIN users u ON u.id = r.user_id
+    SELECT u.id, u.email, u.name, r.mailed FROM password_resets r JOIN users u ON u.id = r.user_id
     WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`;
 }
 
 /** Uses a link up, together with the transaction. */
 export function takePasswordReset(tokenHash: Buffer): Sql {
   return sql`
-    DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING user_id`;
+    DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING user_id, mailed`;
 }

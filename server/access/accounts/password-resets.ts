@@ -6,9 +6,10 @@ import { parseInput } from '../../kernel/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
-import { deleteSessions } from '../sessions/session.sql.ts';
 import { newToken } from '../sessions/sessions.ts';
 import { forgetAccountTries } from '../sign-in/sign-in-tries.ts';
+import { claimAddress } from './claim-address.ts';
+import { endAccess } from './end-access.ts';
 import { namesOf } from './names.ts';
 import {
   deletePasswordResets,
@@ -16,7 +17,13 @@ import {
   selectPasswordReset,
   takePasswordReset,
 } from './password-reset.sql.ts';
-import { selectUserByEmail, setPassword, type UserRow } from './user.sql.ts';
+import {
+  type OrganizationOf,
+  selectOrganizationsOf,
+  selectUsersByEmail,
+  setPassword,
+  type UserRow,
+} from './user.sql.ts';
 
 const request = z.object({ email: email() });
 const newSecret = z.object({ password: newPassword });
@@ -26,6 +33,8 @@ export interface PasswordReset {
   readonly token: string;
   readonly email: string;
   readonly name: string;
+  /** The one organization of an account whose address is not proved, which tells it from others with that address. */
+  readonly organization: string | null;
 }
 
 /** Whose password a link resets. */
@@ -36,23 +45,32 @@ export interface ResetPerson {
 }
 
 /**
- * Makes a link that resets the password of an account; links made before are worth nothing from then on. Whoever asks
- * over the network must not learn from the answer whether there is such an account.
+ * Makes a link that resets the password of the account that proved an address, or while none did, a link for each account
+ * that has it; links made before are worth nothing from then on. Whoever asks over the network must not learn from the
+ * answer whether there is such an account.
  * @param input `{ email }`
- * @returns undefined when there is no such account
+ * @param options.mailed whether the link goes to the address of the account and nowhere else, which it then proves
+ * @returns nothing when there is no such account
  * @throws 400 `invalid_request` for what is no e-mail address
  */
-export async function createPasswordReset(
+export async function createPasswordResets(
   statements: Statements,
   input: unknown,
-): Promise<PasswordReset | undefined> {
+  { mailed }: { mailed: boolean },
+): Promise<PasswordReset[]> {
   const { email: given } = parseInput(request, input);
-  const [user] = await statements.query<UserRow>(selectUserByEmail(given));
-  if (!user) return undefined;
-  const token = newToken();
-  await statements.query(deletePasswordResets(user.id));
-  await statements.query(insertPasswordReset(hashCredential(token), user.id));
-  return { token, email: user.email, name: user.name };
+  const users = await statements.query<UserRow>(selectUsersByEmail(given));
+  const [first] = users;
+  const resets: PasswordReset[] = [];
+  for (const user of first?.bound_org_id === null ? [first] : users) {
+    const token = newToken();
+    await statements.query(deletePasswordResets(user.id));
+    await statements.query(insertPasswordReset(hashCredential(token), user.id, mailed));
+    const [organization] = await statements.query<OrganizationOf>(selectOrganizationsOf(user.id));
+    const bound = user.bound_org_id === null ? null : (organization?.name ?? null);
+    resets.push({ token, email: user.email, name: user.name, organization: bound });
+  }
+  return resets;
 }
 
 /** Whose password a link resets; undefined when it was used, replaced or has run out. */
@@ -65,7 +83,8 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets a new password by a link, and ends every session of the person.
+ * Sets a new password by a link, and ends every session of the person and every app that they connected: whoever had
+ * taken the account over is out. A link that was mailed proves the address.
  * @param input `{ password }`
  * @param address the network address of who sets it
  * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that is worth nothing any more
@@ -83,11 +102,11 @@ export async function resetPassword(
   requireNoNames(password, await namesOf(database, person));
   const passwordHash = await hashPassword(password, address);
   await database.transaction(async (statements) => {
-    const taken = await statements.query(takePasswordReset(hashCredential(token)));
-    if (taken.length === 0) throw linkIsOver();
+    const [taken] = await statements.query<{ mailed: boolean }>(takePasswordReset(hashCredential(token)));
+    if (!taken) throw linkIsOver();
     await statements.query(setPassword(person.id, passwordHash));
-    await statements.query(deletePasswordResets(person.id));
-    await statements.query(deleteSessions(person.id, null));
+    await endAccess(statements, person.id);
+    if (taken.mailed) await claimAddress(statements, person.id);
     await statements.query(forgetAccountTries(person.email));
   });
 }

@@ -11,12 +11,19 @@ import {
   verifyPassword,
 } from '../password.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
-import { admitSignInTry, forgetSignInTries } from '../sign-in/sign-in-tries.ts';
+import { deleteKnownBrowsers } from '../sign-in/known-browser.sql.ts';
+import { admitOwnTry, forgetOwnTries } from '../sign-in/sign-in-tries.ts';
+import { endApps } from './end-access.ts';
 import { namesOf } from './names.ts';
 import { selectUser, type UserRow, updatePassword, updateUserName } from './user.sql.ts';
 
 const profile = z.object({ name: personName });
-const passwordChange = z.object({ current_password: z.string(), password: newPassword });
+const passwordChange = z.object({
+  current_password: z.string(),
+  password: newPassword,
+  /** Apps act in the person's name by tokens of their own, which a new password leaves alone. */
+  disconnect_apps: z.boolean().default(true),
+});
 
 /**
  * Gives a person another name.
@@ -30,29 +37,31 @@ export async function updateProfile(statements: Statements, userId: string, inpu
 
 /**
  * Sets a new password for someone who knows the present one, and ends every other session of theirs.
- * @param input `{ current_password, password }`
- * @param by the session that stays, and from which network address the change comes
+ * @param input `{ current_password, password, disconnect_apps }`; apps are disconnected unless it is false
+ * @param by the session and browser that stay, and from which network address the change comes
  * @throws 400 `invalid_request` for bad input or a wrong present password, 429 after too many tries
  */
 export async function changePassword(
   statements: Statements,
   userId: string,
   input: unknown,
-  by: { sessionId: string; address: string },
+  by: { sessionId: string; address: string; browser: Buffer | undefined },
 ): Promise<void> {
   const change = parseInput(passwordChange, input);
   const [user] = await statements.query<UserRow>(selectUser(userId));
   if (!user) throw new ApiError(404, 'not_found', 'This account is gone.');
-  const attempt = { email: user.email, address: by.address };
+  const who = `person ${userId}`;
   requireHashingRoom(by.address);
-  await admitSignInTry(statements, attempt);
+  await admitOwnTry(statements, who);
   const isRight = await verifyPassword(change.current_password, user.password_hash, by.address);
   if (!isRight) throw invalidRequest('The present password is wrong.');
-  await forgetSignInTries(statements, attempt);
+  await forgetOwnTries(statements, who);
   requireNoNames(change.password, await namesOf(statements, user));
   const changed = await statements.query(
     updatePassword(userId, user.password_hash, await hashPassword(change.password, by.address)),
   );
   if (changed.length === 0) throw invalidRequest('The present password is wrong.');
   await statements.query(deleteSessions(userId, by.sessionId));
+  await statements.query(deleteKnownBrowsers(userId, by.browser ?? null));
+  if (change.disconnect_apps) await endApps(statements, userId);
 }

@@ -8,23 +8,71 @@ export interface UserRow {
   readonly email: string;
   readonly name: string;
   readonly password_hash: string;
+  /** The one organization of an account whose address nobody proved; null once it is proved. */
+  readonly bound_org_id: string | null;
 }
 
-export function selectUserByEmail(email: string): Sql {
-  return sql`SELECT id, email, name, password_hash FROM users WHERE email_folded = lower(${email})`;
+const USER = sql`u.id, u.email, u.name, u.password_hash, u.bound_org_id`;
+
+/**
+ * An address as it is compared: the only folding of addresses there is, for accounts, their tries and their invitations
+ * alike. Two addresses that differ in it are two addresses.
+ */
+export function foldAddress(address: string): Sql {
+  return sql`fold_address(${address})`;
+}
+
+/**
+ * The accounts that an address may mean, those that proved it first. Several proved ones share it where it was folded
+ * otherwise when they were made; the one with the very address that was typed comes first.
+ */
+export function selectUsersByEmail(email: string): Sql {
+  return sql`
+    SELECT ${USER} FROM users u
+    WHERE u.email_folded = ${foldAddress(email)} AND u.email <> '' AND u.disabled_at IS NULL
+    ORDER BY u.bound_org_id IS NOT NULL, u.email = ${email} DESC, u.created_at, u.id LIMIT 8`;
+}
+
+/** The account that proved an address, disabled or not. */
+export function selectProvedUser(email: string): Sql {
+  return sql`
+    SELECT ${USER} FROM users u
+    WHERE u.email_folded = ${foldAddress(email)} AND u.email <> '' AND u.bound_org_id IS NULL
+    ORDER BY u.email = ${email} DESC, u.created_at, u.id LIMIT 1`;
 }
 
 export function selectUser(id: string): Sql {
-  return sql`SELECT id, email, name, password_hash FROM users WHERE id = ${id}`;
+  return sql`SELECT ${USER} FROM users u WHERE u.id = ${id}`;
 }
 
-/** No row when the e-mail address has a user already; one that is being created is waited for. */
-export function insertUserRow(user: UserRow): Sql {
+/** No row when the e-mail address has such a user already; one that is being created is waited for. */
+export function insertUserRow(
+  user: Omit<UserRow, 'bound_org_id'>,
+  boundOrganizationId: string | null = null,
+): Sql {
   return sql`
-    INSERT INTO users (id, email, name, password_hash)
-    VALUES (${user.id}, ${user.email}, ${user.name}, ${user.password_hash})
-    ON CONFLICT (email_folded) DO NOTHING
+    INSERT INTO users (id, email, name, password_hash, bound_org_id)
+    VALUES (${user.id}, ${user.email}, ${user.name}, ${user.password_hash}, ${boundOrganizationId})
+    ON CONFLICT DO NOTHING
     RETURNING id`;
+}
+
+/** Frees an account from its one organization, because its address is proved; no row when another proved it before. */
+export function proveAddress(id: string): Sql {
+  return sql`
+    UPDATE users u SET bound_org_id = NULL
+    WHERE u.id = ${id} AND u.bound_org_id IS NOT NULL AND u.email <> '' AND NOT EXISTS (
+      SELECT FROM users p WHERE p.email_folded = u.email_folded AND p.bound_org_id IS NULL)
+    RETURNING u.id`;
+}
+
+/** Takes the address of an account that proved it away from those that did not. */
+export function takeAddressFromOthers(id: string): Sql {
+  return sql`
+    UPDATE users o SET former_email = o.email, email = '' FROM users u
+    WHERE u.id = ${id} AND u.bound_org_id IS NULL AND u.email <> ''
+      AND o.email_folded = u.email_folded AND o.bound_org_id IS NOT NULL
+    RETURNING o.id`;
 }
 
 export function updateUserName(id: string, name: string): Sql {

@@ -44,6 +44,14 @@ export function revokeApiKeyRow(organizationId: string, id: string): Sql {
     RETURNING ${API_KEY_JSON}`;
 }
 
+/** Revokes the keys that a person created. */
+export function revokeApiKeysOf(organizationId: string, userId: string): Sql {
+  return sql`
+    UPDATE api_keys k SET revoked_at = ${NOW}
+    WHERE k.org_id = ${organizationId} AND k.created_by = ${userId} AND k.revoked_at IS NULL
+    RETURNING k.id`;
+}
+
 /** What a key may do, as found by its hash alone. */
 export interface FoundApiKey {
   readonly id: string;

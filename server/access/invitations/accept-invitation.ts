@@ -6,7 +6,8 @@ import type { Statements } from '../../kernel/database.ts';
 import { ApiError, conflict } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
-import { insertUserRow } from '../accounts/user.sql.ts';
+import { claimAddress } from '../accounts/claim-address.ts';
+import { insertUserRow, selectUser, type UserRow } from '../accounts/user.sql.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
@@ -21,24 +22,23 @@ import {
 /** What a person who is new here says of themselves. */
 const newPerson = z.object({ name: personName, password: newPassword });
 
-/** Who accepts. */
-export interface Person {
-  readonly userId: string;
-  readonly email: string;
-}
-
 /** By which session and request, for the audit log. */
 export interface AcceptedBy {
   readonly sessionId: string;
   readonly requestId: string;
 }
 
-/** The invitation that a link stands for; undefined when it was used, withdrawn or ran out. */
+/**
+ * The invitation that a link stands for; undefined when it was used, withdrawn or ran out, or who invited may do so no more.
+ * @param userId who looks at it, where someone is signed in
+ */
 export async function findInvitation(
   statements: Statements,
   token: string,
+  userId: string | null = null,
 ): Promise<OpenInvitation | undefined> {
-  const [invitation] = await statements.query<OpenInvitation>(selectOpenInvitation(hashCredential(token)));
+  const statement = selectOpenInvitation(hashCredential(token), userId);
+  const [invitation] = await statements.query<OpenInvitation>(statement);
   return invitation;
 }
 
@@ -50,21 +50,31 @@ export async function findInvitation(
 export function acceptInvitation(
   database: AccessDatabase,
   token: string,
-  { userId, email, ...by }: Person & AcceptedBy,
+  { userId, ...by }: { readonly userId: string } & AcceptedBy,
 ): Promise<string> {
   return database.transaction(async (statements) => {
-    const joining = await join(statements, token, { userId, email });
+    const invitation = await findInvitation(statements, token, userId);
+    if (!invitation) throw linkIsOver();
+    if (!invitation.is_theirs) {
+      throw new ApiError(403, 'forbidden', 'This invitation is for another e-mail address.');
+    }
+    const joining = await join(statements, token, userId);
+    // The link came by e-mail to who signed in with that address.
+    if (joining.invitation.mailed) await claimAddress(statements, userId);
+    await requireFree(statements, userId, joining.invitation.org_id);
     await writeAudit(statements, joining, by);
     return joining.invitation.org_id;
   });
 }
 
 /**
- * Accepts an invitation for someone who is new: creates the account with the e-mail address that was invited.
+ * Accepts an invitation by a new account with the e-mail address that was invited. Its address is proved where the link
+ * went to the address alone and no other account has proved it; else it is an account of this organization alone. So the
+ * answer says nothing of whether the address has another account.
  * @param input `{ name, password }`
  * @param options.signIn starts the session of the new person in the same transaction; answers its id
  * @throws 400 `invalid_request` for bad input, 404 `not_found` for a link that is worth nothing any more, 409
- *   `conflict` when the address has an account
+ *   `conflict` when the address has an account of this organization
  */
 export async function acceptInvitationAsNewPerson(
   database: AccessDatabase,
@@ -84,10 +94,8 @@ export async function acceptInvitationAsNewPerson(
   requireNoNames(password, [org_name, email, name]);
   const user = { id: uuidv7(), email, name, password_hash: await hashPassword(password, options.address) };
   await database.transaction(async (statements) => {
-    const created = await statements.query(insertUserRow(user));
-    if (created.length === 0)
-      throw conflict('If you have an account with this e-mail address, sign in instead.');
-    const joining = await join(statements, token, { userId: user.id, email });
+    const joining = await join(statements, token, user.id);
+    await createAccount(statements, user, joining.invitation);
     const sessionId = await options.signIn(statements, user.id);
     await writeAudit(statements, joining, { sessionId, requestId: options.requestId });
   });
@@ -99,12 +107,31 @@ interface Joining {
   readonly wasMember: boolean;
 }
 
-async function join(statements: Statements, token: string, { userId, email }: Person): Promise<Joining> {
+async function createAccount(
+  statements: Statements,
+  user: Parameters<typeof insertUserRow>[0],
+  { org_id, mailed }: TakenInvitation,
+): Promise<void> {
+  const isProved = mailed && (await statements.query(insertUserRow(user))).length > 0;
+  if (isProved) return claimAddress(statements, user.id);
+  const created = await statements.query(insertUserRow(user, org_id));
+  if (created.length === 0) throw conflict('You have an account of this organization; sign in instead.');
+}
+
+/** Throws 403 `forbidden` for an account of another organization alone. */
+async function requireFree(statements: Statements, userId: string, organizationId: string): Promise<void> {
+  const [user] = await statements.query<UserRow>(selectUser(userId));
+  if (!user || user.bound_org_id === null || user.bound_org_id === organizationId) return;
+  throw new ApiError(
+    403,
+    'forbidden',
+    'This account is for one organization until its e-mail address is proved; sign out to create another.',
+  );
+}
+
+async function join(statements: Statements, token: string, userId: string): Promise<Joining> {
   const [invitation] = await statements.query<TakenInvitation>(takeInvitation(hashCredential(token)));
   if (!invitation) throw linkIsOver();
-  if (invitation.email.toLowerCase() !== email.toLowerCase()) {
-    throw new ApiError(403, 'forbidden', 'This invitation is for another e-mail address.');
-  }
   const joined = await statements.query(insertMember(invitation.org_id, userId, invitation.role));
   return { invitation, userId, wasMember: joined.length === 0 };
 }

@@ -13,19 +13,19 @@ import type { OpenInvitation } from './invitation.sql.ts';
  */
 export function acceptPages(site: Site, { database, sessions }: AccountServices): void {
   site.get('/invitations/:token', async (visit) => {
-    const invitation = await findInvitation(database, visit.param('token'));
+    const invitation = await findInvitation(database, visit.param('token'), visit.session?.userId);
     return invitation ? invitationPage(visit, invitation) : overPage(visit);
   });
 
   site.post('/invitations/:token/accept', async (visit) => {
     const { request, reply, session } = visit;
     const token = visit.param('token');
-    const invitation = await findInvitation(database, token);
+    const invitation = await findInvitation(database, token, session?.userId);
     if (!invitation) return overPage(visit);
     if (!session) return visit.goTo(`/invitations/${encodeURIComponent(token)}`);
-    const { userId, email, sessionId } = session;
+    const { userId, sessionId } = session;
     const refusal = await refusalOf(reply, async () => {
-      const by = { userId, email, sessionId, requestId: request.id };
+      const by = { userId, sessionId, requestId: request.id };
       const organizationId = await acceptInvitation(database, token, by);
       await sessions.switchOrganization(reply, session, organizationId);
     });
@@ -59,8 +59,8 @@ function invitationPage(visit: Visit, invitation: OpenInvitation, refusal?: stri
   });
 }
 
-function asSignedIn(visit: Visit, own: string, { email, org_name }: OpenInvitation): Html {
-  if (own.toLowerCase() === email.toLowerCase()) {
+function asSignedIn(visit: Visit, own: string, { is_theirs, org_name }: OpenInvitation): Html {
+  if (is_theirs) {
     return html`
 <form class="stack" method="post" action="/invitations/${visit.param('token')}/accept">${visit.formField()}<button>Join ${org_name}</button></form>`;
   }

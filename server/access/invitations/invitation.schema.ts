@@ -14,12 +14,14 @@ export const invitationView = z.object({
 
 export type Invitation = z.infer<typeof invitationView>;
 
-/** The answer to an invitation, the only one that holds its link. */
+/** The answer to an invitation, the only one that may hold its link. */
 export const newInvitationView = invitationView.extend({
   org_name: z.string(),
   invited_by_name: z.string().nullable(),
-  link: z.string().meta({ description: 'Whoever opens it can join; it is shown this once.' }),
-  mailed: z.boolean().meta({ description: 'Whether the link also goes out by e-mail.' }),
+  link: z.string().nullable().meta({
+    description: 'Whoever opens it can join; shown this once, and never where it goes out by e-mail.',
+  }),
+  mailed: z.boolean().meta({ description: 'Whether the link goes to the address by e-mail.' }),
 });
 
 export type NewInvitation = z.infer<typeof newInvitationView>;

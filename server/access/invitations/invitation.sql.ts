@@ -1,6 +1,7 @@
 import type { Role } from '../../kernel/credential.ts';
 import { NOW, recordJson } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
+import { foldAddress } from '../accounts/user.sql.ts';
 import { invitationView } from './invitation.schema.ts';
 
 /** Every statement on invitations. */
@@ -13,17 +14,18 @@ export interface InvitationRow {
   readonly role: Role;
   readonly token_hash: Buffer;
   readonly invited_by: string | null;
+  readonly mailed: boolean;
 }
 
 /** A new invitation for a week; one that the address has already gets this link and role in place of its own. */
 export function saveInvitation(organizationId: string, invitation: InvitationRow): Sql {
   return sql`
-    INSERT INTO invitations AS i (org_id, id, email, role, token_hash, invited_by, created_at, expires_at)
+    INSERT INTO invitations AS i (org_id, id, email, role, token_hash, invited_by, mailed, created_at, expires_at)
     VALUES (${organizationId}, ${invitation.id}, ${invitation.email}, ${invitation.role}, ${invitation.token_hash},
-      ${invitation.invited_by}, ${NOW}, ${NOW} + interval '7 days')
+      ${invitation.invited_by}, ${invitation.mailed}, ${NOW}, ${NOW} + interval '7 days')
     ON CONFLICT (org_id, email_folded) DO UPDATE SET email = excluded.email, role = excluded.role,
       token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
-      expires_at = excluded.expires_at
+      expires_at = excluded.expires_at, mailed = excluded.mailed
     RETURNING ${INVITATION_JSON}`;
 }
 
@@ -38,11 +40,31 @@ export function deleteInvitation(organizationId: string, id: string): Sql {
   return sql`DELETE FROM invitations WHERE org_id = ${organizationId} AND id = ${id} RETURNING id`;
 }
 
+/**
+ * Ends the invitations of someone who may no longer give the roles that they name.
+ * @param role what the inviter is now; null for someone who left
+ */
+export function deleteInvitationsOf(organizationId: string, inviterId: string, role: Role | null): Sql {
+  return sql`
+    DELETE FROM invitations i WHERE i.org_id = ${organizationId} AND i.invited_by = ${inviterId}
+      AND NOT ${mayGive(sql`${role}::text`)} RETURNING i.id`;
+}
+
+/** The rule of `requireMayGive` for the role that an invitation names, as a condition. */
+function mayGive(inviterRole: Sql): Sql {
+  return sql`coalesce(${inviterRole} = 'owner' OR ${inviterRole} = 'admin' AND i.role <> 'owner', false)`;
+}
+
+/** That a link works still: in time, and by someone who may invite for that role now, as when it was made. */
+const OPEN = sql`i.expires_at > now() AND (i.invited_by IS NULL OR EXISTS (
+  SELECT FROM memberships m JOIN users inviter ON inviter.id = m.user_id
+  WHERE m.org_id = i.org_id AND m.user_id = i.invited_by AND inviter.disabled_at IS NULL AND ${mayGive(sql`m.role`)}))`;
+
 /** The role of the invitation that an address has already. */
 export function selectInvitedRole(organizationId: string, email: string): Sql {
   return sql`
     SELECT i.role FROM invitations i
-    WHERE i.org_id = ${organizationId} AND i.email_folded = lower(${email}) FOR UPDATE`;
+    WHERE i.org_id = ${organizationId} AND i.email_folded = ${foldAddress(email)} FOR UPDATE`;
 }
 
 /** In whose name people are invited. */
@@ -62,22 +84,28 @@ export interface OpenInvitation {
   readonly email: string;
   readonly role: Role;
   readonly invited_by_name: string | null;
+  /** Whether the link went to the address alone. */
+  readonly mailed: boolean;
+  /** Whether it is for the address of the person who looks; false where nobody is signed in. */
+  readonly is_theirs: boolean;
 }
 
-export function selectOpenInvitation(tokenHash: Buffer): Sql {
+/** @param userId who looks at it, where someone is signed in */
+export function selectOpenInvitation(tokenHash: Buffer, userId: string | null): Sql {
   return sql`
-    SELECT i.id, i.org_id, o.name AS org_name, i.email, i.role, u.name AS invited_by_name
+    SELECT i.id, i.org_id, o.name AS org_name, i.email, i.role, u.name AS invited_by_name, i.mailed,
+      EXISTS (SELECT FROM users p WHERE p.id = ${userId}::uuid AND p.email_folded = i.email_folded) AS is_theirs
     FROM invitations i JOIN organizations o ON o.id = i.org_id LEFT JOIN users u ON u.id = i.invited_by
-    WHERE i.token_hash = ${tokenHash} AND i.expires_at > now()`;
+    WHERE i.token_hash = ${tokenHash} AND ${OPEN}`;
 }
 
-export type TakenInvitation = Pick<OpenInvitation, 'id' | 'org_id' | 'email' | 'role'>;
+export type TakenInvitation = Pick<OpenInvitation, 'id' | 'org_id' | 'role' | 'mailed'>;
 
 /** Uses an invitation up, together with the transaction; no row when it was used, withdrawn or ran out. */
 export function takeInvitation(tokenHash: Buffer): Sql {
   return sql`
-    DELETE FROM invitations WHERE token_hash = ${tokenHash} AND expires_at > now()
-    RETURNING id, org_id, email, role`;
+    DELETE FROM invitations i WHERE i.token_hash = ${tokenHash} AND ${OPEN}
+    RETURNING i.id, i.org_id, i.role, i.mailed`;
 }
 
 /** No row for someone who is a member already. */

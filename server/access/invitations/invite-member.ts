@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Role } from '../../kernel/credential.ts';
+import type { Caller, Role } from '../../kernel/credential.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
@@ -21,10 +21,13 @@ export interface InvitationDelivery {
 }
 
 /**
- * The operation that invites someone to the organization; its answer is the only place where the link ever stands. It
+ * The operation that invites someone to the organization. Where e-mail is sent the link goes to the address alone, which
+ * proves the address of who opens it; else it stands in the answer, and the account that it makes is unproved. The answer
  * says nothing of whether the address has an account. Inviting an address again replaces the link.
  */
 export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Operation {
+  // Of the request that made it alone: what an operation answers may be stored for a repeated one.
+  const links = new WeakMap<Caller, string>();
   const invite = defineWrite({
     name: 'invite-member',
     summary: 'Invite someone',
@@ -42,8 +45,16 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Ope
       if (former) requireMayGive(caller.credential.role, former.role);
 
       const { userId } = caller.credential;
+      const mailed = mailer !== undefined;
       const token = newToken();
-      const row = { id: uuidv7(), email, role, token_hash: hashCredential(token), invited_by: userId };
+      const row = {
+        id: uuidv7(),
+        email,
+        role,
+        token_hash: hashCredential(token),
+        invited_by: userId,
+        mailed,
+      };
       const [saved] = await context.query<{ json: string }>(saveInvitation(organizationId, row));
       const [inviter] = await context.query<Inviter>(selectInviter(organizationId, userId));
       if (!saved || !inviter) throw new Error('A saved invitation did not come back.');
@@ -54,7 +65,8 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Ope
         action: former ? 'updated' : 'created',
       });
       const link = `${baseUrl}/invitations/${token}`;
-      return { data: { ...invitation, ...inviter, link, mailed: mailer !== undefined } };
+      if (mailed) links.set(context.caller, link);
+      return { data: { ...invitation, ...inviter, link: mailed ? null : link, mailed } };
     },
   });
   return {
@@ -62,9 +74,9 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Ope
     invoke: async (kernel, caller, input, idempotency) => {
       const result = await invite.invoke(kernel, caller, input, idempotency);
       // A repeated request has sent its e-mail before.
-      if (mailer && !result.replay) {
-        const invitation = newInvitationView.parse(result.data);
-        mailer.send(invitationMessage(invitation, invitation.link));
+      const link = links.get(caller);
+      if (mailer && link !== undefined && !result.replay) {
+        mailer.send(invitationMessage(newInvitationView.parse(result.data), link));
       }
       return result;
     },

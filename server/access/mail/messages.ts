@@ -22,18 +22,34 @@ If you do not know what this is about, leave it.
 
 /** The e-mail with the link that sets a new password. */
 export function passwordResetMessage(
-  { email, name }: { email: string; name: string },
+  { email, name, organization }: { email: string; name: string; organization: string | null },
   link: string,
 ): Message {
+  const inWhich = organization === null ? '' : ` in ${oneLine(organization)}`;
   return {
     to: email,
     subject: 'Set a new password for Kontor',
     text: `Hello ${oneLine(name)},
 
-someone, probably you, asked for a new password of your Kontor account. Set it here, within the hour:
+someone, probably you, asked for a new password of your Kontor account${inWhich}. Set it here, within the hour:
 ${link}
 
 If it was not you, leave it; your password stays as it is.
+`,
+  };
+}
+
+/** The e-mail with the code that proves an address. */
+export function addressCodeMessage({ email, name }: { email: string; name: string }, code: string): Message {
+  return {
+    to: email,
+    subject: 'Your code for Kontor',
+    text: `Hello ${oneLine(name)},
+
+someone signed in to Kontor says that this is their e-mail address. If it was you, enter this code there, within 15 minutes:
+${code}
+
+If it was not you, leave it, and give the code to nobody.
 `,
   };
 }

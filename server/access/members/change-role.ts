@@ -1,12 +1,12 @@
 import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite, type Operation } from '../../kernel/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
 import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
+import { endInvitations, forgettingAll } from './remove-member.ts';
 
-/** Gives a member another role; it holds for their sessions and apps from the next request on. */
-export const changeRole = defineWrite({
+const change = defineWrite({
   name: 'change-role',
   summary: 'Change the role of a member',
   scope: null,
@@ -22,6 +22,7 @@ export const changeRole = defineWrite({
       requireMayGive(caller.credential.role, member.role);
       requireMayGive(caller.credential.role, role);
       await context.query(updateRole(organizationId, id, role));
+      await endInvitations(context, id, role);
       context.defer(credentialChanged());
       const changes = { role: { from: member.role, to: role } };
       context.audit({ recordType: 'member', recordId: id, action: 'updated', changes });
@@ -31,3 +32,12 @@ export const changeRole = defineWrite({
     return { data: new JsonText(row.json) };
   },
 });
+
+/**
+ * The operation that gives a member another role; it holds for their sessions and apps from the next request on, and open
+ * invitations to a role that they may not give any more end.
+ * @param forget drops credentials from the memory of this process, before the answer goes out
+ */
+export function defineChangeRole(forget: (credentialId: string) => void): Operation {
+  return forgettingAll(change, forget);
+}

@@ -9,6 +9,9 @@ export const memberView = z.object({
   user_id: z.uuid(),
   name: z.string(),
   email: z.string(),
+  email_proved: z
+    .boolean()
+    .meta({ description: 'False for an account of this organization alone, whose address nobody proved.' }),
   role,
   created_at: timestampView.meta({ description: 'When the person joined.' }),
   api_key_count: z
@@ -20,6 +23,12 @@ export type Member = z.infer<typeof memberView>;
 
 /** Names a member by the user's id. */
 export const memberId = z.object({ id: pathId('member') });
+
+/** What a removal takes. */
+export const memberRemoval = memberId.extend({
+  /** Whether the API keys that the member created are revoked, too. */
+  revoke_keys: z.stringbool({ error: 'must be true or false' }).default(false),
+});
 
 /** What the change of a role takes. */
 export const roleChange = memberId.extend({ role });

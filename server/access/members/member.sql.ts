@@ -1,6 +1,7 @@
 import type { Role } from '../../kernel/credential.ts';
-import { recordJson } from '../../kernel/fields.ts';
+import { NOW, recordJson } from '../../kernel/fields.ts';
 import { type Sql, sql } from '../../kernel/sql.ts';
+import { foldAddress } from '../accounts/user.sql.ts';
 import { memberView } from './member.schema.ts';
 
 /** Every statement on the members of one organization. */
@@ -9,7 +10,7 @@ const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
 
 function members(organizationId: string): Sql {
   return sql`(
-    SELECT m.user_id, u.name, u.email, m.role, m.created_at, (
+    SELECT m.user_id, u.name, u.email, u.bound_org_id IS NULL AS email_proved, m.role, m.created_at, (
       SELECT count(*)::integer FROM api_keys k
       WHERE k.org_id = m.org_id AND k.created_by = m.user_id AND k.revoked_at IS NULL) AS api_key_count
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}) p`;
@@ -47,9 +48,16 @@ export function deleteMember(organizationId: string, userId: string): Sql {
   return sql`DELETE FROM memberships WHERE org_id = ${organizationId} AND user_id = ${userId}`;
 }
 
+/** Makes a membership hold for sessions that begin from now on; a trigger ends those at work in the organization. */
+export function endSessionsOfMember(organizationId: string, userId: string): Sql {
+  return sql`
+    UPDATE memberships SET sessions_from = ${NOW}
+    WHERE org_id = ${organizationId} AND user_id = ${userId} RETURNING user_id`;
+}
+
 /** One row when the address is a member's. */
 export function selectMemberByEmail(organizationId: string, email: string): Sql {
   return sql`
     SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.org_id = ${organizationId} AND u.email_folded = lower(${email})`;
+    WHERE m.org_id = ${organizationId} AND u.email_folded = ${foldAddress(email)}`;
 }

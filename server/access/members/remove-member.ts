@@ -1,27 +1,74 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/context.ts';
+import { roleRequired } from '../../kernel/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
-import { memberId } from './member.schema.ts';
+import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
+import { memberRemoval } from './member.schema.ts';
 import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
 import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
 
-/**
- * Takes a person out of the organization; anyone may leave by themselves. Their sessions lose the organization and
- * the apps that they connected to it stop at once. API keys belong to the organization and stay.
- */
-export const removeMember = defineWrite({
+const remove = defineWrite({
   name: 'remove-member',
   summary: 'Remove a member',
   scope: null,
-  input: memberId,
-  run: async (context, { id }) => {
+  input: memberRemoval,
+  run: async (context, { id, revoke_keys }) => {
     const { organizationId, caller } = context;
     const isLeaving = caller.credential.userId === id;
     const locked = await context.query<LockedMember>(lockMember(organizationId, id));
     const member = memberWhoMayLoseRole(locked, id);
     if (!isLeaving) requireMayGive(caller.credential.role, member.role);
+    if (revoke_keys) await revokeKeys(context, id);
     await context.query(deleteMember(organizationId, id));
+    await endInvitations(context, id, null);
     context.defer(credentialChanged());
     context.audit({ recordType: 'member', recordId: id, action: 'deleted' });
     return {};
   },
 });
+
+/**
+ * The operation that takes a person out of the organization; anyone may leave by themselves. Their sessions lose the
+ * organization, the apps that they connected to it stop at once, and so do their open invitations. API keys belong to the
+ * organization and stay unless `revoke_keys` is set, which owners and admins may ask for.
+ * @param forget drops credentials from the memory of this process, before the answer goes out
+ */
+export function defineRemoveMember(forget: (credentialId: string) => void): Operation {
+  return forgettingAll(remove, forget);
+}
+
+/** The operation, after which this process remembers no credential. */
+export function forgettingAll(operation: Operation, forget: (credentialId: string) => void): Operation {
+  return {
+    ...operation,
+    invoke: async (kernel, caller, input, idempotency) => {
+      const result = await operation.invoke(kernel, caller, input, idempotency);
+      forget('');
+      return result;
+    },
+  };
+}
+
+/**
+ * Ends the open invitations of someone who may not give the roles that they name any more.
+ * @param role what the inviter is now; null for someone who left
+ */
+export async function endInvitations(
+  context: WriteContext,
+  inviterId: string,
+  role: 'owner' | 'admin' | 'member' | null,
+): Promise<void> {
+  const statement = deleteInvitationsOf(context.organizationId, inviterId, role);
+  for (const { id } of await context.query<{ id: string }>(statement)) {
+    context.audit({ recordType: 'invitation', recordId: id, action: 'deleted' });
+  }
+}
+
+async function revokeKeys(context: WriteContext, creatorId: string): Promise<void> {
+  if (context.caller.credential.role === 'member') throw roleRequired();
+  const statement = revokeApiKeysOf(context.organizationId, creatorId);
+  for (const { id } of await context.query<{ id: string }>(statement)) {
+    context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
+  }
+}

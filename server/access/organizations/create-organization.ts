@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Statements } from '../../kernel/database.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
-import { insertUserRow, selectUserByEmail, type UserRow } from '../accounts/user.sql.ts';
+import { claimAddress } from '../accounts/claim-address.ts';
+import { insertUserRow, selectProvedUser, type UserRow } from '../accounts/user.sql.ts';
 import { hashPassword, requireNoNames, verifyPassword } from '../password.ts';
 import { type OrganizationDraft, organizationDraft } from './organization.schema.ts';
 import { insertOrganizationRow, insertOwnerRow } from './organization.sql.ts';
@@ -32,7 +33,7 @@ export async function createOrganization(statements: Statements, input: unknown)
 
 async function findOrCreateUser(statements: Statements, draft: OrganizationDraft): Promise<string> {
   const { email, password } = draft;
-  const [user] = await statements.query<UserRow>(selectUserByEmail(email));
+  const [user] = await statements.query<UserRow>(selectProvedUser(email));
   if (user && (await verifyPassword(password, user.password_hash))) return user.id;
   if (user) throw conflict("'email' belongs to a user who has another 'password'; give that one.");
   const name = draft.name ?? email.slice(0, email.lastIndexOf('@'));
@@ -41,7 +42,10 @@ async function findOrCreateUser(statements: Statements, draft: OrganizationDraft
     insertUserRow({ id: uuidv7(), email, name, password_hash: await hashPassword(password) }),
   );
   // No row: someone else created the user a moment ago.
-  return created?.id ?? findOrCreateUser(statements, draft);
+  if (!created) return findOrCreateUser(statements, draft);
+  // Whoever runs this server, or sets it up, answers for the address.
+  await claimAddress(statements, created.id);
+  return created.id;
 }
 
 async function insertUnderFreeSlug(

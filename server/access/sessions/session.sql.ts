@@ -6,11 +6,15 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 /** A session ends after a week without use, and after 30 days in any case. */
 const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > now() - interval '30 days'`;
 
+/** An organization may have ended the sessions of a member before a moment; those are no longer for it. */
+const ADMITTED = sql`(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)`;
+
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
   readonly user_name: string;
   readonly email: string;
+  readonly bound_org_id: string | null;
   readonly org_id: string | null;
   readonly org_name: string | null;
   readonly role: 'owner' | 'admin' | 'member' | null;
@@ -20,10 +24,10 @@ export interface SessionRow {
 /** A living session by the hash of its token, with the person's present role in the organization. */
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
-    SELECT s.id, s.user_id, u.name AS user_name, u.email, o.id AS org_id, o.name AS org_name, m.role,
+    SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, o.id AS org_id, o.name AS org_name, m.role,
       s.last_used_at < now() - interval '1 minute' AS use_is_old
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id
+    FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
+    LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id AND ${ADMITTED}
     LEFT JOIN organizations o ON o.id = m.org_id
     WHERE s.token_hash = ${tokenHash} AND ${ALIVE}`;
 }
@@ -95,6 +99,6 @@ export function renewSession(id: string, tokenHash: Buffer): Sql {
 export function switchSession(sessionId: string, organizationId: string, tokenHash: Buffer): Sql {
   return sql`
     UPDATE sessions s SET active_org_id = m.org_id, token_hash = ${tokenHash} FROM memberships m
-    WHERE s.id = ${sessionId} AND m.org_id = ${organizationId} AND m.user_id = s.user_id
+    WHERE s.id = ${sessionId} AND m.org_id = ${organizationId} AND m.user_id = s.user_id AND ${ADMITTED}
     RETURNING s.id`;
 }

@@ -5,6 +5,7 @@ import type { Role } from '../../kernel/credential.ts';
 import type { Statements } from '../../kernel/database.ts';
 import { notFound, unauthorized } from '../../kernel/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
+import { createKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { defineCookie } from './cookies.ts';
 import {
   deleteDeadSessions,
@@ -27,6 +28,8 @@ export interface Session {
   readonly userId: string;
   readonly userName: string;
   readonly email: string;
+  /** Whether the address is proved; with one that is not, the session is for one organization. */
+  readonly isEmailProved: boolean;
   /** The organization that the person works in; null when they belong to none or were removed from it. */
   readonly organizationId: string | null;
   readonly organizationName: string | null;
@@ -42,6 +45,8 @@ export interface Sessions {
   peek(request: FastifyRequest): Promise<Session | undefined>;
   /** The text of the session cookie, valid or not: what a form's token is bound to. */
   readToken(request: FastifyRequest): string | undefined;
+  /** The hash of what makes the browser known where someone signed in with it before. */
+  browserHash(request: FastifyRequest): Buffer | undefined;
   /**
    * Signs a person in: a session with a new token takes the place of the one that the browser came with.
    * @returns the id of the session
@@ -64,6 +69,7 @@ export interface Sessions {
 /** @param secure whether people reach Kontor by TLS */
 export function createSessions(database: Statements, { secure }: { secure: boolean }): Sessions {
   const cookie = defineCookie('kontor_session', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
+  const browsers = createKnownBrowsers({ secure });
   const find = async (request: FastifyRequest) => {
     const token = cookie.read(request);
     if (token === undefined) return undefined;
@@ -72,6 +78,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
   };
   return {
     readToken: cookie.read,
+    browserHash: browsers.hashOf,
     currentSession: async (request) => {
       const row = await find(request);
       if (row?.use_is_old) await database.query(touchSession(row.id));
@@ -95,6 +102,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       };
       await statements.query(insertSession(session));
       cookie.set(reply, token);
+      await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
       return session.id;
     },
     renew: async (reply, { sessionId }) => {
@@ -126,6 +134,7 @@ function sessionOf(row: SessionRow): Session {
     userId: row.user_id,
     userName: row.user_name,
     email: row.email,
+    isEmailProved: row.bound_org_id === null,
     organizationId: row.org_id,
     organizationName: row.org_name,
     role: row.role,

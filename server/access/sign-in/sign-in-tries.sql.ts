@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../kernel/sql.ts';
+import { foldAddress } from '../accounts/user.sql.ts';
 
 /** Every statement on tries to sign in. */
 
@@ -13,11 +14,17 @@ export interface SlowDown {
   readonly longestWaitSeconds: number;
 }
 
+/** The subject of whatever is named by a text and by an address, folded as accounts are looked up. */
+export function subjectOf(kind: string, address?: string): Sql {
+  const folded = address === undefined ? sql`''` : sql`' ' || ${foldAddress(address)}`;
+  return sql`sha256(convert_to(${kind}::text || ${folded}, 'UTF8'))`;
+}
+
 /**
  * Counts a try before it is made, so that many at once count too. A row comes back when it may be made, none when it
  * has to wait.
  */
-export function admitTry(subject: Buffer, slowDown: SlowDown): Sql {
+export function admitTry(subject: Sql, slowDown: SlowDown): Sql {
   const { free, forgetSeconds, firstWaitSeconds, longestWaitSeconds } = slowDown;
   const tries = sql`(1 + greatest(0,
     t.tries - extract(epoch FROM clock_timestamp() - t.last_try_at) / ${forgetSeconds}::float))`;
@@ -35,18 +42,18 @@ export function admitTry(subject: Buffer, slowDown: SlowDown): Sql {
 }
 
 /** How many whole seconds a subject has to wait, at least 1. */
-export function selectWait(subject: Buffer): Sql {
+export function selectWait(subject: Sql): Sql {
   return sql`
     SELECT greatest(1, ceil(extract(epoch FROM next_try_at - clock_timestamp())))::integer AS seconds
     FROM sign_in_tries WHERE subject = ${subject}`;
 }
 
-export function deleteTries(subject: Buffer): Sql {
+export function deleteTries(subject: Sql): Sql {
   return sql`DELETE FROM sign_in_tries WHERE subject = ${subject}`;
 }
 
 /** Takes back a try that turned out well. */
-export function returnTry(subject: Buffer): Sql {
+export function returnTry(subject: Sql): Sql {
   return sql`UPDATE sign_in_tries SET tries = greatest(0, tries - 1), next_try_at = clock_timestamp() WHERE subject = ${subject}`;
 }
 

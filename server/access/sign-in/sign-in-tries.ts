@@ -1,7 +1,7 @@
 import type { Statements } from '../../kernel/database.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { addressKey } from '../../kernel/rate-limit/keys.ts';
-import { hashCredential } from '../api-keys/api-key.ts';
+import type { Sql } from '../../kernel/sql.ts';
 import {
   admitTry,
   deleteOldTries,
@@ -9,6 +9,7 @@ import {
   returnTry,
   type SlowDown,
   selectWait,
+  subjectOf,
 } from './sign-in-tries.sql.ts';
 
 /** Guessing one account: ten tries, then fewer and fewer, in the long run one in five minutes. */
@@ -25,7 +26,10 @@ const PER_MAILBOX: SlowDown = {
   longestWaitSeconds: 3_600,
 };
 
-/** Who tries: whose account, from which network address. */
+/** No address is longer (RFC 5321). */
+const LONGEST_ADDRESS = 254;
+
+/** A stranger who tries: whose account, from which network address. */
 export interface Try {
   readonly email: string;
   readonly address: string;
@@ -42,12 +46,27 @@ export async function admitSignInTry(statements: Statements, { email, address }:
 }
 
 /**
+ * The same for someone who is no stranger: a browser in which the person signed in before, or a session. It has a count of
+ * its own, so that neither tries of strangers nor those of neighbours behind one address keep it out.
+ * @param who names the browser or the person
+ * @throws 429 `rate_limit_exceeded` that says how long to wait
+ */
+export function admitOwnTry(statements: Statements, who: string): Promise<void> {
+  return admit(statements, subjectOf(who), PER_ACCOUNT);
+}
+
+/** Forgets the tries that `admitOwnTry` counted, after a success. */
+export async function forgetOwnTries(statements: Statements, who: string): Promise<void> {
+  await statements.query(deleteTries(subjectOf(who)));
+}
+
+/**
  * Counts a wish for a link by e-mail and lets it pass, or refuses it; the same whether there is such an account or not.
  * @throws 429 `rate_limit_exceeded` that says how long to wait
  */
 export async function admitMail(statements: Statements, { email, address }: Try): Promise<void> {
   await admit(statements, addressSubject(address), PER_ADDRESS);
-  await admit(statements, hashCredential(`mailbox ${email.toLowerCase()}`), PER_MAILBOX);
+  await admit(statements, subjectOf('mailbox', storable(email)), PER_MAILBOX);
 }
 
 /** Forgets the tries of an account after a success, and that its address had one more. */
@@ -62,7 +81,7 @@ export function forgetAccountTries(email: string) {
   return deleteTries(accountSubject(email));
 }
 
-async function admit(statements: Statements, subject: Buffer, slowDown: SlowDown): Promise<void> {
+async function admit(statements: Statements, subject: Sql, slowDown: SlowDown): Promise<void> {
   const admitted = await statements.query(admitTry(subject, slowDown));
   if (admitted.length > 0) return;
   const [wait] = await statements.query<{ seconds: number }>(selectWait(subject));
@@ -73,10 +92,15 @@ async function admit(statements: Statements, subject: Buffer, slowDown: SlowDown
   });
 }
 
-function accountSubject(email: string): Buffer {
-  return hashCredential(`account ${email.toLowerCase()}`);
+function accountSubject(email: string): Sql {
+  return subjectOf('account', email);
 }
 
-function addressSubject(address: string): Buffer {
-  return hashCredential(addressKey(address));
+function addressSubject(address: string): Sql {
+  return subjectOf(addressKey(address));
+}
+
+/** What was typed for an address, of any characters, as a text that PostgreSQL takes. */
+function storable(text: string): string {
+  return text.slice(0, LONGEST_ADDRESS).toWellFormed().replaceAll('\0', '');
 }

@@ -31,7 +31,8 @@ export function signInPages(site: Site, { database, sessions, appFiles }: SignIn
     const returnTo = returnPath(visit.field('return_to'));
     const input = { email: visit.field('email').trim(), password: visit.field('password') };
     const refusal = await refusalOf(reply, async () => {
-      await sessions.start(request, reply, await checkPassword(database, input, request.ip));
+      const origin = { address: request.ip, browser: sessions.browserHash(request) };
+      await sessions.start(request, reply, await checkPassword(database, input, origin));
     });
     return refusal ? signInPage(visit, { returnTo, email: input.email, refusal }) : visit.goTo(returnTo);
   });

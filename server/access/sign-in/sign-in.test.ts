@@ -18,8 +18,9 @@ describe('signing in', () => {
   it('takes the e-mail address in any case and leads to the board', async () => {
     const answer = await tryToSignIn(EMAIL.toUpperCase(), PASSWORD);
     assert.deepEqual([answer.status, answer.location], [303, HOME]);
-    const cookie = answer.headers.get('set-cookie') ?? '';
-    assert.match(cookie, /^kontor_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    const [session = '', browser = ''] = answer.headers.getSetCookie();
+    assert.match(session, /^kontor_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    assert.match(browser, /^kontor_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
   });
 
   it('keeps only the hash of the session', async () => {

@@ -1,24 +1,36 @@
 import { z } from 'zod';
+import type { Statements } from '../../kernel/database.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 import { email } from '../../kernel/fields.ts';
 import type { AccessDatabase } from '../access-database.ts';
-import { selectUserByEmail, type UserRow, updatePassword } from '../accounts/user.sql.ts';
+import { selectUsersByEmail, type UserRow, updatePassword } from '../accounts/user.sql.ts';
 import {
+  findPassword,
   hashPassword,
   isHashOutdated,
   MAX_PASSWORD_CHARACTERS,
   requireHashingRoom,
-  verifyPassword,
 } from '../password.ts';
-import { admitSignInTry, forgetSignInTries } from './sign-in-tries.ts';
+import { selectKnownBrowser } from './known-browser.sql.ts';
+import { admitOwnTry, admitSignInTry, forgetOwnTries, forgetSignInTries } from './sign-in-tries.ts';
 
 /** What a sign-in takes. */
 const credentials = z.object({ email: email(), password: z.string().max(2 * MAX_PASSWORD_CHARACTERS) });
+type Credentials = z.infer<typeof credentials>;
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  /** The network address. */
+  readonly address: string;
+  /** The hash of what the browser shows where someone signed in with it before. */
+  readonly browser: Buffer | undefined;
+}
 
 /**
  * Checks an e-mail address and a password.
  * @param input `{ email, password }`
- * @param address from which network address; tries are slowed down by it and by account
+ * @param origin tries are slowed down by network address and by account, but those of a browser in which the person
+ *   signed in before are counted apart
  * @returns the user's id
  * @throws 401 `unauthorized`, with the same words and after the same work whether there is such an account or not;
  *   429 `rate_limit_exceeded` after too many tries, 503 `temporarily_unavailable` while too many others try
@@ -26,22 +38,70 @@ const credentials = z.object({ email: email(), password: z.string().max(2 * MAX_
 export async function checkPassword(
   database: AccessDatabase,
   input: unknown,
-  address: string,
+  origin: Origin,
 ): Promise<string> {
   const parsed = credentials.safeParse(input);
   if (!parsed.success) throw refused();
-  const { email, password } = parsed.data;
   // Who would be refused in the end costs no statement and is no try.
-  requireHashingRoom(address);
-  await admitSignInTry(database, { email, address });
-  const [user] = await database.query<UserRow>(selectUserByEmail(email));
-  const isRight = await verifyPassword(password, user?.password_hash, address);
-  if (!user || !isRight) throw refused();
-  await forgetSignInTries(database, { email, address });
+  requireHashingRoom(origin.address);
+  const users = await database.query<UserRow>(selectUsersByEmail(parsed.data.email));
+  const user = await findUser(database, users, parsed.data, origin);
+  const { password } = parsed.data;
   if (isHashOutdated(user.password_hash)) {
-    await database.query(updatePassword(user.id, user.password_hash, await hashPassword(password, address)));
+    const next = await hashPassword(password, origin.address);
+    await database.query(updatePassword(user.id, user.password_hash, next));
   }
   return user.id;
+}
+
+/** Which of the people who may have the address has the password; throws 401 when none has. */
+async function findUser(
+  statements: Statements,
+  users: readonly UserRow[],
+  { email, password }: Credentials,
+  { address, browser }: Origin,
+): Promise<UserRow> {
+  const known = await knownTo(statements, users, browser);
+  if (browser && known.length > 0) {
+    const who = `browser ${browser.toString('hex')}`;
+    await admitOwnTry(statements, who);
+    const found = known[await findPassword(password, hashesOf(known), address)];
+    if (found) {
+      await forgetOwnTries(statements, who);
+      return found;
+    }
+    if (known.some(isProved)) throw refused();
+  }
+  await admitSignInTry(statements, { email, address });
+  const others = users.filter((user) => !known.includes(user));
+  // The place of who proved the address is taken whether there is such a person or not, so that who knows the password of
+  // another account with that address does not learn it from the time either.
+  const [first] = others;
+  const candidates = first && isProved(first) ? others : [undefined, ...others];
+  const found = candidates[await findPassword(password, hashesOf(candidates), address)];
+  if (!found) throw refused();
+  await forgetSignInTries(statements, { email, address });
+  return found;
+}
+
+/** Those of the people who signed in with the browser before. */
+async function knownTo(
+  statements: Statements,
+  users: readonly UserRow[],
+  browser: Buffer | undefined,
+): Promise<UserRow[]> {
+  if (!browser) return [];
+  const ids = users.map(({ id }) => id);
+  const rows = await statements.query<{ user_id: string }>(selectKnownBrowser(browser, ids));
+  return users.filter(({ id }) => rows.some(({ user_id }) => user_id === id));
+}
+
+function isProved({ bound_org_id }: UserRow): boolean {
+  return bound_org_id === null;
+}
+
+function hashesOf(users: readonly (UserRow | undefined)[]): (string | undefined)[] {
+  return users.map((user) => user?.password_hash);
 }
 
 function refused() {

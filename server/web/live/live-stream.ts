@@ -11,7 +11,7 @@ const MOST_WAITING_BYTES = 64 * 1024;
 const FAREWELL_MS = 1_000;
 
 export interface LiveStreamOptions {
-  /** Whether the person is still signed in, and in the organization of the stream. */
+  /** Whether the person is still signed in, in the organization of the stream and with the same role. */
   readonly isStillIn: () => Promise<boolean>;
   readonly onClosed: () => void;
   readonly heartbeatMs?: number;
@@ -57,14 +57,20 @@ export class LiveStream {
     this.#stream.destroy();
   }
 
+  /** Cuts the reader off if the person may no longer listen. */
+  async recheck(): Promise<void> {
+    if (this.#stream.destroyed) return;
+    // While the database is away nobody knows, but nothing changes either.
+    if (!(await this.#options.isStillIn().catch(() => true))) this.close();
+  }
+
   async #keepAlive(): Promise<void> {
-    const { isStillIn, heartbeatMs = HEARTBEAT_MS } = this.#options;
+    const { heartbeatMs = HEARTBEAT_MS } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await sleep(heartbeatMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // While the database is away nobody knows, but nothing changes either.
-      if (!(await isStillIn().catch(() => true))) return this.close();
+      await this.recheck();
       this.send(':\n\n');
     }
   }

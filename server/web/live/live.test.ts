@@ -6,8 +6,10 @@ import { pino } from 'pino';
 import { testDatabase } from '../../../test/database.ts';
 import { testSecrets } from '../../../test/secrets.ts';
 import { AccessDatabase } from '../../access/access-database.ts';
+import { disableUser, enableUser } from '../../access/accounts/operate-users.ts';
 import { createSessions } from '../../access/sessions/sessions.ts';
 import type { Browser } from '../../access/testing/browser.ts';
+import { connectOwner } from '../../access/testing/organizations.ts';
 import { invite, join, setUp, signIn } from '../../access/testing/people.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
@@ -174,6 +176,52 @@ describe('GET /web/live', () => {
     await until(() => page.texts.length > 0);
     await third.close();
     await page.ended;
+  });
+});
+
+describe('an open page', () => {
+  it('is cut off at once, by whatever process, when its session or its rights end', async () => {
+    const pia = await join(service, await invite(olive, 'pia@acme.example', 'admin'), 'Pia');
+    const idOf = async (email: string) =>
+      (await service.rows<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]))[0]?.id;
+    const id = await idOf('pia@acme.example');
+    const again = () => signIn(service, 'pia@acme.example');
+    const endings: [string, (browser: Browser) => Promise<unknown>][] = [
+      ['signed out', (browser) => browser.call('POST', '/web/sign-out')],
+      [
+        'signed out from another browser',
+        async () => (await again()).call('POST', '/web/sessions/end-others'),
+      ],
+      ['demoted', () => olive.call('PATCH', `/web/members/${id}`, { role: 'member' })],
+      ['signed out by an owner', () => olive.call('DELETE', `/web/members/${id}/sessions`)],
+      [
+        'disabled',
+        async () => {
+          const statements = await connectOwner(connection);
+          await disableUser(statements, 'pia@acme.example');
+          await enableUser(statements, 'pia@acme.example');
+          await statements.end();
+        },
+      ],
+      ['removed', () => olive.call('DELETE', `/web/members/${id}`)],
+    ];
+    await pia.call('POST', '/web/sign-out');
+    const others = await listen(olive, second.url);
+    for (const [how, end] of endings) {
+      const browser = await again();
+      const pages = [await listen(browser, first.url), await listen(browser, second.url)];
+      await until(() => pages.every(({ texts }) => texts.length > 0));
+      await end(browser);
+      // The heartbeat, by which it ended before, comes 20 seconds later.
+      const outcome = await Promise.race([
+        Promise.all(pages.map(({ ended }) => ended)).then(() => 'cut off'),
+        new Promise((resolve) => setTimeout(resolve, 15_000, 'still open').unref()),
+      ]);
+      assert.equal(outcome, 'cut off', how);
+    }
+    const contact = await addContact(olive);
+    await until(() => others.events.some(({ record_id }) => record_id === contact));
+    others.leave();
   });
 });
 

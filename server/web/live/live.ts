@@ -1,4 +1,6 @@
 import type { PoolConfig } from 'pg';
+import { ENDED_SESSION } from '../../access/credential-changes.ts';
+import { createLimiter } from '../../kernel/network/limiter.ts';
 import type { CommittedChanges } from '../../kernel/operation.ts';
 import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { Gatherer, RELOAD } from './gatherer.ts';
@@ -8,6 +10,9 @@ import { Neighbours } from './neighbours.ts';
 
 /** So many pages of one session are told of changes; one more takes the place of the oldest, which may be long gone. */
 const MOST_STREAMS_PER_SESSION = 8;
+
+/** So many pages are looked at at once when all of them are; the rest of the connections stay free for requests. */
+const RECHECKS_AT_ONCE = 2;
 
 /** Tells a page that is left out not to come back by itself. */
 const REPLACED = 'event: replaced\ndata: {}\n\n';
@@ -32,6 +37,11 @@ export interface Live {
   /** Records were changed here. */
   onChanges(changes: CommittedChanges): void;
   open(reader: LiveReader): LiveStream;
+  /**
+   * Looks whether pages may still listen, because sessions or rights changed, and cuts off those that may not.
+   * @param changed `session:` and the id of a session that ended, else whatever may concern anyone
+   */
+  recheck(changed: string): void;
   /** Cuts off every page. */
   closeStreams(): void;
   /** Gives back every connection. */
@@ -65,6 +75,14 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
     neighbours.tell(notices);
   });
 
+  const rechecking = createLimiter(RECHECKS_AT_ONCE);
+  const recheck = (changed: string) => {
+    for (const { sessionId, stream } of streams) {
+      if (changed === `${ENDED_SESSION}${sessionId}`) stream.close();
+      else if (changed === '') void rechecking(() => stream.recheck());
+    }
+  };
+
   const makeRoom = (sessionId: string) => {
     const ofSession = [...streams].filter((open) => open.sessionId === sessionId);
     for (const open of ofSession.slice(0, 1 - MOST_STREAMS_PER_SESSION)) {
@@ -82,6 +100,7 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
       streams.add(open);
       return stream;
     },
+    recheck,
     closeStreams: () => {
       for (const { stream } of streams) stream.close();
     },

@@ -25,11 +25,14 @@ export function mountLive(
 ): void {
   server.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
     const { credential } = sessionCaller(await guard.sessionOf(request), request.id);
-    const { organizationId } = credential;
+    const { organizationId, role } = credential;
     const stream = live.open({
       sessionId: credential.id,
       organizationId,
-      isStillIn: async () => (await sessions.peek(request))?.organizationId === organizationId,
+      isStillIn: async () => {
+        const session = await sessions.peek(request);
+        return session?.organizationId === organizationId && session.role === role;
+      },
       ...timing,
     });
     return reply.headers(HEADERS).send(stream.body);

@@ -15,10 +15,21 @@ export function useUpdateProfile() {
   return useChange((profile: { name: string }) => api.patch('/profile', profile), ['session']);
 }
 
+/** Mails a code to the own address. */
+export function useSendAddressCode() {
+  return useChange(() => api.post('/address-code'));
+}
+
+/** Proves the own address by the code that was mailed to it. */
+export function useProveAddress() {
+  return useChange((code: string) => api.post('/address-proof', { code }), ['session'], ['members']);
+}
+
 /** A changed password signs every other browser out. */
 export function useChangePassword() {
   return useChange(
-    (change: { current_password: string; password: string }) => api.post('/password', change),
+    (change: { current_password: string; password: string; disconnect_apps: boolean }) =>
+      api.post('/password', change),
     ['own-sessions'],
   );
 }

@@ -22,7 +22,18 @@ export function useChangeRole() {
 }
 
 export function useRemoveMember() {
-  return useChange((id: string) => api.delete(`/members/${id}`), ['members'], ['session']);
+  return useChange(
+    ({ id, revokeKeys }: { id: string; revokeKeys: boolean }) =>
+      api.delete(`/members/${id}?revoke_keys=${revokeKeys}`),
+    ['members'],
+    ['invitations'],
+    ['api-keys'],
+    ['session'],
+  );
+}
+
+export function useEndMemberSessions() {
+  return useChange((id: string) => api.delete(`/members/${id}/sessions`));
 }
 
 /** The invitations that nobody has accepted yet; for owners and admins. */

@@ -22,7 +22,7 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   const [role, setRole] = useState<Role>('member');
   const { organization } = useSession();
   const invite = useInviteMember();
-  if (invite.data) return <LinkDialog invitation={invite.data} onClose={onClose} />;
+  if (invite.data) return <InvitedDialog invitation={invite.data} onClose={onClose} />;
   const refusals = refusalsOf(invite.error, { email: 'The e-mail address' });
   const send = () => {
     invite.mutate({ email: email.trim(), role });
@@ -61,23 +61,23 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function LinkDialog({
+/** Says where the link went; shows it where no e-mail is sent. */
+function InvitedDialog({
   invitation,
   onClose,
 }: {
   readonly invitation: NewInvitation;
   readonly onClose: () => void;
 }) {
-  const { email, link, mailed } = invitation;
+  const { email, link } = invitation;
   return (
-    <Dialog title="The invitation is ready" isOpen onClose={onClose} isKept>
+    <Dialog title="The invitation is ready" isOpen onClose={onClose} isKept={link !== null}>
       <p className="text-text-quiet">
-        {mailed
-          ? `The link is on its way to ${email}. You can also pass it on yourself.`
-          : `Send this link to ${email} by a way that you trust.`}{' '}
-        It works once, for a week, and is not shown again.
+        {link === null
+          ? `The link is on its way to ${email}, and to nobody else. It works once, for a week.`
+          : `Send this link to ${email} by a way that you trust. It works once, for a week, and is not shown again. The account stays in this organization until its e-mail address is proved.`}
       </p>
-      <CopyBox label="Link" text={link} />
+      {link !== null && <CopyBox label="Link" text={link} />}
       <DialogActions>
         <Button look="primary" onPress={onClose}>
           Done

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type Member, membersQuery, type Role, useChangeRole } from '../api/members.ts';
+import { type Member, membersQuery, type Role, useChangeRole, useEndMemberSessions } from '../api/members.ts';
 import { useMayAdminister, useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,6 +16,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { roleName, rolesToGive } from './roles.ts';
 import { Row, Rows } from './rows.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import { tell } from './tell.ts';
 
 /** `/settings/members`: who is in the organization, their roles, and who is invited. */
 export function MembersPage() {
@@ -60,6 +61,7 @@ function Members() {
             ))}
           </Rows>
           <RemoveMemberDialog
+            key={removed}
             memberId={removed}
             onClose={() => setRemoved(null)}
             onRemoved={() => notify('The member is removed.')}
@@ -79,12 +81,18 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
     <Row
       icon={<Avatar name={member.name} />}
       title={member.name}
-      marks={isSelf && <Chip>You</Chip>}
-      details={member.email}
+      marks={
+        <>
+          {isSelf && <Chip>You</Chip>}
+          {!member.email_proved && <Chip>Address not proved</Chip>}
+        </>
+      }
+      details={member.email === '' ? 'No e-mail address: someone else proved it' : member.email}
       actions={
         mayEdit ? (
           <>
             <RoleSelect member={member} own={organization.role} />
+            {organization.role === 'owner' && !isSelf && <SignOutButton member={member} />}
             <Button
               look="quiet"
               className="min-w-22"
@@ -99,6 +107,20 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         )
       }
     />
+  );
+}
+
+function SignOutButton({ member }: { readonly member: Member }) {
+  const end = useEndMemberSessions();
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Sign ${member.name} out`}
+      isPending={end.isPending}
+      onPress={() => void tell(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
+    >
+      Sign out
+    </Button>
   );
 }
 

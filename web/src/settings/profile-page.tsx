@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useChangePassword, useUpdateProfile } from '../api/account.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { AddressSection } from './address-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
 import { Form } from './form.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
@@ -23,6 +25,7 @@ export function ProfilePage() {
       }
     >
       <NameSection />
+      <AddressSection />
       <OwnOrganizationsSection />
       <PasswordSection />
       <BrowsersSection />
@@ -64,11 +67,12 @@ function NameSection() {
 function PasswordSection() {
   const [present, setPresent] = useState('');
   const [next, setNext] = useState('');
+  const [disconnectApps, setDisconnectApps] = useState(true);
   const change = useChangePassword();
   const refusals = refusalsOf(change.error, { password: 'The new password' });
   const save = () => {
     change.mutate(
-      { current_password: present, password: next },
+      { current_password: present, password: next, disconnect_apps: disconnectApps },
       {
         onSuccess: () => {
           setPresent('');
@@ -102,6 +106,13 @@ function PasswordSection() {
           refusal={refusals.fields.password}
           className="w-full"
         />
+        <Checkbox
+          isSelected={disconnectApps}
+          onChange={setDisconnectApps}
+          hint="They act in your name without your password, in every organization."
+        >
+          Also disconnect my apps
+        </Checkbox>
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" isPending={change.isPending}>
           Change password

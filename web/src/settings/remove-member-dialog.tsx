@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { membersQuery, useRemoveMember } from '../api/members.ts';
-import { useSession } from '../api/session.ts';
+import { useMayAdminister, useSession } from '../api/session.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 
@@ -16,16 +18,24 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   const { user, organization } = useSession();
   const { data: members } = useQuery({ ...membersQuery, enabled: memberId !== null });
   const remove = useRemoveMember();
+  const mayAdminister = useMayAdminister();
+  const [chosen, choose] = useState<boolean>();
   const member = members?.find(({ user_id }) => user_id === memberId);
   if (!member) return null;
   const isLeaving = member.user_id === user.id;
+  const mayRevoke = mayAdminister && member.api_key_count > 0;
+  // Whoever is removed should keep nothing that works; whoever leaves knows best what still needs their keys.
+  const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
   const place = organization?.name ?? 'the organization';
   const confirm = () =>
-    remove.mutate(member.user_id, {
-      onSuccess: onRemoved,
-      onError: notifyFailure,
-      onSettled: onClose,
-    });
+    remove.mutate(
+      { id: member.user_id, revokeKeys },
+      {
+        onSuccess: onRemoved,
+        onError: notifyFailure,
+        onSettled: onClose,
+      },
+    );
   return (
     <ConfirmDialog
       isOpen
@@ -40,17 +50,26 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
         {isLeaving ? 'You lose' : `${member.name} loses`} access at once, with every app connected in{' '}
         {isLeaving ? 'your' : 'their'} name. Contacts, deals and notes stay.
       </p>
-      <KeysLeft count={member.api_key_count} creator={isLeaving ? 'you' : member.name} />
+      {mayRevoke ? (
+        <Checkbox className="mt-3" isSelected={revokeKeys} onChange={choose}>
+          Revoke the {keysInWords(member.api_key_count)} that {isLeaving ? 'you' : member.name} created
+        </Checkbox>
+      ) : (
+        <KeysLeft count={member.api_key_count} />
+      )}
     </ConfirmDialog>
   );
 }
 
-function KeysLeft({ count, creator }: { readonly count: number; readonly creator: string }) {
+function KeysLeft({ count }: { readonly count: number }) {
   if (count === 0) return null;
-  const keys = count === 1 ? '1 API key' : `${count} API keys`;
   return (
     <p className="mt-2">
-      {keys} that {creator} created {count === 1 ? 'keeps' : 'keep'} working; revoke what should not.
+      The {keysInWords(count)} that you created {count === 1 ? 'keeps' : 'keep'} working.
     </p>
   );
+}
+
+function keysInWords(count: number): string {
+  return count === 1 ? '1 API key' : `${count} API keys`;
 }

@@ -13,7 +13,8 @@ export interface IdentityEndpointOptions {
 
 /**
  * `GET /oauth-me`: for whom a token or an API key acts, `{ id, email, org_id, org_name, org_slug }`. A key that no
- * person made has neither id nor e-mail address. Its 401 is that of the API, which has no rule in RFC 6749.
+ * person made has neither id nor e-mail address, and neither has one whose maker left the organization: it acts for no
+ * member any more. Its 401 is that of the API, which has no rule in RFC 6749.
  */
 export function identityEndpoint(scope: FastifyInstance, options: IdentityEndpointOptions): void {
   const { database, authenticate, guardFlood } = options;
@@ -28,6 +29,8 @@ export function identityEndpoint(scope: FastifyInstance, options: IdentityEndpoi
 function selectIdentity(organizationId: string, userId: string | null): Sql {
   return sql`
     SELECT u.id, u.email, o.id AS org_id, o.name AS org_name, o.slug AS org_slug
-    FROM organizations o LEFT JOIN users u ON u.id = ${userId}::uuid
+    FROM organizations o
+    LEFT JOIN memberships m ON m.org_id = o.id AND m.user_id = ${userId}::uuid
+    LEFT JOIN users u ON u.id = m.user_id
     WHERE o.id = ${organizationId}`;
 }

@@ -53,6 +53,11 @@ export function endGrant(organizationId: string, id: string, userId: string | nu
     RETURNING id`;
 }
 
+/** Ends every grant of a person, in all organizations. */
+export function endGrantsOf(userId: string): Sql {
+  return sql`UPDATE oauth_grants SET revoked_at = ${NOW} WHERE user_id = ${userId} AND revoked_at IS NULL`;
+}
+
 /** Ends a grant as `endGrant` does and tells every process of it. */
 export function endGrantAndTell(organizationId: string, id: string): Sql {
   return sql`

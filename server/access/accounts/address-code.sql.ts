@@ -1,0 +1,23 @@
+import { type Sql, sql } from '../../kernel/sql.ts';
+
+/** Every statement on codes that prove an address. */
+
+/** A new code in place of the one before. */
+export function saveAddressCode(userId: string, codeHash: Buffer): Sql {
+  return sql`
+    INSERT INTO address_codes (user_id, code_hash, tries_left, expires_at)
+    VALUES (${userId}, ${codeHash}, 5, now() + interval '15 minutes')
+    ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, tries_left = excluded.tries_left,
+      expires_at = excluded.expires_at`;
+}
+
+/** Uses up a try; answers the hash to compare with, no row when no try is left or the code ran out. */
+export function takeCodeTry(userId: string): Sql {
+  return sql`
+    UPDATE address_codes SET tries_left = tries_left - 1
+    WHERE user_id = ${userId} AND tries_left > 0 AND expires_at > now() RETURNING code_hash`;
+}
+
+export function deleteAddressCode(userId: string): Sql {
+  return sql`DELETE FROM address_codes WHERE user_id = ${userId} OR expires_at <= now()`;
+}

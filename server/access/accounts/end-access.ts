@@ -1,0 +1,25 @@
+import type { Statements } from '../../kernel/database.ts';
+import { credentialChanged } from '../credential-changes.ts';
+import { endGrantsOf } from '../oauth/grants/grant.sql.ts';
+import { deleteSessions } from '../sessions/session.sql.ts';
+import { deleteKnownBrowsers } from '../sign-in/known-browser.sql.ts';
+import { deleteAddressCode } from './address-code.sql.ts';
+import { deletePasswordResets } from './password-reset.sql.ts';
+
+/**
+ * Ends all that lets anyone act as a person: sessions, connected apps with their tokens, links and codes, and what makes
+ * a browser known. Every process hears of it with the commit. API keys belong to their organizations and stay.
+ */
+export async function endAccess(statements: Statements, userId: string): Promise<void> {
+  await statements.query(deleteSessions(userId, null));
+  await statements.query(deletePasswordResets(userId));
+  await statements.query(deleteAddressCode(userId));
+  await statements.query(deleteKnownBrowsers(userId, null));
+  await endApps(statements, userId);
+}
+
+/** Disconnects every app of a person, in all organizations; every process hears of it with the commit. */
+export async function endApps(statements: Statements, userId: string): Promise<void> {
+  await statements.query(endGrantsOf(userId));
+  await statements.query(credentialChanged());
+}

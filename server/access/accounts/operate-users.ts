@@ -1,0 +1,98 @@
+import { insertAuditEntries } from '../../kernel/audit.ts';
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError, conflict } from '../../kernel/errors.ts';
+import { commandCaller } from '../organizations/command-caller.ts';
+import { claimAddress } from './claim-address.ts';
+import { endAccess } from './end-access.ts';
+import { type ListedUser, selectListedUsers, setDisabled } from './operator.sql.ts';
+
+/** What whoever runs the server does to people, in one transaction as the owner of the schema; each organization's log says so. */
+
+/** @param email whose accounts; everyone's when left out */
+export function listUsers(statements: Statements, email: string | null = null): Promise<ListedUser[]> {
+  return statements.query<ListedUser>(selectListedUsers(email));
+}
+
+/**
+ * Disables the accounts with an address: they cannot sign in, and their sessions and connected apps end at once. API keys
+ * that they created belong to the organizations and stay.
+ */
+export async function disableUser(statements: Statements, email: string): Promise<ListedUser[]> {
+  return eachUser(statements, email, 'disable-user', async ({ id }) => {
+    await statements.query(setDisabled(id, true));
+    await endAccess(statements, id);
+  });
+}
+
+/** Lets disabled accounts sign in again; what ended stays ended. */
+export async function enableUser(statements: Statements, email: string): Promise<ListedUser[]> {
+  return eachUser(statements, email, 'enable-user', async ({ id }) => {
+    // Whatever came to be while the account was being disabled must not come to life.
+    await endAccess(statements, id);
+    await statements.query(setDisabled(id, false));
+  });
+}
+
+/** Signs the accounts with an address out everywhere, and disconnects their apps. */
+export async function endUserSessions(statements: Statements, email: string): Promise<ListedUser[]> {
+  return eachUser(statements, email, 'end-user-sessions', ({ id }) => endAccess(statements, id));
+}
+
+/**
+ * Proves an address in place of a mailed code.
+ * @param organization the slug, where accounts of several organizations have the address
+ * @throws 409 `conflict` when it is proved already, or when it is not clear whose it is
+ */
+export async function verifyUser(
+  statements: Statements,
+  email: string,
+  organization: string | undefined,
+): Promise<ListedUser[]> {
+  const users = await usersOf(statements, email);
+  if (users.some(({ address }) => address === 'proved'))
+    throw conflict('This e-mail address is proved already.');
+  const meant = users.filter(
+    ({ organizations }) =>
+      organization === undefined || organizations?.split(' ').includes(organization) === true,
+  );
+  const [user] = meant;
+  if (!user) throw noSuchAccount();
+  if (meant.length > 1) {
+    throw conflict('Several organizations have an account with this address; name one with --organization.');
+  }
+  await claimAddress(statements, user.id);
+  await audit(statements, user, 'verify-user');
+  return [user];
+}
+
+/** 404: nobody has the address. */
+export function noSuchAccount(): ApiError {
+  return new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+}
+
+async function eachUser(
+  statements: Statements,
+  email: string,
+  operation: string,
+  act: (user: ListedUser) => Promise<void>,
+): Promise<ListedUser[]> {
+  const users = await usersOf(statements, email);
+  for (const user of users) {
+    await act(user);
+    await audit(statements, user, operation);
+  }
+  return users;
+}
+
+async function usersOf(statements: Statements, email: string): Promise<ListedUser[]> {
+  const users = await listUsers(statements, email);
+  if (users.length === 0) throw noSuchAccount();
+  return users;
+}
+
+async function audit(statements: Statements, user: ListedUser, operation: string): Promise<void> {
+  const entry = { recordType: 'member', recordId: user.id, action: 'updated' };
+  for (const slug of user.organizations?.split(' ') ?? []) {
+    await statements.query(insertAuditEntries(await commandCaller(statements, slug), operation, [entry]));
+  }
+}

@@ -1,0 +1,26 @@
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { defineWrite } from '../../kernel/operation.ts';
+import { memberId } from './member.schema.ts';
+import { endSessionsOfMember } from './member.sql.ts';
+
+/**
+ * Ends the sessions of a member in the organization: the browsers at work in it are signed out, and those that are at work
+ * in another organization come back into this one by signing in again alone. Owners do it for anyone, others for nobody.
+ */
+export const endMemberSessions = defineWrite({
+  name: 'end-member-sessions',
+  summary: 'Sign a member out',
+  scope: null,
+  role: 'admin',
+  input: memberId,
+  run: async (context, { id }) => {
+    const { organizationId, caller } = context;
+    if (caller.credential.role !== 'owner') {
+      throw new ApiError(403, 'forbidden', 'Only owners may sign a member out.');
+    }
+    const ended = await context.query(endSessionsOfMember(organizationId, id));
+    if (ended.length === 0) throw notFound('member');
+    context.audit({ recordType: 'member', recordId: id, action: 'updated' });
+    return {};
+  },
+});
