@@ -101,7 +101,10 @@ export const SETTINGS = {
     default: undefined,
     defaultText: 'none; links of invitations are passed on by hand',
     expected: 'a URL such as smtp://user:password@host:587, or smtps: for TLS from the start',
-    description: 'The mail server by which invitations and links for new passwords are sent.',
+    description:
+      'The mail server by which invitations and links for new passwords are sent. One that is not on this machine must offer TLS ' +
+      '(STARTTLS with `smtp:`), or nothing is sent; `?ignoreTLS=true` sends all in the clear, the password too, ' +
+      'which only a network of your own may see.',
     secret: true,
     parse: url('smtp:', 'smtps:'),
   }),

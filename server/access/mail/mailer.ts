@@ -51,11 +51,22 @@ export function createMailer(
   };
 }
 
+/**
+ * Whether a server must offer TLS before it gets a password or a message. Not on this machine, which nobody listens to, and not
+ * where the operator says so by `ignoreTLS=true`.
+ */
+function requiresTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return !isHere && searchParams.get('ignoreTLS') !== 'true';
+}
+
 /** The library is loaded only where e-mail is sent. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    requireTLS: requiresTls(url),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
