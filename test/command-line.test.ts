@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Browser } from '../server/access/testing/browser.ts';
 import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
 
 /** The command line on a real data directory, while the server runs and while it does not. */
@@ -167,6 +168,30 @@ describe('while the server runs', () => {
     assert.equal(await copy.stop('SIGTERM'), 0);
     assert.match(answers[0] ?? '', /Zoë/);
     assert.equal(answers[1], answers[0]);
+  });
+
+  it('restore brings back nothing that may have been ended since, and with --revoke-keys no key', async () => {
+    const restored = temporaryDataDir();
+    const file = join(dataDir, 'signed-in.backup');
+    const browser = new Browser(server.url);
+    const form = { email: 'ada@acme.example', password: 'a long password' };
+    assert.equal((await browser.submit('/sign-in', '/sign-in', form)).status, 303);
+    assert.equal((await kontor(['backup', file])).code, 0);
+    const restore = await kontor(['restore', file, '--revoke-keys'], '', { DATA_DIR: restored });
+    assert.match(restore.stdout, /Ended: 1 session, .*\d API keys?\./);
+    const copy = await startServerProcess({ ...environment, DATA_DIR: restored });
+    try {
+      assert.equal(await browser.isSignedIn(), true, 'where it was not restored');
+      const revenant = new Browser(copy.url);
+      for (const [name, value] of browser.cookies) revenant.cookies.set(name, value);
+      assert.equal(await revenant.isSignedIn(), false);
+      const contacts = { headers: { Authorization: `Bearer ${key}` } };
+      assert.equal((await fetch(`${copy.url}/api-contacts`, contacts)).status, 401);
+      const again = new Browser(copy.url);
+      assert.equal((await again.submit('/sign-in', '/sign-in', form)).status, 303, 'passwords still work');
+    } finally {
+      await copy.stop('SIGTERM');
+    }
   });
 
   it('restore refuses a database with rows, and a file that is cut short or changed, and leaves nothing', async () => {

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type pg from 'pg';
+import { endAccess } from '../access/end-access.ts';
 import type { Config } from '../config.ts';
 import { createCommandLog } from '../kernel/log.ts';
 import { openSecrets, type SecretsOptions } from '../kernel/secrets/open-secrets.ts';
 import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
 import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
 import { forgetLostSecrets } from '../kernel/secrets/review-secrets.ts';
+import { type Sql, toQuery } from '../kernel/sql.ts';
 import { backUp } from '../postgres/backup.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { MIGRATIONS } from '../postgres/migrate.ts';
@@ -41,11 +43,14 @@ in another place.
   },
 };
 
+const KEYS_WORK =
+  'API keys work as they did when the backup was written, also those revoked since; --revoke-keys would have ended them.';
+
 /** `kontor restore`. */
 const restore: Command = {
   name: 'restore',
   summary: 'restore a backup into an empty database',
-  usage: 'FILE',
+  usage: 'FILE [--revoke-keys]',
   help: `Restores what \`kontor backup\` wrote into an empty database: name a new DATA_DIR, or a DATABASE_URL of a database
 without tables. A backup of an older version is brought to this version's schema. All or nothing: a file that is cut
 short or damaged leaves the database as it was.
@@ -53,15 +58,34 @@ short or damaged leaves the database as it was.
 Sealed secrets come back with the key that was in use: set SECRET_KEY to it, or put the file secret.key into the new
 DATA_DIR. Without it everything else is restored, and what to enter again is listed.
 
+What was ended after the backup must not work again. So sessions, links for new passwords, invitations and connections of
+apps end: people sign in with their passwords and connect their apps anew. API keys work as they did when the backup was
+written; --revoke-keys ends all of them. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
+as a server or worker starts.
+
   DATA_DIR=./restored kontor restore kontor-2026-11-21.backup`,
-  options: {},
+  options: { 'revoke-keys': { type: 'boolean' } },
   positionals: ['FILE'],
-  run: async ({ config, terminal, positionals: [file = ''] }: CommandCall) => {
+  run: async ({ config, terminal, options, positionals: [file = ''] }: CommandCall) => {
     const log = createCommandLog(hiddenTexts(config));
     const postgres = await openDatabase({ ...config, purpose: 'command', log });
     try {
-      const rows = await restoreInto(postgres.connection, createReadStream(file), MIGRATIONS, log);
+      const withKeys = options['revoke-keys'] === true;
+      let ended: string[] = [];
+      const rows = await restoreInto(
+        postgres.connection,
+        createReadStream(file),
+        MIGRATIONS,
+        log,
+        async (client) => {
+          const query = async <Row extends object>(statement: Sql) =>
+            (await client.query<Row>(toQuery(statement))).rows;
+          ended = await endAccess({ query }, withKeys);
+        },
+      );
       terminal.out(`Restored ${rows} rows from ${file}.`);
+      terminal.out(ended.length === 0 ? 'Nothing had to be ended.' : `Ended: ${ended.join(', ')}.`);
+      if (!withKeys) terminal.err(KEYS_WORK);
       const lost = await recoverSecrets(config, postgres.connection, log);
       if (lost.length > 0) terminal.err([ENTER_AGAIN, ...lost, RESTORE_AGAIN].join('\n'));
     } finally {

@@ -14,6 +14,7 @@ import { readTables, type Table } from './tables.ts';
 /**
  * Restores a backup into an empty database: all rows in one transaction, under the schema that they were written with,
  * which is then brought to this version.
+ * @param finish does what the restored rows need, in the same transaction and under the schema that they were written with
  * @returns how many rows were restored
  * @throws DatabaseRefusal when the database is not empty, or the file is no whole backup or of a newer version
  */
@@ -22,13 +23,14 @@ export async function restoreInto(
   input: Readable,
   migrations: string,
   log: Log,
+  finish: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<number> {
   // Errors of the input arrive at the reader of the lines.
   const lines = linesOf(pipeline(input, createGunzip(), () => undefined));
   try {
     const header = readHeader((await lines.next()).value);
     await migrate(connection, migrations, log, await lastMigration(header, migrations));
-    const rows = await copyRows(connection, lines);
+    const rows = await copyRows(connection, lines, finish);
     await migrate(connection, migrations, log);
     return rows;
   } catch (error) {
@@ -62,7 +64,11 @@ async function lastMigration({ migrations }: BackupHeader, directory: string): P
   return migrations.at(-1)?.name ?? '';
 }
 
-async function copyRows(connection: pg.ClientConfig, lines: AsyncGenerator<Buffer>): Promise<number> {
+async function copyRows(
+  connection: pg.ClientConfig,
+  lines: AsyncGenerator<Buffer>,
+  finish: (client: pg.Client) => Promise<void>,
+): Promise<number> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
@@ -78,6 +84,7 @@ async function copyRows(connection: pg.ClientConfig, lines: AsyncGenerator<Buffe
       } else {
         if (value.rows !== rows || value.sha256 !== hash.digest('hex'))
           throw new Error('its rows were changed');
+        await finish(client);
         await client.query('COMMIT');
         return rows;
       }

@@ -1,0 +1,51 @@
+import { type Sql, sql } from '../kernel/sql.ts';
+
+/** Something by which people and apps get in, and the statement that ends all of it; each answers how many it `ended`. */
+export interface WayIn {
+  readonly table: string;
+  readonly one: string;
+  readonly many: string;
+  readonly end: Sql;
+}
+
+const REVOKE_KEYS = sql`
+  WITH ended AS (UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL RETURNING 1)
+  SELECT count(*)::int AS ended FROM ended`;
+
+/** What lets people and apps in besides a password. The statements fit every version of the schema that has the table. */
+export const WAYS_IN: readonly WayIn[] = [
+  {
+    ...{ table: 'sessions', one: 'session', many: 'sessions' },
+    end: sql`WITH ended AS (DELETE FROM sessions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'password_resets', one: 'link for a new password', many: 'links for new passwords' },
+    end: sql`WITH ended AS (DELETE FROM password_resets RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'invitations', one: 'invitation', many: 'invitations' },
+    end: sql`WITH ended AS (DELETE FROM invitations RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'oauth_tokens', one: 'token of an app', many: 'tokens of apps' },
+    end: sql`WITH ended AS (DELETE FROM oauth_tokens RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'oauth_grants', one: 'connection of an app', many: 'connections of apps' },
+    end: sql`
+      WITH ended AS (UPDATE oauth_grants SET revoked_at = now() WHERE revoked_at IS NULL RETURNING 1)
+      SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'oauth_interactions', one: 'request of an app', many: 'requests of apps' },
+    end: sql`WITH ended AS (DELETE FROM oauth_interactions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+];
+
+/** API keys, which end only when asked. */
+export const API_KEYS: WayIn = { table: 'api_keys', one: 'API key', many: 'API keys', end: REVOKE_KEYS };
+
+/** Whether the schema has the table yet. */
+export function selectHasTable(table: string): Sql {
+  return sql`SELECT to_regclass(${`public.${table}`}) IS NOT NULL AS "exists"`;
+}
