@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { breakableConnection } from '../access/testing/breakable-connection.ts';
 import { createPool } from '../kernel/pool.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
 import { reachableBinaries } from './embedded/reachable-binaries.ts';
-import { IS_ROOT, NOBODY, query, temporaryDirectory } from './testing/processes.ts';
+import { IS_ROOT, NOBODY, query, skipUnlessRoot, temporaryDirectory } from './testing/processes.ts';
 import { BUILT_IN, startTrustingServer } from './testing/trusting-server.ts';
 
+const ROOT = join(import.meta.dirname, '..', '..');
 const OWNER = 'crm_owner';
 const SERVICE = 'crm_service';
 
@@ -68,6 +72,26 @@ describe('The logins of DATABASE_URL', () => {
     await assert.rejects(open(broken), /DATABASE_MIGRATION_URL \(.*does not accept the user/);
     const direct = { databaseUrl: urlOf(SERVICE), databaseDirectUrl: 'postgresql://x@127.0.0.1:1/kontor' };
     await assert.rejects(open(direct), /DATABASE_DIRECT_URL \(.*cannot be reached/);
+  });
+
+  it('serve a user of the system that has no name', { skip: skipUnlessRoot }, async () => {
+    const way = await breakableConnection({ host: directory, port: 5432 });
+    const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+      ...{ uid: 54321, gid: 54321, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+      env: { PORT: '0', DATABASE_URL: `postgresql://${OWNER}@127.0.0.1:${way.connection.port}/kontor` },
+    });
+    try {
+      let said = '';
+      for await (const chunk of child.stderr ?? []) {
+        said += chunk;
+        if (said.includes('Kontor is ready')) break;
+      }
+      assert.match(said, /Kontor is ready/);
+    } finally {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await way.close();
+    }
   });
 
   it('migrate and listen past a pooler by DATABASE_DIRECT_URL', async () => {

@@ -5,6 +5,7 @@ import { DatabaseRefusal, errorCode, errorMessage } from '../refusal.ts';
 import { type Attachment, attach } from './attach.ts';
 import { type Cluster, DATABASE, OWNER, PORT } from './cluster.ts';
 import { findServer, lockServer } from './locks.ts';
+import { adviceOnAccount, chooseServerUser } from './server-user.ts';
 import { socketDirectory } from './socket.ts';
 
 /** How long the sessions of a killed server may take to end. */
@@ -23,6 +24,7 @@ export async function openEmbedded(cluster: Cluster, purpose: Purpose): Promise<
   const name = `kontor ${purpose} pid ${process.pid}`;
   const enter = async () => enterCluster(cluster, purpose, name);
   const first = await enter();
+  if (purpose === 'server') warnOfAccount(cluster);
   const watch = purpose === 'server' ? supervise(cluster, first, enter) : undefined;
   const connection = ownerConnection(cluster, name);
   return {
@@ -30,6 +32,11 @@ export async function openEmbedded(cluster: Cluster, purpose: Purpose): Promise<
     service: connection,
     close: async () => (watch === undefined ? first.leave() : watch.stop()),
   };
+}
+
+function warnOfAccount(cluster: Cluster): void {
+  const advice = adviceOnAccount(cluster, chooseServerUser(cluster));
+  if (advice !== undefined) cluster.log.warn({ directory: cluster.directory }, advice);
 }
 
 /** Connection settings of the owner, to the database of Kontor or another one of the cluster; its roles sign in themselves. */

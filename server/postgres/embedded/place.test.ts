@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { quietLog } from '../../../test/log.ts';
@@ -16,16 +17,43 @@ import {
 } from '../testing/processes.ts';
 import { findBinaries } from './binaries.ts';
 import { describeCluster } from './cluster.ts';
+import { findOwnAccount } from './server-user.ts';
 import { socketDirectory } from './socket.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** Only root may give a process mounts of its own, and not in every container. */
+const canMount =
+  IS_ROOT && spawnSync('unshare', ['--mount', 'mount', '--bind', '/etc/passwd', '/etc/passwd']).status === 0;
+const skipUnlessNamespaces = canMount ? false : 'needs root and mount namespaces';
 
 describe('The embedded database, wherever and by whomever it is started', () => {
   it('runs as another user when Kontor runs as root', { skip: skipUnlessRoot }, async () => {
     const dataDir = join(temporaryDirectory(), 'data');
     const process = await openInProcess(dataDir, 'server');
     assert.equal(statSync(`/proc/${postmasterPid(dataDir)}`).uid, NOBODY.uid);
+    assert.match(process.said(), /runs as the account nobody.*useradd --system kontor/);
     await process.close();
+  });
+
+  it('runs as the account kontor under root where there is one', { skip: skipUnlessNamespaces }, async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const passwd = join(temporaryDirectory(), 'passwd');
+    writeFileSync(passwd, `${readFileSync('/etc/passwd', 'utf8')}kontor:x:54322:54322::/:/bin/false\n`);
+    const mount = `mount --bind '${passwd}' /etc/passwd && exec "$@"`;
+    const through = ['unshare', '--mount', 'sh', '-c', mount, 'sh'];
+    const opened = await openInProcess(dataDir, 'server', { through });
+    assert.equal(statSync(`/proc/${postmasterPid(dataDir)}`).uid, 54322);
+    assert.doesNotMatch(opened.said(), /nobody/);
+    await opened.close();
+  });
+
+  it('knows the account kontor by its line of /etc/passwd', () => {
+    const root = 'root:x:0:0:root:/root:/bin/bash';
+    assert.deepEqual(findOwnAccount(`${root}\nkontor:x:998:997::/:/bin/false\n`), { uid: 998, gid: 997 });
+    for (const line of ['', 'kontor2:x:998:997::/:', 'kontor:x:0:0::/:', 'kontor:x::997::/:', 'kontor']) {
+      assert.equal(findOwnAccount(`${root}\n${line}`), undefined, line);
+    }
   });
 
   it('runs under root as the owner of a database that exists', { skip: skipUnlessRoot }, async () => {

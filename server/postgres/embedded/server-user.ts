@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { DatabaseRefusal, errorCode } from '../refusal.ts';
 import type { Cluster } from './cluster.ts';
@@ -9,11 +9,15 @@ export interface ServerUser {
   gid: number;
 }
 
+/** An account of the system's, which programs of others use too; they may then enter the directory of the database. */
 const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
+
+/** An account for Kontor's PostgreSQL alone, which an administrator may make. */
+const OWN_ACCOUNT = 'kontor';
 
 /**
  * Decides which account runs PostgreSQL: undefined for the account that runs Kontor. PostgreSQL refuses root, so under root it is
- * the owner of an existing cluster, else `nobody`. Throws DatabaseRefusal where that cannot work.
+ * the owner of an existing cluster, else the account `kontor` where there is one, else `nobody`. Throws DatabaseRefusal where that cannot work.
  */
 export function chooseServerUser(cluster: Cluster): ServerUser | undefined {
   const owner = ownerOf(cluster.directory);
@@ -37,7 +41,24 @@ export function chooseServerUser(cluster: Cluster): ServerUser | undefined {
         `Give it to the user that created it: chown -R USER "${cluster.directory}"`,
     );
   }
-  return owner ?? NOBODY;
+  return owner ?? findOwnAccount(readFileSync('/etc/passwd', 'utf8')) ?? NOBODY;
+}
+
+/** The account `kontor` among the lines of /etc/passwd (passwd(5)). */
+export function findOwnAccount(passwd: string): ServerUser | undefined {
+  const fields = passwd.split('\n').map((line) => line.split(':'));
+  const [, , uid, gid] = fields.find(([name]) => name === OWN_ACCOUNT) ?? [];
+  const user = { uid: Number(uid), gid: Number(gid) };
+  return user.uid > 0 && Number.isInteger(user.uid) && Number.isInteger(user.gid) ? user : undefined;
+}
+
+/** What to do about a PostgreSQL that runs under an account which is not its own; undefined for any other. */
+export function adviceOnAccount(cluster: Cluster, serverUser: ServerUser | undefined): string | undefined {
+  if (serverUser?.uid !== NOBODY.uid) return undefined;
+  return (
+    'PostgreSQL runs as the account nobody, which other programs use too and could then read the database. Give it an account of its ' +
+    `own: stop Kontor, run "useradd --system ${OWN_ACCOUNT}" and "chown -R ${OWN_ACCOUNT}: ${cluster.directory}", and start again`
+  );
 }
 
 /** The name of the account that runs Kontor, by which PostgreSQL knows its client. Throws DatabaseRefusal for a nameless one. */

@@ -26,6 +26,8 @@ export interface DatabaseProcess {
   child: ChildProcess;
   /** Why it was refused, or undefined when the database is open. */
   refused: string | undefined;
+  /** What it has said to people so far. */
+  said(): string;
   connection: pg.ClientConfig;
   /** Closes the database in order and waits for the process to end. */
   close(): Promise<void>;
@@ -33,14 +35,15 @@ export interface DatabaseProcess {
   kill(): Promise<void>;
 }
 
-/** Runs a process that opens the database of a data directory; settles when it is open or refused. */
+/** Runs a process that opens the database of a data directory; settles when it is open or refused. `through` is a command that runs it. */
 export async function openInProcess(
   dataDir: string,
   purpose: 'server' | 'command',
-  options: SpawnOptions & { program?: string } = {},
+  options: SpawnOptions & { program?: string; through?: readonly string[] } = {},
 ): Promise<DatabaseProcess> {
-  const { program = PROGRAM, ...spawnOptions } = options;
-  const child = spawn(process.execPath, [program, dataDir, purpose], {
+  const { program = PROGRAM, through = [], ...spawnOptions } = options;
+  const [command = '', ...args] = [...through, process.execPath, program, dataDir, purpose];
+  const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     ...spawnOptions,
   });
@@ -54,6 +57,7 @@ export async function openInProcess(
   return {
     child,
     refused: answer.refused,
+    said: () => complaints,
     connection: answer.connection ?? {},
     close: async () => {
       child.stdin?.end();
