@@ -12,6 +12,8 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER_URL])) },
   build: {
     target: 'es2023',
+    // What is bundled asks for its licence to come along.
+    license: { fileName: 'assets/licenses.txt' },
     // A file of data: would be refused by the policy for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
