@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { addressKey, organizationKey } from './keys.ts';
+import { addressKey, isOrganizationKey, organizationKey, widerKey } from './keys.ts';
 
 describe('the key of a rate limit window', () => {
   it('is the organization for all its credentials', () => {
@@ -44,6 +44,22 @@ describe('the key of a rate limit window', () => {
         },
       ),
     );
+  });
+
+  it('has a /48 around it when it is the /64 of an IPv6 address', () => {
+    assert.equal(widerKey(addressKey('2001:db8:1:2::7')), 'address:2001:db8:1::/48');
+    assert.equal(
+      widerKey(`oauth-token:${addressKey('2001:db8:1:3::7')}`),
+      'oauth-token:address:2001:db8:1::/48',
+    );
+    for (const key of ['address:203.0.113.7', 'address:unknown', organizationKey('0b6e')]) {
+      assert.equal(widerKey(key), key);
+    }
+  });
+
+  it('is known as an organization by its beginning alone', () => {
+    assert.equal(isOrganizationKey(organizationKey('0b6e')), true);
+    assert.equal(isOrganizationKey(addressKey('organization:0b6e')), false);
   });
 
   it('exists for any text and stays short', () => {

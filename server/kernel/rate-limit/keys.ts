@@ -1,8 +1,25 @@
 import { isIP, isIPv4 } from 'node:net';
 
+const ORGANIZATION = 'organization:';
+
 /** The window of an organization, shared by all its keys and tokens (section 8, rule 1). */
 export function organizationKey(organizationId: string): string {
-  return `organization:${organizationId}`;
+  return `${ORGANIZATION}${organizationId}`;
+}
+
+/** Whether a key is an organization's, so that no stranger can invent it. */
+export function isOrganizationKey(key: string): boolean {
+  return key.startsWith(ORGANIZATION);
+}
+
+/**
+ * The key of the /48 around the /64 of an IPv6 address, because one customer may be given 65,536 networks of that size;
+ * other keys as they are.
+ */
+export function widerKey(key: string): string {
+  const suffix = '::/64';
+  if (!key.endsWith(suffix)) return key;
+  return `${key.slice(0, key.lastIndexOf(':', key.length - suffix.length - 1))}::/48`;
 }
 
 /**

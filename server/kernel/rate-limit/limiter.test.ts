@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { addressKey, organizationKey } from './keys.ts';
 import { createLimiter, type LimiterOutcome } from './limiter.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -25,6 +26,35 @@ describe('the rate limit of section 8', () => {
     const limiter = await createLimiter({ defaultLimit: 60, log });
     const decision = limiter.take('a');
     assert.ok(decision && !(decision instanceof Promise));
+  });
+
+  it('stays closed to an organization while strangers call from more addresses than it holds', async () => {
+    const limiter = await createLimiter({ defaultLimit: 60, log });
+    const group = (n: number) => n.toString(16);
+    for (let n = 0; n < 50_100; n += 1) {
+      // From distinct /48s, so that none of them counts together.
+      await limiter.take(addressKey(`2001:${group(n >> 16)}:${group(n & 0xffff)}:1::1`), 60);
+    }
+    let admitted = 0;
+    for (let n = 0; n < 150; n += 1) {
+      const decision = await limiter.take(organizationKey('0b6e'), 60);
+      if (decision?.allowed) admitted += 1;
+    }
+    assert.equal(admitted, 60);
+    const refused = await limiter.take(organizationKey('0b6e'), 60);
+    assert.deepEqual([refused?.allowed, refused?.failedOpen], [false, false]);
+    await limiter.close();
+  });
+
+  it('counts the many networks of one customer together when it is crowded', async () => {
+    const limiter = await createLimiter({ defaultLimit: 60, log });
+    let admitted = 0;
+    for (let n = 0; n < 30_000; n += 1) {
+      const key = `oauth-register:${addressKey(`2001:db8:7:${n.toString(16)}::1`)}`;
+      if ((await limiter.take(key, 30))?.allowed) admitted += 1;
+    }
+    assert.equal(admitted, 25_001 + 30);
+    await limiter.close();
   });
 
   it('reports what became of each request', async () => {

@@ -1,8 +1,12 @@
+import { isOrganizationKey, widerKey } from './keys.ts';
 import { MemoryWindow } from './memory-window.ts';
 import type { RateLimitLog } from './redis-window.ts';
 import type { RateDecision, RateWindow } from './window.ts';
 
 export { addressKey, organizationKey } from './keys.ts';
+
+/** Bounds the memory that strangers can claim by calling from many addresses: 30 MB, twice that at 60 requests each. */
+const MAX_ADDRESSES = 50_000;
 
 /** What became of a request at the limiter, as the metrics count it. */
 export type LimiterOutcome = 'allowed' | 'refused' | 'failed_open';
@@ -48,10 +52,22 @@ export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
 }
 
 async function openWindow({ redisUrl, log }: LimiterOptions): Promise<RateWindow> {
-  if (redisUrl === undefined) return new MemoryWindow();
+  if (redisUrl === undefined) return memoryWindows();
   // The client of Redis takes 10 MB, so it is loaded only where there is one.
   const { RedisWindow } = await import('./redis-window.ts');
   return new RedisWindow({ url: redisUrl, log });
+}
+
+/** Organizations have a window of their own, which is as large as there are organizations, so no stranger can push one out. */
+function memoryWindows(): RateWindow {
+  const organizations = new MemoryWindow();
+  const addresses = new MemoryWindow({ maxKeys: MAX_ADDRESSES, widen: widerKey });
+  return {
+    take: (key, limit, count) => (isOrganizationKey(key) ? organizations : addresses).take(key, limit, count),
+    close: async () => {
+      await Promise.all([organizations.close(), addresses.close()]);
+    },
+  };
 }
 
 function outcomeOf({ allowed, failedOpen }: RateDecision): LimiterOutcome {

@@ -6,7 +6,7 @@ import { MemoryWindow } from './memory-window.ts';
 const START_MS = 1_800_000_000_000;
 
 /** A window on a clock that the test moves. */
-function windowOnClock(options: { maxKeys?: number } = {}) {
+function windowOnClock(options: { maxKeys?: number; widen?: (key: string) => string } = {}) {
   const clock = { ms: 0 };
   const window = new MemoryWindow({ now: () => clock.ms, wallNow: () => START_MS + clock.ms, ...options });
   return { clock, window };
@@ -135,21 +135,30 @@ describe('the sliding window in memory', () => {
     assert.equal(window.keys, 1);
   });
 
-  it('holds a bounded number of keys, lets others through and stays exact for those it holds', () => {
-    const { window } = windowOnClock({ maxKeys: 2 });
+  it('holds a bounded number of keys, and forgets the one that was unused for longest', () => {
+    const { clock, window } = windowOnClock({ maxKeys: 2 });
     window.take('a', 1);
     window.take('b', 1);
-    const other = window.take('c', 1);
-    assert.deepEqual(other, {
-      allowed: true,
-      failedOpen: true,
-      limit: 1,
-      remaining: 1,
-      resetAtSeconds: START_MS / 1000,
-      retryAfterSeconds: 0,
-    });
     assert.equal(window.take('a', 1).allowed, false);
+    assert.equal(window.take('c', 1).allowed, true, 'b makes room');
     assert.equal(window.keys, 2);
+    assert.equal(window.take('a', 1).allowed, false);
+    assert.equal(window.take('b', 1).allowed, true, 'c makes room');
+    clock.ms = 60_000;
+    window.take('d', 1);
+    assert.equal(window.keys, 2);
+  });
+
+  it('counts keys by a wider one while more than half of its room is taken', () => {
+    const { clock, window } = windowOnClock({ maxKeys: 8, widen: (key) => key.slice(0, 1) });
+    const admitted = Array.from({ length: 100 }, (_, i) => window.take(`a${i}`, 3)).filter(
+      (it) => it.allowed,
+    );
+    assert.equal(admitted.length, 5 + 3);
+    assert.equal(window.keys, 6);
+    clock.ms = 120_000;
+    assert.equal(window.take('a100', 3).remaining, 2);
+    assert.equal(window.take('a101', 3).remaining, 2);
   });
 
   it('runs on the real clocks when none is given', () => {

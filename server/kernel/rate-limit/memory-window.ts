@@ -1,8 +1,5 @@
 import { TimeRing } from './time-ring.ts';
-import { failOpen, type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
-
-/** Bounds the memory that strangers can claim by calling from many addresses: 30 MB, twice that at 60 requests each. */
-const MAX_KEYS = 50_000;
+import { type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
 
 export type MemoryWindowOptions = {
   /** Milliseconds from any fixed point, never going back; the default is the monotonic clock. */
@@ -10,7 +7,10 @@ export type MemoryWindowOptions = {
   /** Unix time in milliseconds, from which `resetAtSeconds` is told. */
   wallNow?: () => number;
   windowMs?: number;
+  /** How many keys are held at once; beyond it the one that was unused for longest is forgotten. No bound when left out. */
   maxKeys?: number;
+  /** A wider key that several keys share. They are counted by it while more than half of `maxKeys` are held. */
+  widen?: (key: string) => string;
 };
 
 /** The sliding window of section 8 of the specification for a single process: exact, synchronous, O(1) a request. */
@@ -19,9 +19,11 @@ export class MemoryWindow implements RateWindow {
   readonly #wallNow: () => number;
   readonly #windowMs: number;
   readonly #maxKeys: number;
+  readonly #widen: (key: string) => string;
 
   // Two generations forget idle keys without a timer or a scan: a key used since the last turn is in `#recent`, and
-  // one left in `#older` at a turn has not been used for a whole window, so nothing of it is still counted.
+  // one left in `#older` at a turn has not been used for a whole window, so nothing of it is still counted. Each map is
+  // in the order of last use.
   #recent = new Map<string, TimeRing>();
   #older = new Map<string, TimeRing>();
   #turnAt: number;
@@ -30,7 +32,8 @@ export class MemoryWindow implements RateWindow {
     this.#now = options.now ?? (() => performance.now());
     this.#wallNow = options.wallNow ?? Date.now;
     this.#windowMs = options.windowMs ?? WINDOW_MS;
-    this.#maxKeys = options.maxKeys ?? MAX_KEYS;
+    this.#maxKeys = options.maxKeys ?? Number.POSITIVE_INFINITY;
+    this.#widen = options.widen ?? ((key) => key);
     this.#turnAt = this.#now() + this.#windowMs;
   }
 
@@ -39,16 +42,12 @@ export class MemoryWindow implements RateWindow {
     return this.#recent.size + this.#older.size;
   }
 
-  /**
-   * Counts a request of `key`, as so many, if no more than `limit` are admitted in 60 seconds with it, and says so. A key
-   * that finds the window full of other keys is let through uncounted, so that those held stay exact.
-   */
+  /** Counts a request of `key`, as so many, if no more than `limit` are admitted in 60 seconds with it, and says so. */
   take(key: string, limit: number, count = 1): RateDecision {
     const now = this.#now();
     if (now >= this.#turnAt) this.#turn(now);
-    const admitted = this.#admittedOf(key);
-    if (admitted === undefined) return failOpen(limit, this.#wallNow());
-
+    const isCrowded = this.keys > this.#maxKeys / 2;
+    const admitted = this.#admittedOf(isCrowded ? this.#widen(key) : key);
     admitted.dropUntil(now - this.#windowMs);
     // More than one request may have to leave the window: for one that counts as several, and after a lowered limit.
     const leaver = Math.min(admitted.size, admitted.size + count - limit) - 1;
@@ -78,16 +77,20 @@ export class MemoryWindow implements RateWindow {
     this.#turnAt = now + this.#windowMs;
   }
 
-  #admittedOf(key: string): TimeRing | undefined {
-    const recent = this.#recent.get(key);
-    if (recent !== undefined) return recent;
-
-    const older = this.#older.get(key);
-    if (older !== undefined) this.#older.delete(key);
-    else if (this.keys >= this.#maxKeys) return undefined;
-
-    const admitted = older ?? new TimeRing();
+  #admittedOf(key: string): TimeRing {
+    const admitted = this.#recent.get(key) ?? this.#older.get(key) ?? new TimeRing();
+    this.#recent.delete(key);
+    this.#older.delete(key);
+    if (this.keys >= this.#maxKeys) this.#forgetOldest();
     this.#recent.set(key, admitted);
     return admitted;
+  }
+
+  #forgetOldest(): void {
+    const generation = this.#older.size > 0 ? this.#older : this.#recent;
+    for (const oldest of generation.keys()) {
+      generation.delete(oldest);
+      return;
+    }
   }
 }
