@@ -11,6 +11,7 @@ import { organizations } from './commands/organizations.ts';
 import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
 import { secretsCommands } from './commands/secrets.ts';
+import { settingsCommands } from './commands/settings.ts';
 import { setup } from './commands/setup.ts';
 import { userCommands } from './commands/users.ts';
 import { worker } from './commands/worker.ts';
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...backupCommands,
   ...secretsCommands,
+  ...settingsCommands,
 ];
 
 const terminal: Terminal = {

@@ -6,6 +6,7 @@ import { demoFamily } from './demo/demo.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Statements } from './kernel/database.ts';
 import type { Family } from './kernel/family/family.ts';
+import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
 
 /** What families may use of the process, besides what every family gets. */
@@ -23,6 +24,7 @@ export interface Services {
 export const FAMILIES: readonly Family<Services>[] = [
   crmFamily,
   webhooksFamily,
+  settingsFamily,
   accessFamily,
   jobsFamily,
   demoFamily,

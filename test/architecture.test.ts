@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/jobs',
     'server/kernel',
     'server/postgres',
+    'server/settings',
     'server/start',
     'server/config.ts',
     'server/families.ts',

@@ -37,7 +37,20 @@ describe('while the server does not run', () => {
 
   it('--help teaches: every command, and each of them with an example', async () => {
     const { stdout } = await kontor(['--help']);
-    for (const name of ['setup', 'keys create', 'keys list', 'keys revoke', 'migrate', 'backup', 'restore']) {
+    for (const name of [
+      'setup',
+      'keys create',
+      'keys list',
+      'keys revoke',
+      'migrate',
+      'backup',
+      'restore',
+      'secrets check',
+      'secrets rotate',
+      'secrets forget',
+      'settings get',
+      'settings set',
+    ]) {
       assert.ok(stdout.includes(`  ${name} `), name);
       const help = await kontor([...name.split(' '), '--help']);
       assert.match(help.stdout, new RegExp(`^kontor ${name}[\\s\\S]*\\n {2}.*kontor ${name}`), name);
@@ -77,6 +90,23 @@ describe('while the server does not run', () => {
       assert.match(stderr, message);
     });
   }
+
+  it('settings set changes one setting, and settings get shows all of them', async () => {
+    assert.equal(
+      (await json(['settings', 'set', 'acme', 'time_zone', 'Europe/Vienna'])).time_zone,
+      'Europe/Vienna',
+    );
+    const hours = '{"from":"08:00","to":"16:00"}';
+    const { stdout } = await kontor(['settings', 'set', 'acme', 'working_hours', hours]);
+    assert.match(
+      stdout,
+      /^time_zone {6}Europe\/Vienna\n[\s\S]*\nworking_hours {2}\{"from":"08:00","to":"16:00"\}\n$/,
+    );
+    assert.equal((await json(['settings', 'get', 'acme'])).currency, 'USD');
+    const refused = await kontor(['settings', 'set', 'acme', 'week_start', 'someday']);
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /'week_start' must be/);
+  });
 
   it('exits with 1 and the reason when it is refused', async () => {
     const unknown = await kontor(['keys', 'list', '--organization', 'nobody']);

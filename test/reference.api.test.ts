@@ -352,6 +352,10 @@ describe('real answers are what the document describes', () => {
     assert.deepEqual(Object(answer.body).meta, documented);
   });
 
+  it('of settings', async () => {
+    await call('getSettings');
+  });
+
   it('of every operation', () => {
     const missing = lines.map(({ operation }) => operation.operationId).filter((name) => !walked.has(name));
     assert.deepEqual(missing, []);

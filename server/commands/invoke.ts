@@ -1,4 +1,5 @@
 import { commandCaller } from '../access/organizations/command-caller.ts';
+import type { Config } from '../config.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { renderResult } from '../kernel/result.ts';
 import { type CommandCall, requiredOption } from './command.ts';
@@ -9,8 +10,12 @@ import { withDatabase } from './command-database.ts';
  * @returns the `data` of its answer, read back from the JSON that any door would send
  */
 export async function invokeFor(call: CommandCall, operation: Operation, input: unknown) {
-  const slug = requiredOption(call, 'organization');
-  const result = await withDatabase(call.config, async ({ kernel, owner }) =>
+  return invokeIn(call.config, requiredOption(call, 'organization'), operation, input);
+}
+
+/** The same in the organization with this slug. */
+export async function invokeIn(config: Config, slug: string, operation: Operation, input: unknown) {
+  const result = await withDatabase(config, async ({ kernel, owner }) =>
     operation.invoke(kernel, await commandCaller(owner, slug), input),
   );
   return JSON.parse(renderResult(result)).data;

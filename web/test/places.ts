@@ -15,6 +15,7 @@ const SETTINGS = [
   'profile',
   'appearance',
   'organization',
+  'regional',
   'members',
   'pipelines',
   'audit-log',

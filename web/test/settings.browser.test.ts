@@ -97,6 +97,24 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button('Organization: Northlight & Sons').waitFor();
   });
 
+  it('say where and when the organization works', async () => {
+    await open('regional', 'Regional settings');
+    await choose(/Time zone/, 'Europe/Vienna');
+    await page.getByLabel('Currency').fill('euros');
+    await page.getByText('Friday', { exact: true }).click();
+    await page.getByLabel('Work begins at').fill('08:00');
+    await button('Save').click();
+    await page.getByText('The currency must be a currency code of ISO 4217, such as USD').waitFor();
+    await page.getByLabel('Currency').fill('eur');
+    await button('Save').click();
+    await page.getByText('The settings are saved.').waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel('Currency').inputValue(), 'EUR');
+    assert.equal(await page.getByLabel('Work begins at').inputValue(), '08:00');
+    assert.equal(await page.getByLabel('Friday').isChecked(), false);
+    await button(/Europe\/Vienna/).waitFor();
+  });
+
   it('invite someone by a link that is shown once, change their role and remove them', async () => {
     await open('members', 'Members');
     await button('Invite').click();
@@ -409,6 +427,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['audit-log', 'Only owners and admins read the audit log'],
       ['pipelines', 'Only owners and admins edit pipelines and stages.'],
       ['organization', 'Only owners and admins rename it.'],
+      ['regional', 'Only owners and admins change these.'],
       ['members', 'Owners and admins invite people and change roles.'],
     ] as const) {
       await mo.goto(`/settings/${path}`);
@@ -416,7 +435,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       await mo.getByText(/Ask Mara Lindqvist/).waitFor();
       const buttons = mo
         .getByRole('main')
-        .getByRole('button', { name: /Create|Add|Invite|Register|Rename|More/ });
+        .getByRole('button', { name: /Create|Add|Invite|Register|Rename|Save|More/ });
       assert.equal(await buttons.count(), 0, path);
     }
     await mo.context().close();

@@ -45,6 +45,11 @@ export const settingsRoutes = settings.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/regional',
+    component: lazyRouteComponent(() => import('../settings/regional-page.tsx'), 'RegionalPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/members',
     component: lazyRouteComponent(() => import('../settings/members-page.tsx'), 'MembersPage'),
   }),

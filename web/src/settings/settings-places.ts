@@ -1,6 +1,7 @@
 import {
   Bot,
   Building2,
+  Globe,
   KeyRound,
   type LucideIcon,
   Palette,
@@ -26,6 +27,7 @@ export const SETTINGS_GROUPS = [
     name: 'Organization',
     places: [
       { to: '/settings/organization', name: 'General', icon: Building2 },
+      { to: '/settings/regional', name: 'Regional settings', icon: Globe },
       { to: '/settings/members', name: 'Members', icon: Users },
       { to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban },
       { to: '/settings/audit-log', name: 'Audit log', icon: ScrollText },

@@ -1,0 +1,71 @@
+import { getSettings } from '../settings/get-settings.ts';
+import { updateSettings } from '../settings/update-settings.ts';
+import { type Command, type CommandCall, UsageError } from './command.ts';
+import { invokeIn } from './invoke.ts';
+
+const json = { type: 'boolean' } as const;
+
+/** `kontor settings get`. */
+const get: Command = {
+  name: 'settings get',
+  summary: "show an organization's settings",
+  usage: 'ORGANIZATION [--json]',
+  help: `Shows the settings of an organization, each with its default until someone sets it.
+
+  kontor settings get acme
+
+  ORGANIZATION   its slug, as \`kontor organizations\` lists it
+  --json         answer the settings as the API does`,
+  options: { json },
+  positionals: ['ORGANIZATION'],
+  run: async (call) => {
+    const [slug = ''] = call.positionals;
+    show(call, await invokeIn(call.config, slug, getSettings, {}));
+  },
+};
+
+/** `kontor settings set`. */
+const set: Command = {
+  name: 'settings set',
+  summary: "change one of an organization's settings",
+  usage: 'ORGANIZATION NAME VALUE [--json]',
+  help: `Changes one setting, as an owner of the organization, and shows all of them. A list or an object is written in JSON.
+
+  kontor settings set acme time_zone Europe/Vienna
+  kontor settings set acme working_days '["monday","tuesday","thursday"]'
+  kontor settings set acme working_hours '{"from":"08:30","to":"16:30"}'
+
+  NAME    time_zone, week_start, currency, country, language, working_days or working_hours
+  VALUE   the new value; null for no country
+  --json  answer the settings as the API does`,
+  options: { json },
+  positionals: ['ORGANIZATION', 'NAME', 'VALUE'],
+  run: async (call) => {
+    const [slug = '', name = '', value = ''] = call.positionals;
+    show(call, await invokeIn(call.config, slug, updateSettings, { [name]: parsedValue(value) }));
+  },
+};
+
+/** Lists, objects and null are JSON; everything else is the text itself. */
+function parsedValue(text: string): unknown {
+  if (text !== 'null' && !/^[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${text} is no JSON.`);
+  }
+}
+
+function show({ terminal, options }: CommandCall, settings: Readonly<Record<string, unknown>>): void {
+  if (options.json) {
+    terminal.out(JSON.stringify(settings));
+    return;
+  }
+  const width = Math.max(...Object.keys(settings).map((name) => name.length));
+  for (const [name, value] of Object.entries(settings)) {
+    const shown = typeof value === 'string' ? value : JSON.stringify(value);
+    terminal.out(`${name.padEnd(width)}  ${shown}`);
+  }
+}
+
+export const settingsCommands = [get, set];
