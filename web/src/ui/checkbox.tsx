@@ -22,7 +22,7 @@ export function Checkbox({ children, hint, className, ...props }: Props) {
         <>
           <span
             className={classes(
-              'grid size-4 shrink-0 place-items-center rounded-small border group-focus-visible:outline-2 group-focus-visible:outline-offset-1 group-focus-visible:outline-accent',
+              'grid size-4 shrink-0 place-items-center rounded-small border group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-1 group-data-focus-visible:outline-accent',
               isSelected || isIndeterminate
                 ? 'border-transparent bg-accent-solid text-on-accent'
                 : 'border-line-strong bg-raised',
