@@ -49,7 +49,7 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   mountReference(server, () => describeService(config, parts));
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
-  mountWeb(server, config, parts, { pages, webApp });
+  mountWeb(server, options, parts, { pages, webApp });
   mountApis(server, config, parts, guard);
   server.addHook('onListen', async () => parts.start());
   await server.ready();

@@ -4,6 +4,7 @@ import { appCommands } from './commands/apps.ts';
 import { backupCommands } from './commands/backup.ts';
 import { type Command, type Terminal, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
+import { resetFactorsCommand } from './commands/factors.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   ...appCommands,
   passwordReset,
   ...userCommands,
+  resetFactorsCommand,
   worker,
   ...jobCommands,
   migrateCommand,

@@ -178,6 +178,8 @@ describe('while the server runs', () => {
     const { url } = await json(['password-reset', '--email', 'ada@acme.example']);
     const page = await fetch(url.replace(/^https?:\/\/[^/]+/, server.url));
     assert.equal(page.status, 200);
+    const reset = await json(['factors', 'reset', 'ada@acme.example']);
+    assert.deepEqual(reset, { email: 'ada@acme.example' });
     const nobody = await kontor(['password-reset', '--email', 'nobody@acme.example']);
     assert.equal(nobody.code, 1);
   });

@@ -1,6 +1,7 @@
 import type { Statements } from '../kernel/database.ts';
 import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
+import { factorSecrets } from './factors/factors.secrets.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
@@ -28,5 +29,5 @@ export const accessFamily = defineFamily<Services>({
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
   jobs: [sweepOAuth],
   exports: [membersExport],
-  secrets: oauthSecrets,
+  secrets: [...oauthSecrets, ...factorSecrets],
 });

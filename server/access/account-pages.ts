@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccessDatabase } from './access-database.ts';
 import { passwordResetPages } from './accounts/password-reset.pages.ts';
+import { secondStepPages } from './factors/second-step.pages.ts';
+import { createSecondStep } from './factors/second-step.ts';
 import { acceptPages } from './invitations/accept.pages.ts';
 import { firstRunPages } from './organizations/first-run.pages.ts';
 import { createForgeryGuard } from './pages/forgery.ts';
@@ -22,9 +24,11 @@ const MOVED: Readonly<Record<string, string>> = {
 /** @param baseUrl where people reach Kontor; cookies are `Secure` when it is https */
 export function createPages(database: AccessDatabase, baseUrl: string): Pages {
   const { origin, protocol } = new URL(baseUrl);
-  const sessions = createSessions(database, { secure: protocol === 'https:' });
+  const secure = protocol === 'https:';
+  const sessions = createSessions(database, { secure });
+  const secondStep = createSecondStep(database, sessions, { secure });
   const forgery = createForgeryGuard(sessions, origin);
-  return { database, sessions, siteOf: (scope) => siteOf(scope, { sessions, forgery }) };
+  return { database, sessions, secondStep, siteOf: (scope) => siteOf(scope, { sessions, forgery }) };
 }
 
 /** Mounts the pages by which people come in: first run, signing in, invitations, new passwords (docs/accounts.md). */
@@ -34,6 +38,7 @@ export function mountAccountPages(server: FastifyInstance, services: AccountServ
     const site = services.siteOf(scope);
     firstRunPages(site, services);
     signInPages(site, services);
+    secondStepPages(site, services);
     passwordResetPages(site, services);
     acceptPages(site, services);
     for (const [former, place] of Object.entries(MOVED)) site.get(former, async (visit) => visit.goTo(place));

@@ -23,6 +23,10 @@ export const WAYS_IN: readonly WayIn[] = [
     end: sql`WITH ended AS (DELETE FROM password_resets RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
+    ...{ table: 'sign_in_steps', one: 'sign-in under way', many: 'sign-ins under way' },
+    end: sql`WITH ended AS (DELETE FROM sign_in_steps RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
     ...{ table: 'invitations', one: 'invitation', many: 'invitations' },
     end: sql`WITH ended AS (DELETE FROM invitations RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Statements } from '../kernel/database.ts';
+import type { Secrets } from '../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from './access-database.ts';
+import type { SecondStep } from './factors/second-step.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Site } from './pages/site.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -9,6 +11,8 @@ import type { Sessions } from './sessions/sessions.ts';
 export interface Pages {
   readonly database: AccessDatabase;
   readonly sessions: Sessions;
+  /** The sign-ins that wait for a code after the password. */
+  readonly secondStep: SecondStep;
   /** Makes a scope of the server answer with pages and take forms: `server.register(async (scope) => …)`. */
   readonly siteOf: (scope: FastifyInstance) => Site;
 }
@@ -17,6 +21,8 @@ export interface Pages {
 export interface AccountServices extends Pages {
   /** Where people reach Kontor; links in e-mails begin with it. */
   readonly baseUrl: string;
+  /** Seal and open the secrets of second factors. */
+  readonly secrets: Secrets;
   /** Undefined where no SMTP server is set. */
   readonly mailer: Mailer | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */

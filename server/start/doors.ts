@@ -14,6 +14,7 @@ import { setUpOrganization } from '../setup.ts';
 import { accountRoutes } from '../web/account.routes.ts';
 import type { BuiltApp } from '../web/built-app.ts';
 import { catalogueRoute } from '../web/catalogue.route.ts';
+import { factorRoutes } from '../web/factor.routes.ts';
 import { mountLive } from '../web/live/mount-live.ts';
 import { mountPersonRoutes } from '../web/person-routes.ts';
 import { sessionRoute } from '../web/session.route.ts';
@@ -24,7 +25,7 @@ import type { Parts, StartOptions } from './parts.ts';
 /** Mounts the doors for people before they are in the web app: the pages of accounts, and OAuth. */
 export async function mountPeople(
   server: FastifyInstance,
-  { config, log, families }: StartOptions,
+  { config, log, families, secrets }: StartOptions,
   parts: Parts,
   { firstFiles }: BuiltApp,
 ): Promise<Pages> {
@@ -34,6 +35,7 @@ export async function mountPeople(
   mountAccountPages(server, {
     ...pages,
     baseUrl,
+    secrets,
     mailer,
     forgetCredential: authenticator.forget,
     appFiles: firstFiles,
@@ -57,7 +59,7 @@ export async function mountPeople(
 /** Mounts the web app: its page and files, and behind `/web` the operations for who is signed in. */
 export function mountWeb(
   server: FastifyInstance,
-  { baseUrl }: Config,
+  { config: { baseUrl }, secrets }: StartOptions,
   parts: Parts,
   { pages, webApp }: { readonly pages: Pages; readonly webApp: BuiltApp },
 ): void {
@@ -74,6 +76,7 @@ export function mountWeb(
       mailer: parts.mailer,
       forgetCredential: parts.authenticator.forget,
     }),
+    ...factorRoutes({ database: accessDatabase, secrets }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
   const files = { kernel, guard, exports: families.exports };

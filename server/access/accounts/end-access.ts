@@ -1,5 +1,6 @@
 import type { Statements } from '../../kernel/database.ts';
 import { credentialChanged } from '../credential-changes.ts';
+import { deleteSignInSteps } from '../factors/second-step.sql.ts';
 import { endGrantsOf } from '../oauth/grants/grant.sql.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
 import { deleteKnownBrowsers } from '../sign-in/known-browser.sql.ts';
@@ -12,6 +13,7 @@ import { deletePasswordResets } from './password-reset.sql.ts';
  */
 export async function endAccess(statements: Statements, userId: string): Promise<void> {
   await statements.query(deleteSessions(userId, null));
+  await statements.query(deleteSignInSteps(userId));
   await statements.query(deletePasswordResets(userId));
   await statements.query(deleteAddressCode(userId));
   await statements.query(deleteKnownBrowsers(userId, null));

@@ -105,6 +105,7 @@ export async function resetPassword(
     const [taken] = await statements.query<{ mailed: boolean }>(takePasswordReset(hashCredential(token)));
     if (!taken) throw linkIsOver();
     await statements.query(setPassword(person.id, passwordHash));
+    // Second factors stay: a mailbox alone is not enough to sign in.
     await endAccess(statements, person.id);
     if (taken.mailed) await claimAddress(statements, person.id);
     await statements.query(forgetAccountTries(person.email));

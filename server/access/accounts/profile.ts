@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Statements } from '../../kernel/database.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
+import { deleteSignInSteps } from '../factors/second-step.sql.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import {
   hashPassword,
@@ -61,6 +62,7 @@ export async function changePassword(
     updatePassword(userId, user.password_hash, await hashPassword(change.password, by.address)),
   );
   if (changed.length === 0) throw invalidRequest('The present password is wrong.');
+  await statements.query(deleteSignInSteps(userId));
   await statements.query(deleteSessions(userId, by.sessionId));
   await statements.query(deleteKnownBrowsers(userId, by.browser ?? null));
   if (change.disconnect_apps) await endApps(statements, userId);

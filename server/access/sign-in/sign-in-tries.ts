@@ -76,6 +76,27 @@ export async function forgetSignInTries(statements: Statements, { email, address
   await statements.query(deleteOldTries());
 }
 
+/** Whose code is tried, from which network address. */
+export interface CodeTry {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/**
+ * Counts a try of a code, apart from tries of the password: a right password must not give more tries of the code.
+ * @throws 429 `rate_limit_exceeded` that says how long to wait
+ */
+export async function admitCodeTry(statements: Statements, { userId, address }: CodeTry): Promise<void> {
+  await admit(statements, addressSubject(address), PER_ADDRESS);
+  await admit(statements, codeSubject(userId), PER_ACCOUNT);
+}
+
+/** Forgets the tries of a person's codes after a success, and that its address had one more. */
+export async function forgetCodeTries(statements: Statements, { userId, address }: CodeTry): Promise<void> {
+  await statements.query(deleteTries(codeSubject(userId)));
+  await statements.query(returnTry(addressSubject(address)));
+}
+
 /** Lets an account whose owner has just proved to be it be tried anew: after a password reset. */
 export function forgetAccountTries(email: string) {
   return deleteTries(accountSubject(email));
@@ -94,6 +115,10 @@ async function admit(statements: Statements, subject: Sql, slowDown: SlowDown): 
 
 function accountSubject(email: string): Sql {
   return subjectOf('account', email);
+}
+
+function codeSubject(userId: string): Sql {
+  return subjectOf(`second factor ${userId}`);
 }
 
 function addressSubject(address: string): Sql {

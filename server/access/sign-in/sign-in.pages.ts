@@ -1,27 +1,23 @@
 import { html } from '../../kernel/reference/html.ts';
-import type { AccessDatabase } from '../access-database.ts';
+import { hasSecondFactor } from '../factors/factors.ts';
 import { hasOrganization } from '../organizations/first-run.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { AccountServices } from '../services.ts';
 import { checkPassword } from './sign-in.ts';
 
-export interface SignInPagesOptions {
-  readonly database: AccessDatabase;
-  readonly sessions: Sessions;
-  /** What the browser loads while someone types, so that the web app is there at once. */
-  readonly appFiles: readonly string[];
-}
-
 /** `/sign-in?return_to=/path` and `/sign-out`. */
-export function signInPages(site: Site, { database, sessions, appFiles }: SignInPagesOptions): void {
+export function signInPages(site: Site, services: AccountServices): void {
+  const { database, sessions, secondStep, appFiles } = services;
+
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
     if (visit.session) return visit.goTo(returnTo);
     // Nobody can sign in yet; the first page sets up.
     if (!(await hasOrganization(database))) return visit.goTo('/');
+    // The browser loads them while someone types, so that the web app is there at once.
     visit.reply.header('Link', appFiles.map(prefetch));
     return signInPage(visit, { returnTo });
   });
@@ -30,11 +26,18 @@ export function signInPages(site: Site, { database, sessions, appFiles }: SignIn
     const { request, reply } = visit;
     const returnTo = returnPath(visit.field('return_to'));
     const input = { email: visit.field('email').trim(), password: visit.field('password') };
+    let next = returnTo;
     const refusal = await refusalOf(reply, async () => {
       const origin = { address: request.ip, browser: sessions.browserHash(request) };
-      await sessions.start(request, reply, await checkPassword(database, input, origin));
+      const userId = await checkPassword(database, input, origin);
+      if (await hasSecondFactor(database, userId)) {
+        await secondStep.begin(reply, userId, returnTo);
+        next = '/sign-in/second-factor';
+      } else {
+        await sessions.start(request, reply, userId);
+      }
     });
-    return refusal ? signInPage(visit, { returnTo, email: input.email, refusal }) : visit.goTo(returnTo);
+    return refusal ? signInPage(visit, { returnTo, email: input.email, refusal }) : visit.goTo(next);
   });
 
   site.post('/sign-out', async (visit) => {

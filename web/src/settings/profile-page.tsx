@@ -11,6 +11,7 @@ import { BrowsersSection } from './browsers-section.tsx';
 import { Form } from './form.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { Section, SettingsPage } from './settings-page.tsx';
 
 /** `/settings/profile`: the own name, organizations, password and browsers. */
@@ -28,6 +29,7 @@ export function ProfilePage() {
       <AddressSection />
       <OwnOrganizationsSection />
       <PasswordSection />
+      <SecondFactorSection />
       <BrowsersSection />
     </SettingsPage>
   );

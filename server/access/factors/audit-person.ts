@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { insertAuditEntries } from '../../kernel/audit.ts';
+import type { Caller } from '../../kernel/credential.ts';
+import type { Statements } from '../../kernel/database.ts';
+import { type OrganizationOf, selectOrganizationsOf } from '../accounts/user.sql.ts';
+import type { Session } from '../sessions/sessions.ts';
+
+/** A signed-in person who changes something of their own account. */
+export interface PersonActing {
+  readonly session: Session;
+  readonly request: Pick<FastifyRequest, 'id' | 'ip'>;
+}
+
+/** Tells each organization of a person in its audit log what the person changed in their ways to sign in. */
+export function auditPerson(
+  statements: Statements,
+  { session: { userId, sessionId }, request }: PersonActing,
+  operation: string,
+): Promise<void> {
+  const by = { kind: 'session', id: sessionId, userId, door: 'web', requestId: request.id } as const;
+  return auditAccount(statements, userId, by, operation);
+}
+
+/** Who acts on an account, in each of its organizations. */
+type Acting = Pick<Caller['credential'], 'kind' | 'id' | 'userId'> & Pick<Caller, 'door' | 'requestId'>;
+
+/** Tells each organization of a person in its audit log that somebody changed the person's ways to sign in. */
+export async function auditAccount(
+  statements: Statements,
+  personId: string,
+  { door, requestId, ...by }: Acting,
+  operation: string,
+): Promise<void> {
+  const organizations = await statements.query<OrganizationOf>(selectOrganizationsOf(personId));
+  for (const { id: organizationId, role } of organizations) {
+    const credential = { ...by, organizationId, role, scopes: new Set<never>(), rateLimitPerMinute: null };
+    const entry = { recordType: 'member', recordId: personId, action: 'updated' };
+    await statements.query(insertAuditEntries({ credential, door, requestId }, operation, [entry]));
+  }
+}

@@ -1,0 +1,27 @@
+import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
+import { sql } from '../../kernel/sql.ts';
+
+/** The secrets of authenticator apps, for the upkeep of all secrets. They belong to people, not to an organization. */
+
+/** Where such a secret belongs; the person is the row. */
+export const TOTP_SECRET = { table: 'totp_factors', column: 'secret' } as const;
+
+/** Every column of secrets of second factors. */
+export const factorSecrets: readonly SealedColumn[] = [
+  {
+    ...TOTP_SECRET,
+    name: 'secrets of authenticator apps',
+    // Without a key no such secret is stored, so none is ever readable.
+    lockReadable: (limit) => sql`
+      SELECT NULL AS organization_id, f.user_id AS row_id, '' AS value FROM totp_factors f WHERE false LIMIT ${limit}`,
+    writeSealed: () => sql`SELECT`,
+    selectSealed: (after, limit) => sql`
+      SELECT NULL AS organization_id, f.user_id AS row_id, f.secret_sealed AS sealed,
+        'authenticator app of ' || u.email AS label
+      FROM totp_factors f JOIN users u ON u.id = f.user_id
+      WHERE f.secret_sealed IS NOT NULL AND (${after?.row_id ?? null}::uuid IS NULL OR f.user_id > ${after?.row_id ?? null}::uuid)
+      ORDER BY f.user_id LIMIT ${limit}`,
+    // The factor stays, so that a lost key does not make the password enough. Recovery codes and passkeys still work.
+    giveUp: ({ row_id }) => sql`UPDATE totp_factors SET secret_sealed = NULL WHERE user_id = ${row_id}`,
+  },
+];

@@ -1,0 +1,189 @@
+import type { Statements } from '../../kernel/database.ts';
+import { conflict, invalidRequest } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
+import type { Secrets } from '../../kernel/secrets/secrets.ts';
+import type { AccessDatabase } from '../access-database.ts';
+import { admitCodeTry, forgetCodeTries } from '../sign-in/sign-in-tries.ts';
+import { auditPerson, type PersonActing } from './audit-person.ts';
+import { codeInput, type Factors, type NewRecoveryCodes, type NewTotp } from './factors.schema.ts';
+import { TOTP_SECRET } from './factors.secrets.ts';
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  deleteIdleRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteTotp,
+  insertRecoveryCodes,
+  insertTotp,
+  lockPerson,
+  selectHasFactor,
+  selectTotp,
+  type TotpRow,
+  takeRecoveryCode,
+  takeStep,
+} from './factors.sql.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { base32, matchingStep, newTotpSecret, otpauthUrl } from './totp.ts';
+
+/** What the second factors of people need. */
+export interface FactorServices {
+  readonly database: AccessDatabase;
+  readonly secrets: Secrets;
+}
+
+/** Six digits are of an authenticator app; everything else is taken for a recovery code. */
+const TOTP_FORM = /^\d{6}$/;
+
+/** Whether a person has a second factor, so that the password is not enough to sign in. */
+export async function hasSecondFactor(statements: Statements, userId: string): Promise<boolean> {
+  return (await statements.query(selectHasFactor(userId))).length > 0;
+}
+
+/** What a person has set up. */
+export async function listFactors({ database }: FactorServices, userId: string): Promise<Factors> {
+  const [totp] = await database.query<TotpRow>(selectTotp(userId));
+  const [codes] = await database.query<{ left: number }>(countRecoveryCodes(userId));
+  const { confirmed_at = null, last_used_at = null } = totp ?? {};
+  return {
+    totp: confirmed_at && {
+      created_at: confirmed_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    },
+    passkey_count: 0,
+    recovery_codes_left: codes?.left ?? 0,
+  };
+}
+
+/**
+ * Begins to set up an authenticator app, in the place of one that was never confirmed.
+ * @throws 409 `conflict` when the person has one, or the server has no secret key
+ */
+export async function beginTotp(
+  { database, secrets }: FactorServices,
+  { userId, email }: { userId: string; email: string },
+): Promise<NewTotp> {
+  const secret = newTotpSecret();
+  const sealed = await secrets.seal(database, placeOf(userId), secret.toString('hex'));
+  const begun = await database.query(insertTotp(userId, sealed));
+  if (begun.length === 0) {
+    throw conflict('You have an authenticator app already. Remove it before you set up another one.');
+  }
+  return { secret: base32(secret), otpauth_url: otpauthUrl(secret, email) };
+}
+
+/**
+ * Confirms the authenticator app by its first code, which makes it a factor.
+ * @returns new recovery codes; they take the place of all former ones
+ * @throws 400 `invalid_request` for a wrong code, 409 `conflict` when no app waits for one, 429 after too many tries
+ */
+export async function confirmTotpApp(
+  services: FactorServices,
+  by: PersonActing,
+  input: unknown,
+): Promise<NewRecoveryCodes> {
+  const { database } = services;
+  const { userId } = by.session;
+  const code = normalize(parseInput(codeInput, input).code);
+  const [totp] = await database.query<TotpRow>(selectTotp(userId));
+  if (!totp?.secret_sealed || totp.confirmed_at) {
+    throw conflict('No authenticator app waits for its first code. Begin again.');
+  }
+  await admitCodeTry(database, { userId, address: by.request.ip });
+  const step = matchingStep(await openSecret(services, userId, totp.secret_sealed), code, Date.now());
+  if (step === undefined) throw invalidRequest('The code is wrong. Check the clock of your device.');
+  await forgetCodeTries(database, { userId, address: by.request.ip });
+  const { secret_sealed } = totp;
+  return database.transaction(async (statements) => {
+    await statements.query(lockPerson(userId));
+    const confirmed = await statements.query(confirmTotp(userId, secret_sealed, step));
+    if (confirmed.length === 0) throw conflict('No authenticator app waits for its first code. Begin again.');
+    await auditPerson(statements, by, 'add-authenticator-app');
+    return replaceCodes(statements, userId);
+  });
+}
+
+/** Removes the authenticator app, and the recovery codes with the last factor. */
+export async function removeTotp({ database }: FactorServices, by: PersonActing): Promise<void> {
+  const { userId } = by.session;
+  await database.transaction(async (statements) => {
+    await statements.query(lockPerson(userId));
+    const [removed] = await statements.query<{ was_confirmed: boolean }>(deleteTotp(userId));
+    await statements.query(deleteIdleRecoveryCodes(userId));
+    if (removed?.was_confirmed) await auditPerson(statements, by, 'remove-authenticator-app');
+  });
+}
+
+/**
+ * Makes new recovery codes; the former ones are worth nothing from then on.
+ * @throws 409 `conflict` for a person without a second factor
+ */
+export async function renewRecoveryCodes(
+  { database }: FactorServices,
+  by: PersonActing,
+): Promise<NewRecoveryCodes> {
+  const { userId } = by.session;
+  return database.transaction(async (statements) => {
+    await statements.query(lockPerson(userId));
+    if (!(await hasSecondFactor(statements, userId))) {
+      throw conflict('Set up an authenticator app or a passkey first.');
+    }
+    await auditPerson(statements, by, 'renew-recovery-codes');
+    return replaceCodes(statements, userId);
+  });
+}
+
+/**
+ * Checks a code of a person, of the authenticator app or a recovery code, and uses it up.
+ * @param address from which network address; tries are slowed down by it and by person
+ * @returns whether it is right and was never used before
+ * @throws 429 `rate_limit_exceeded` after too many tries
+ */
+export async function takeCode(
+  services: FactorServices,
+  attempt: { readonly userId: string; readonly address: string },
+  code: string,
+): Promise<boolean> {
+  const { database } = services;
+  await admitCodeTry(database, attempt);
+  const typed = normalize(code);
+  const isRight = TOTP_FORM.test(typed)
+    ? await takeTotpCode(services, attempt.userId, typed)
+    : (await database.query(takeRecoveryCode(attempt.userId, hashRecoveryCode(typed)))).length > 0;
+  if (isRight) await forgetCodeTries(database, attempt);
+  return isRight;
+}
+
+async function takeTotpCode(services: FactorServices, userId: string, code: string): Promise<boolean> {
+  const { database } = services;
+  const [totp] = await database.query<TotpRow>(selectTotp(userId));
+  if (!totp?.secret_sealed || !totp.confirmed_at) return false;
+  const secret = await openSecret(services, userId, totp.secret_sealed).catch((error: unknown) => {
+    // Recovery codes still work where the key of the secret is lost.
+    if (error instanceof SealedValueError) return undefined;
+    throw error;
+  });
+  const step = secret && matchingStep(secret, code, Date.now());
+  if (step === undefined) return false;
+  return (await database.query(takeStep(userId, step))).length > 0;
+}
+
+async function replaceCodes(statements: Statements, userId: string): Promise<NewRecoveryCodes> {
+  const codes = newRecoveryCodes();
+  await statements.query(deleteRecoveryCodes(userId));
+  await statements.query(insertRecoveryCodes(userId, codes.map(hashRecoveryCode)));
+  return { recovery_codes: codes };
+}
+
+async function openSecret({ database, secrets }: FactorServices, userId: string, sealed: Buffer) {
+  return Buffer.from(await secrets.open(database, placeOf(userId), sealed), 'hex');
+}
+
+/** An organization's data key would tie the secret to an organization that the person may leave. */
+function placeOf(userId: string) {
+  return { ...TOTP_SECRET, organizationId: null, rowId: userId };
+}
+
+function normalize(code: string): string {
+  return code.replaceAll(/[\s-]/g, '');
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { hashCredential } from '../api-keys/api-key.ts';
+import { base32 } from './totp.ts';
+
+/** How many codes a person gets at a time. */
+export const RECOVERY_CODE_COUNT = 10;
+
+/** 80 random bits, so that a hash without salt or cost keeps a code. */
+const CODE_BYTES = 10;
+
+/** New recovery codes in the form in which people see them: `abcd-efgh-2345-ijkl`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    base32(randomBytes(CODE_BYTES))
+      .toLowerCase()
+      .replace(/.{4}(?=.)/g, '$&-'),
+  );
+}
+
+/** What is stored of a code. Case, spaces and hyphens do not matter. */
+export function hashRecoveryCode(code: string): Buffer {
+  return hashCredential(`recovery ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Statements } from '../../kernel/database.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { email } from '../../kernel/fields.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { selectUsersByEmail, type UserRow } from '../accounts/user.sql.ts';
+import { deleteSessions } from '../sessions/session.sql.ts';
+import { auditAccount } from './audit-person.ts';
+import { deletePasskeys, deleteRecoveryCodes, deleteTotp } from './factors.sql.ts';
+import { deleteSignInSteps } from './second-step.sql.ts';
+
+/**
+ * Removes every second factor of a person who lost them, and ends their sessions: for the operator alone.
+ * @param statements a transaction of the owner of the schema
+ * @returns the e-mail address of the account
+ * @throws 404 `not_found` when nobody has the address
+ */
+export async function resetFactors(statements: Statements, input: unknown): Promise<string> {
+  const [user] = await statements.query<UserRow>(
+    selectUsersByEmail(parseInput(z.object({ email: email() }), input).email),
+  );
+  if (!user) throw new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+  for (const remove of [deleteTotp, deletePasskeys, deleteRecoveryCodes, deleteSignInSteps]) {
+    await statements.query(remove(user.id));
+  }
+  await statements.query(deleteSessions(user.id, null));
+  const by = {
+    kind: 'command',
+    id: randomUUID(),
+    userId: null,
+    door: 'command',
+    requestId: randomUUID(),
+  } as const;
+  await auditAccount(statements, user.id, by, 'reset-second-factors');
+  return user.email;
+}

@@ -1,0 +1,49 @@
+import { unauthorized } from '../../kernel/errors.ts';
+import { html } from '../../kernel/reference/html.ts';
+import { refusalOf } from '../pages/refusal.ts';
+import { HOME } from '../pages/return-path.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import { takeCode } from './factors.ts';
+
+/** `/sign-in/second-factor`: asks for a code after the password. */
+export function secondStepPages(site: Site, services: AccountServices): void {
+  const { secondStep } = services;
+
+  site.get('/sign-in/second-factor', async (visit) => {
+    if (visit.session) return visit.goTo(HOME);
+    return (await secondStep.find(visit.request)) ? codePage(visit) : visit.goTo('/sign-in');
+  });
+
+  site.post('/sign-in/second-factor', async (visit) => {
+    const { request, reply } = visit;
+    const step = await secondStep.find(request);
+    if (!step) return visit.goTo('/sign-in');
+    const refusal = await refusalOf(reply, async () => {
+      const isRight = await takeCode(
+        services,
+        { userId: step.userId, address: request.ip },
+        visit.field('code'),
+      );
+      if (!isRight) throw unauthorized('The code is wrong or was used before.');
+      await secondStep.finish(request, reply);
+    });
+    return refusal ? codePage(visit, refusal) : visit.goTo(step.returnTo);
+  });
+}
+
+function codePage(visit: Visit, refusal?: string) {
+  return visit.narrow({
+    title: 'Enter a code',
+    lead: 'Open your authenticator app and type the code that it shows. A recovery code works too.',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/sign-in/second-factor">${visit.formField()}
+<label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus></label>
+<button>Sign in</button>
+</form>
+<p class="after">No device and no recovery code? Ask whoever runs this Kontor to reset your second factor.</p>
+<p class="after"><a href="/sign-in">Use another account</a></p>`,
+  });
+}

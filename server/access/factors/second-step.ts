@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unauthorized } from '../../kernel/errors.ts';
+import type { AccessDatabase } from '../access-database.ts';
+import { hashCredential } from '../api-keys/api-key.ts';
+import { defineCookie } from '../sessions/cookies.ts';
+import { newToken, type Sessions } from '../sessions/sessions.ts';
+import {
+  deleteExpiredSignInSteps,
+  deleteSignInStep,
+  insertSignInStep,
+  type SignInStepRow,
+  selectSignInStep,
+} from './second-step.sql.ts';
+
+const LIFETIME_SECONDS = 600;
+
+/** A sign-in between the password and the second step. It is bound to the browser by a cookie, and is no session. */
+export interface SecondStep {
+  /** Begins to wait for the second step, for ten minutes. */
+  begin(reply: FastifyReply, userId: string, returnTo: string): Promise<void>;
+  /** Whose second step the browser is at; undefined when it is at none. */
+  find(request: FastifyRequest): Promise<{ userId: string; returnTo: string } | undefined>;
+  /**
+   * Signs in after the second step, once.
+   * @throws 401 `unauthorized` when the step was ended meanwhile
+   */
+  finish(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+/** @param secure whether people reach Kontor by TLS */
+export function createSecondStep(
+  database: AccessDatabase,
+  sessions: Sessions,
+  { secure }: { secure: boolean },
+): SecondStep {
+  const cookie = defineCookie('kontor_sign_in', { secure, maxAgeSeconds: LIFETIME_SECONDS });
+  return {
+    begin: async (reply, userId, returnTo) => {
+      const token = newToken();
+      await database.query(deleteExpiredSignInSteps());
+      const row = { user_id: userId, return_to: returnTo };
+      await database.query(insertSignInStep(hashCredential(token), row, LIFETIME_SECONDS));
+      cookie.set(reply, token);
+    },
+    find: async (request) => {
+      const token = cookie.read(request);
+      if (token === undefined) return undefined;
+      const [row] = await database.query<SignInStepRow>(selectSignInStep(hashCredential(token)));
+      return row && { userId: row.user_id, returnTo: row.return_to };
+    },
+    finish: (request, reply) =>
+      database.transaction(async (statements) => {
+        const hash = hashCredential(cookie.read(request) ?? '');
+        const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
+        if (!ended) throw unauthorized('This sign-in is over. Begin again.');
+        await sessions.start(request, reply, ended.user_id, statements);
+        cookie.clear(reply);
+      }),
+  };
+}

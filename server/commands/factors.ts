@@ -1,0 +1,22 @@
+import { resetFactors } from '../access/factors/reset-factors.ts';
+import type { Command } from './command.ts';
+import { withDatabase } from './command-database.ts';
+
+/** `kontor factors reset`: for people who lost their device and their recovery codes. */
+export const resetFactorsCommand: Command = {
+  name: 'factors reset',
+  summary: "remove a person's second factors",
+  usage: 'EMAIL [--json]',
+  help: `Removes the authenticator app, the passkeys and the recovery codes of a person, and signs the person out everywhere.
+Afterwards the password is enough to sign in, so make sure first that it is really the person who asks.
+
+  kontor factors reset ada@acme.example`,
+  options: { json: { type: 'boolean' } },
+  positionals: ['EMAIL'],
+  run: async ({ config, terminal, options, positionals: [given] }) => {
+    const email = await withDatabase(config, (database) =>
+      database.asOwner((statements) => resetFactors(statements, { email: given })),
+    );
+    terminal.out(options.json ? JSON.stringify({ email }) : `The second factors of ${email} are removed.`);
+  },
+};

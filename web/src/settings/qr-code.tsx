@@ -1,0 +1,24 @@
+import { encode } from 'uqr';
+
+/** The quiet zone that readers need around a QR code (ISO/IEC 18004), in modules. */
+const QUIET_ZONE = 4;
+
+/** A text as a QR code, dark on light in either colour scheme, because many readers know no other. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded border border-line"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
