@@ -87,9 +87,12 @@ describe('while the service stops', () => {
       answers += chunk;
     });
     socket.write(
-      `${head('POST /api-deals')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `${head('POST /api-deals')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
-    await sleep(100);
+    // By this interim answer the server says that it has read the head.
+    while (!answers.startsWith('HTTP/1.1 100')) await once(socket, 'data');
+    answers = '';
+    socket.write(body.slice(0, 5));
     const closed = api.close();
     await sleep(100);
     socket.write(`${body.slice(5)}${head(`${method} ${path}`)}\r\n`);

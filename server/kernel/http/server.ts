@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { ApiError, serverStopping } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
@@ -70,15 +75,19 @@ export function createHttpServer({ guard, metrics, log, trustProxy }: HttpServer
 /** How soon another process, or this one started again, may be asked. */
 const RETRY_AFTER_STOP_SECONDS = 5;
 
-/** Answers 503 to requests that come, on connections still open, after the service was told to stop. */
+/** Answers 503 to requests that come, on connections still open, after the service was told to stop. Those that came before are finished. */
 function refuseWhileStopping(server: FastifyInstance, guard: Guard): void {
   let isStopping = false;
   server.addHook('preClose', async () => {
     isStopping = true;
   });
+  const tooLate = new WeakSet<FastifyRequest>();
+  server.addHook('onRequest', async (request) => {
+    if (isStopping) tooLate.add(request);
+  });
   // After every hook `onRequest`, so that the answer has the headers of its path: CORS, and those of the limit.
   server.addHook('preParsing', async (request, reply) => {
-    if (!isStopping) return;
+    if (!tooLate.has(request)) return;
     if (request.is404) await guard(request, reply);
     throw serverStopping(RETRY_AFTER_STOP_SECONDS);
   });
