@@ -17,19 +17,19 @@ import {
 import { DATABASE_SETTINGS } from './database-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 
-/** One setting: all that the reader and the reference in docs/configuration.md know of it. */
+/** One setting, as the reader uses it and docs/configuration.md describes it. */
 export interface Setting<Value> {
   /** The environment variable. */
   readonly name: string;
   readonly description: string;
-  /** What a value has to be; completes "expected …". */
+  /** The allowed values; completes "expected …". */
   readonly expected: string;
   readonly default: Value;
-  /** Says the default where its value does not. */
+  /** Describes the default if its value does not. */
   readonly defaultText?: string;
-  /** A value that may hold a password is never shown. */
+  /** The value may hold a password, so it is never shown. */
   readonly secret?: true;
-  /** The value of a text, or undefined when it is not as expected. */
+  /** Returns the value of a text, or undefined if it is not as expected. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -42,22 +42,21 @@ export const SETTINGS = {
     name: 'PORT',
     default: 3000,
     expected: 'a whole number from 0 to 65535',
-    description:
-      'The port to listen on. 0 takes any free one; `BASE_URL` then has to be set where links matter.',
+    description: 'The port to listen on. 0 picks a free port; then set `BASE_URL` if links matter.',
     parse: wholeNumber(0, 65_535),
   }),
   host: setting<string>({
     name: 'HOST',
     default: '127.0.0.1',
     expected: 'an IP address or a host name',
-    description: 'The address to listen on. `0.0.0.0` or `::` is every address of the machine.',
+    description: 'The address to listen on. `0.0.0.0` or `::` means every address of the machine.',
     parse: host,
   }),
   dataDir: setting<string>({
     name: 'DATA_DIR',
     default: './data',
     expected: 'a path',
-    description: 'The directory of the embedded database; it is created when it is missing.',
+    description: 'The directory of the embedded database. It is created if it does not exist.',
     parse: anyText,
   }),
   ...DATABASE_SETTINGS,
@@ -67,7 +66,7 @@ export const SETTINGS = {
     default: undefined,
     defaultText: 'memory of the process',
     expected: 'a URL such as redis://user:password@host:6379/0, or rediss: for TLS',
-    description: 'A Redis or Valkey that several server processes share the rate limit through.',
+    description: 'A Redis or Valkey in which several server processes share the rate limit.',
     secret: true,
     parse: url('redis:', 'rediss:'),
   }),
@@ -76,7 +75,7 @@ export const SETTINGS = {
     default: undefined,
     defaultText: 'http://HOST:PORT',
     expected: 'an http or https URL without user, query and fragment, such as https://crm.example.com',
-    description: 'The address at which people and apps reach Kontor; links and OAuth begin with it.',
+    description: 'The public address of Kontor. Links and OAuth use it.',
     secret: true,
     parse: webAddress,
   }),
@@ -85,7 +84,7 @@ export const SETTINGS = {
     default: '',
     defaultText: 'none',
     expected: 'a path such as /functions/v1',
-    description: 'A prefix at which the API is served besides `/`.',
+    description: 'A prefix under which the API is served in addition to `/`.',
     parse: path,
   }),
   rateLimitPerMinute: setting<number>({
@@ -93,18 +92,18 @@ export const SETTINGS = {
     default: 60,
     expected: 'a whole number from 0 to 1000000',
     description:
-      'Requests that an organization may make in any 60 seconds, unless it has a limit of its own. 0 is none.',
+      'Requests that an organization may make in any 60 seconds, unless it has its own limit. 0 means no limit.',
     parse: wholeNumber(0, 1_000_000),
   }),
   smtpUrl: setting<string | undefined>({
     name: 'SMTP_URL',
     default: undefined,
-    defaultText: 'none; links of invitations are passed on by hand',
+    defaultText: 'none; invitation links are shown to the inviter',
     expected: 'a URL such as smtp://user:password@host:587, or smtps: for TLS from the start',
     description:
-      'The mail server by which invitations and links for new passwords are sent. One that is not on this machine must offer TLS ' +
-      '(STARTTLS with `smtp:`), or nothing is sent; `?ignoreTLS=true` sends all in the clear, the password too, ' +
-      'which only a network of your own may see.',
+      'The mail server for invitations and password resets. Unless it runs on this machine, it must offer TLS ' +
+      '(STARTTLS with `smtp:`), or nothing is sent. `?ignoreTLS=true` sends everything unencrypted, including the password; ' +
+      'use it only inside your own network.',
     secret: true,
     parse: url('smtp:', 'smtps:'),
   }),
@@ -112,15 +111,15 @@ export const SETTINGS = {
     name: 'MAIL_FROM',
     default: undefined,
     defaultText: 'Kontor <kontor@HOST of BASE_URL>',
-    expected: 'an e-mail address, or a name with it, such as Kontor <kontor@example.com>',
-    description: 'The sender of e-mail.',
+    expected: 'an email address, alone or with a name, such as Kontor <kontor@example.com>',
+    description: 'The sender of email.',
     parse: mailbox,
   }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     name: 'LOG_LEVEL',
     default: 'info',
     expected: `one of ${LOG_LEVELS.join(', ')}`,
-    description: 'The least weight that a line must have to be logged.',
+    description: 'The lowest level that is logged.',
     parse: oneOf(LOG_LEVELS),
   }),
   trustProxy: setting<boolean | string>({
@@ -128,8 +127,8 @@ export const SETTINGS = {
     default: false,
     expected: 'true, false, or IP addresses and CIDR ranges separated by commas',
     description:
-      'The proxies that are believed when they name the client in `X-Forwarded-For`. ' +
-      '`true` believes everyone, so use it only where nobody but the proxy reaches Kontor.',
+      'The proxies whose `X-Forwarded-For` header is trusted. ' +
+      '`true` trusts every sender, so use it only if nothing but the proxy can reach Kontor.',
     parse: proxies,
   }),
   webhookHeaderPrefix: setting<string | undefined>({
@@ -138,14 +137,14 @@ export const SETTINGS = {
     defaultText: 'none',
     expected: 'letters, digits and hyphens, such as X-Wunder',
     description:
-      'Repeats the `X-Hook-…` headers of a delivery under another name: `X-Wunder-Signature` and so on.',
+      'Repeats the `X-Hook-…` headers of a delivery with another prefix: `X-Wunder-Signature` and so on.',
     parse: headerPrefix,
   }),
   webhookAllowPrivateAddresses: setting<boolean>({
     name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
     default: false,
     expected: 'true or false',
-    description: 'Lets webhooks go to private addresses too, such as those of your own network.',
+    description: 'Allows webhooks to private addresses, such as those in your own network.',
     parse: boolean,
   }),
   clientMetadataAllowPrivateAddresses: setting<boolean>({
@@ -153,30 +152,31 @@ export const SETTINGS = {
     default: false,
     expected: 'true or false',
     description:
-      'Lets Kontor fetch the client ID metadata document of an app from private addresses too. ' +
-      'Anyone who reaches the sign-in page can then make Kontor call your own network, so use it for development only.',
+      'Allows Kontor to fetch the client ID metadata document of an app from private addresses. ' +
+      'Anyone who reaches the sign-in page can then make Kontor call your own network, so use it only for development.',
     parse: boolean,
   }),
   webhookRetrySchedule: setting<readonly number[]>({
     name: 'WEBHOOK_RETRY_SCHEDULE',
     default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
     expected: `1 to 20 whole numbers separated by commas, none above ${WEEK_SECONDS}`,
-    description: 'Seconds to wait before each attempt of a delivery; there are as many attempts as numbers.',
+    description:
+      'Seconds to wait before each attempt of a delivery. The number of values is the number of attempts.',
     parse: wholeNumbers({ min: 1, max: 20, largest: WEEK_SECONDS }),
   }),
 };
 
-/** The settings of one run. */
+/** The settings of a running process. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Settings that cannot be used; the message is written for the person who started Kontor. */
+/** Invalid settings; the message is for the person who started Kontor. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
 /**
- * Reads the settings. A variable that is empty or blank counts as not set.
- * @throws ConfigurationError that lists every bad setting with what was given and what was expected
+ * Reads the settings. An empty or blank variable counts as not set.
+ * @throws ConfigurationError that lists every invalid setting with the given and the expected value
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = [];
@@ -218,7 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** Gives a literal of the table its type. */
+/** Infers the type of an entry of the table. */
 function setting<Value>(definition: Setting<Value>): Setting<Value> {
   return definition;
 }
@@ -231,7 +231,7 @@ function describeProblem({ name, expected, secret }: Setting<unknown>, text: str
   return `${name} ${given}; expected ${expected}.`;
 }
 
-/** Where a browser on the same machine finds the server. */
+/** The address of the server for a browser on the same machine. */
 function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

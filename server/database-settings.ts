@@ -20,8 +20,8 @@ const migration: Setting<string | undefined> = {
   expected: 'a URL such as postgresql://owner:password@host:5432/database',
   description:
     'The owner of the same database, for migrations, backups and commands. `DATABASE_URL` then needs only a login ' +
-    "without rights of its own, such as `CREATE ROLE kontor_service LOGIN PASSWORD '…' NOINHERIT`; Kontor lets it take the roles " +
-    'under which the service works.',
+    "without rights, such as `CREATE ROLE kontor_service LOGIN PASSWORD '…' NOINHERIT`. Kontor grants it the roles " +
+    'of the service.',
   secret: true,
   parse,
 };
@@ -32,8 +32,8 @@ const direct: Setting<string | undefined> = {
   defaultText: 'DATABASE_URL',
   expected: 'a URL such as postgresql://user:password@host:5432/database',
   description:
-    'The way to the same database past a pooler such as PgBouncer, for what needs a session of its own: hearing of changes and ' +
-    'the lock of migrations. The pooler itself must keep one session for each connection (`pool_mode = session`).',
+    'The address of the same database that bypasses a pooler such as PgBouncer, for LISTEN and the migration lock, which need ' +
+    'their own session. The pooler itself must keep one session for each connection (`pool_mode = session`).',
   secret: true,
   parse,
 };

@@ -4,10 +4,10 @@ import { anyText, secretKey, secretKeys } from './config-values.ts';
 const current: Setting<Buffer | undefined> = {
   name: 'SECRET_KEY',
   default: undefined,
-  defaultText: 'a key in `DATA_DIR/secret.key`, made at the first start; none with `DATABASE_URL`',
+  defaultText: 'a key in `DATA_DIR/secret.key`, created at the first start; none with `DATABASE_URL`',
   expected: 'at least 32 random bytes as hex or base64, such as `openssl rand -hex 32` prints',
   description:
-    'Seals the secrets that the database holds, such as those that sign webhooks. It is in no backup, so keep it apart.',
+    'Encrypts the secrets in the database, such as those that sign webhooks. Backups do not contain it, so keep a copy.',
   secret: true,
   parse: secretKey,
 };
@@ -16,8 +16,8 @@ const file: Setting<string | undefined> = {
   name: 'SECRET_KEY_FILE',
   default: undefined,
   defaultText: 'none',
-  expected: 'the path of a file that holds the key alone',
-  description: 'A file to read the secret key from, in the place of `SECRET_KEY`.',
+  expected: 'the path of a file that contains only the key',
+  description: 'A file that contains the secret key, as an alternative to `SECRET_KEY`.',
   parse: anyText,
 };
 
@@ -27,7 +27,7 @@ const previous: Setting<readonly Buffer[]> = {
   defaultText: 'none',
   expected: 'keys as for SECRET_KEY, separated by commas',
   description:
-    'Former secret keys. They open what was sealed with them and seal nothing; after `kontor secrets rotate` they are not needed.',
+    'Former secret keys. They only decrypt. After `kontor secrets rotate` they are no longer needed.',
   secret: true,
   parse: secretKeys,
 };
