@@ -7,6 +7,7 @@ import { acceptPages } from './invitations/accept.pages.ts';
 import { firstRunPages } from './organizations/first-run.pages.ts';
 import { createForgeryGuard } from './pages/forgery.ts';
 import { mountStyle, siteOf } from './pages/site.ts';
+import { passkeySignInPages } from './passkeys/passkey-sign-in.pages.ts';
 import type { AccountServices, Pages } from './services.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { signInPages } from './sign-in/sign-in.pages.ts';
@@ -39,6 +40,7 @@ export function mountAccountPages(server: FastifyInstance, services: AccountServ
     firstRunPages(site, services);
     signInPages(site, services);
     secondStepPages(site, services);
+    passkeySignInPages(site, services);
     passwordResetPages(site, services);
     acceptPages(site, services);
     for (const [former, place] of Object.entries(MOVED)) site.get(former, async (visit) => visit.goTo(place));

@@ -76,7 +76,7 @@ export function mountWeb(
       mailer: parts.mailer,
       forgetCredential: parts.authenticator.forget,
     }),
-    ...factorRoutes({ database: accessDatabase, secrets }),
+    ...factorRoutes({ database: accessDatabase, secrets, baseUrl }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
   const files = { kernel, guard, exports: families.exports };

@@ -6,10 +6,22 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../access/factors/factors.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  type PasskeyServices,
+  passkeyOptions,
+  removePasskey,
+} from '../access/passkeys/passkeys.ts';
 import type { PersonRoute } from './person-routes.ts';
 
-/** What a person has to prove who they are besides the password: authenticator app and recovery codes. */
-export function factorRoutes(services: FactorServices): readonly PersonRoute[] {
+/** What a person has to prove who they are besides the password. */
+export function factorRoutes(services: FactorServices & PasskeyServices): readonly PersonRoute[] {
+  return [...codeRoutes(services), ...passkeyRoutes(services)];
+}
+
+/** Authenticator app and recovery codes. */
+function codeRoutes(services: FactorServices): readonly PersonRoute[] {
   return [
     {
       method: 'GET',
@@ -35,6 +47,35 @@ export function factorRoutes(services: FactorServices): readonly PersonRoute[] {
       path: '/factors/recovery-codes',
       body: false,
       handle: (call) => renewRecoveryCodes(services, call),
+    },
+  ];
+}
+
+function passkeyRoutes(services: PasskeyServices): readonly PersonRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/factors/passkeys',
+      body: false,
+      handle: ({ session }) => listPasskeys(services, session.userId),
+    },
+    {
+      method: 'POST',
+      path: '/factors/passkeys/options',
+      body: false,
+      handle: ({ session }) => passkeyOptions(services, session),
+    },
+    {
+      method: 'POST',
+      path: '/factors/passkeys',
+      body: true,
+      handle: (call) => addPasskey(services, call, call.input),
+    },
+    {
+      method: 'DELETE',
+      path: '/factors/passkeys/:id',
+      body: false,
+      handle: (call) => removePasskey(services, call, call.input),
     },
   ];
 }

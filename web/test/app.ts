@@ -47,23 +47,29 @@ export async function openDemoApp(
   return { ...(await openApp(service, demo)), demo };
 }
 
-/** Opens the app on a new organization with nothing in it, signed in as its owner. */
-export async function openEmptyApp(): Promise<TestApp> {
-  const service = await startService({ rateLimitPerMinute: 0 });
+/**
+ * Opens the app on a new organization with nothing in it, signed in as its owner.
+ * @param settings with a `baseUrl`, tabs reach the service at that address
+ */
+export async function openEmptyApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const service = await startService({ rateLimitPerMinute: 0, ...settings });
   const person = { email: 'olive@acme.example', password: 'correct horse battery' };
   await setUp(service, person);
-  return openApp(service, person);
+  return openApp(service, person, settings.baseUrl);
 }
 
-async function openApp(service: TestService, owner: Person): Promise<TestApp> {
-  const browser = await openChromium();
+async function openApp(service: TestService, owner: Person, baseUrl?: string): Promise<TestApp> {
+  const port = new URL(service.url).port;
+  const browser = await openChromium(
+    baseUrl === undefined ? undefined : `MAP ${new URL(baseUrl).hostname} 127.0.0.1:${port}`,
+  );
   after(() => browser.close());
   const complaints: string[] = [];
   const openTab = async ({ person = owner, width = 1440, height = 900, ...options }: TabOptions = {}) => {
     const context = await browser.newContext({
       ...options,
       viewport: { width, height },
-      baseURL: service.url,
+      baseURL: baseUrl ?? service.url,
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
     });

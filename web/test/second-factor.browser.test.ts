@@ -13,7 +13,8 @@ const PASSWORD = 'correct horse battery';
 
 describe('a second factor', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
-  const app = await openEmptyApp();
+  // WebAuthn needs a host name, and trusts this one without TLS.
+  const app = await openEmptyApp({ baseUrl: 'http://crm.localhost' });
   const { page } = app;
   let secret: Buffer = Buffer.alloc(0);
   let recoveryCodes: string[] = [];
@@ -84,6 +85,50 @@ describe('a second factor', IN_A_BROWSER, async () => {
     await press('Remove');
     await page.getByText('The authenticator app is removed.').waitFor();
     await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+  });
+
+  it('is a passkey, which signs in without a password', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const;
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+    await page.goto('/settings/profile');
+    await press('Add a passkey');
+    await looksRight(page, 'adding a passkey');
+    await page.getByLabel('Name', { exact: true }).last().fill('Work laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+    await press('Done');
+    await page.getByText('never used').waitFor();
+    await page.context().clearCookies();
+    await page.goto('/sign-in?return_to=/settings/profile');
+    await page.getByRole('link', { name: 'Sign in with a passkey' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in with a passkey' }).waitFor();
+    await looksRight(page, 'passkey');
+    await press('Use a passkey');
+    await page.getByText(/Added .* · last used/).waitFor();
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.context().clearCookies();
+    await page.goto('/sign-in/passkey');
+    await press('Use a passkey');
+    await page.getByText('No passkey was used.').waitFor();
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await enterPassword();
+    await page.getByRole('link', { name: 'Use a passkey instead' }).focus();
+    await page.keyboard.press('Enter');
+    await press('Use a passkey');
+    await page.getByText(/Added .* · last used/).waitFor();
+    await press('Remove the passkey Work laptop');
+    await press('Remove');
+    await page.getByText('The passkey Work laptop is removed.').waitFor();
   });
 
   it('complains of nothing in the console but what was refused', () => {

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 /** Every statement on authenticator apps and recovery codes. */
 
 /** Whether a person has a second factor, as a condition. */
-export function hasFactor(userId: Sql): Sql {
+function hasFactor(userId: Sql): Sql {
   return sql`(EXISTS (SELECT FROM totp_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = ${userId}))`;
 }
@@ -86,4 +86,8 @@ export function lockPerson(userId: string): Sql {
 
 export function deletePasskeys(userId: string): Sql {
   return sql`DELETE FROM passkeys WHERE user_id = ${userId}`;
+}
+
+export function countPasskeys(userId: string): Sql {
+  return sql`SELECT count(*)::integer AS count FROM passkeys WHERE user_id = ${userId}`;
 }

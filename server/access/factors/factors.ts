@@ -10,6 +10,7 @@ import { codeInput, type Factors, type NewRecoveryCodes, type NewTotp } from './
 import { TOTP_SECRET } from './factors.secrets.ts';
 import {
   confirmTotp,
+  countPasskeys,
   countRecoveryCodes,
   deleteIdleRecoveryCodes,
   deleteRecoveryCodes,
@@ -44,13 +45,14 @@ export async function hasSecondFactor(statements: Statements, userId: string): P
 export async function listFactors({ database }: FactorServices, userId: string): Promise<Factors> {
   const [totp] = await database.query<TotpRow>(selectTotp(userId));
   const [codes] = await database.query<{ left: number }>(countRecoveryCodes(userId));
+  const [passkeys] = await database.query<{ count: number }>(countPasskeys(userId));
   const { confirmed_at = null, last_used_at = null } = totp ?? {};
   return {
     totp: confirmed_at && {
       created_at: confirmed_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
     },
-    passkey_count: 0,
+    passkey_count: passkeys?.count ?? 0,
     recovery_codes_left: codes?.left ?? 0,
   };
 }
@@ -166,6 +168,18 @@ async function takeTotpCode(services: FactorServices, userId: string, code: stri
   const step = secret && matchingStep(secret, code, Date.now());
   if (step === undefined) return false;
   return (await database.query(takeStep(userId, step))).length > 0;
+}
+
+/**
+ * Recovery codes for a person who has none; null for one who has some.
+ * @param statements the transaction that adds a factor
+ */
+export async function firstRecoveryCodes(
+  statements: Statements,
+  userId: string,
+): Promise<readonly string[] | null> {
+  const [codes] = await statements.query<{ left: number }>(countRecoveryCodes(userId));
+  return codes?.left === 0 ? (await replaceCodes(statements, userId)).recovery_codes : null;
 }
 
 async function replaceCodes(statements: Statements, userId: string): Promise<NewRecoveryCodes> {

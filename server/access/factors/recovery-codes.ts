@@ -3,7 +3,7 @@ import { hashCredential } from '../api-keys/api-key.ts';
 import { base32 } from './totp.ts';
 
 /** How many codes a person gets at a time. */
-export const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_COUNT = 10;
 
 /** 80 random bits, so that a hash without salt or cost keeps a code. */
 const CODE_BYTES = 10;

@@ -43,6 +43,7 @@ function codePage(visit: Visit, refusal?: string) {
 <label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus></label>
 <button>Sign in</button>
 </form>
+<p class="after"><a href="/sign-in/passkey">Use a passkey instead</a></p>
 <p class="after">No device and no recovery code? Ask whoever runs this Kontor to reset your second factor.</p>
 <p class="after"><a href="/sign-in">Use another account</a></p>`,
   });

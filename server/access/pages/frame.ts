@@ -13,6 +13,8 @@ export interface PageContent {
   /** Why what was asked is not done; read out by screen readers. */
   readonly refusal?: string | undefined;
   readonly body: Html;
+  /** The paths of the scripts that it needs; most pages need none. */
+  readonly scripts?: readonly string[];
 }
 
 /** A page that stands alone: signing in, joining, consenting. */
@@ -26,6 +28,7 @@ export function narrowPage(content: PageContent): string {
 <title>${content.title} · Kontor</title>
 <link rel="stylesheet" href="${STYLE.path}">
 <link rel="icon" href="${ICON}">
+${content.scripts?.map((path) => html`<script src="${path}" defer></script>`)}
 </head>
 <body>
 <main><p class="brand">${MARK}Kontor</p>${column(content)}</main>

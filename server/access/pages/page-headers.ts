@@ -1,10 +1,12 @@
 /**
- * The headers of every page: no script, no frame, nothing from elsewhere, kept nowhere.
+ * The headers of every page: no script unless it needs one of ours, no frame, nothing from elsewhere, kept nowhere.
  * @param formTargets origins besides ours to which a form may lead on, such as that of an app that a person approves
+ * @param hasScripts whether it loads scripts of ours
  */
-export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+export function pageHeaders(formTargets: readonly string[] = [], hasScripts = false): Record<string, string> {
   return documentHeaders([
     "style-src 'self'",
+    ...(hasScripts ? ["script-src 'self'"] : []),
     "font-src 'self'",
     'img-src data:',
     `form-action ${["'self'", ...formTargets].join(' ')}`,

@@ -9,6 +9,8 @@ export interface PageFile {
   readonly content: Buffer | string;
 }
 
+const SCRIPT = 'text/javascript; charset=utf-8';
+
 /** The font of the web app; the letters that it lacks come from the system. */
 const FONT = pageFile(
   'woff2',
@@ -25,7 +27,20 @@ export const STYLE = pageFile(
   readFileSync(new URL('./pages.css', import.meta.url), 'utf8').replace('inter.woff2', FONT.path),
 );
 
-export const PAGE_FILES: readonly PageFile[] = [STYLE, FONT];
+/** How browsers are asked for a passkey, as its library has it and as our page uses it. */
+const PASSKEY_FILES = [
+  pageFile(
+    'js',
+    SCRIPT,
+    readFileSync(new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))),
+  ),
+  pageFile('js', SCRIPT, readFileSync(new URL('./passkey-page.js', import.meta.url), 'utf8')),
+];
+
+/** The paths of the scripts of the page that signs in by a passkey, in their order. */
+export const PASSKEY_SCRIPTS: readonly string[] = PASSKEY_FILES.map(({ path }) => path);
+
+export const PAGE_FILES: readonly PageFile[] = [STYLE, FONT, ...PASSKEY_FILES];
 
 function pageFile(ending: string, type: string, content: Buffer | string): PageFile {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);

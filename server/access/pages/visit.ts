@@ -52,7 +52,7 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
 
   /** Answers with a page that stands alone. */
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
-    const headers = pageHeaders(formTargets);
+    const headers = pageHeaders(formTargets, content.scripts !== undefined);
     return this.reply.headers(headers).type('text/html; charset=utf-8').send(narrowPage(content));
   }
 

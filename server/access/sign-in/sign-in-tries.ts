@@ -76,6 +76,30 @@ export async function forgetSignInTries(statements: Statements, { email, address
   await statements.query(deleteOldTries());
 }
 
+/** Counts the challenges that one place is given, each of which is a row for some minutes. */
+const PER_CHALLENGE: SlowDown = { free: 100, forgetSeconds: 3, firstWaitSeconds: 1, longestWaitSeconds: 30 };
+
+/**
+ * Lets a challenge for a passkey be made.
+ * @throws 429 `rate_limit_exceeded` where one network address asks for too many
+ */
+export function admitChallenge(statements: Statements, address: string): Promise<void> {
+  return admit(statements, subjectOf(`challenge ${addressKey(address)}`), PER_CHALLENGE);
+}
+
+/**
+ * Counts a try to sign in by a passkey, which no account can be guessed by.
+ * @throws 429 `rate_limit_exceeded` after too many tries from one network address
+ */
+export function admitPasskeyTry(statements: Statements, address: string): Promise<void> {
+  return admit(statements, addressSubject(address), PER_ADDRESS);
+}
+
+/** Forgets a try by a passkey after its success. */
+export async function forgetPasskeyTry(statements: Statements, address: string): Promise<void> {
+  await statements.query(returnTry(addressSubject(address)));
+}
+
 /** Whose code is tried, from which network address. */
 export interface CodeTry {
   readonly userId: string;

@@ -62,6 +62,7 @@ function signInPage(visit: Visit, form: { returnTo: string; email?: string; refu
 <label>Password<input type="password" name="password" autocomplete="current-password" required></label>
 <button>Sign in</button>
 </form>
+<p class="after"><a href="/sign-in/passkey?return_to=${encodeURIComponent(form.returnTo)}">Sign in with a passkey</a></p>
 <p class="after"><a href="/reset-password">Forgot the password?</a></p>`,
   });
 }

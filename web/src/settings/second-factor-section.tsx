@@ -9,6 +9,7 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { Moment } from './moment.tsx';
+import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { Row, Rows } from './rows.tsx';
 import { Section } from './settings-page.tsx';
@@ -22,6 +23,7 @@ export function SecondFactorSection() {
         {(found) => (
           <Rows label="Second factors">
             <AuthenticatorRow totp={found.totp} />
+            <PasskeyRows />
             {(found.totp || found.passkey_count > 0) && <RecoveryCodesRow left={found.recovery_codes_left} />}
           </Rows>
         )}

@@ -12,10 +12,11 @@ const PATIENCE = 60_000;
 /**
  * A real browser for tests: nothing but what the pages themselves ask for goes out. On a busy machine Chromium now and then
  * starts but never opens a page, for which its driver would wait forever; so the browser that is answered has opened one.
+ * @param hostRules where host names lead, as `--host-resolver-rules` has them
  */
-export async function openChromium(): Promise<Browser> {
+export async function openChromium(hostRules?: string): Promise<Browser> {
   for (let start = 1; start <= STARTS; start += 1) {
-    const browser = await launchChromium();
+    const browser = await launchChromium(hostRules);
     if (await opensPages(browser)) return browser;
     console.error('Chromium started but opened no page; starting it again.');
     await browser.close();
@@ -23,7 +24,7 @@ export async function openChromium(): Promise<Browser> {
   throw new Error(`Chromium opened no page in ${STARTS} starts`);
 }
 
-function launchChromium(): Promise<Browser> {
+function launchChromium(hostRules: string | undefined): Promise<Browser> {
   const executablePath = findProgram('chromium');
   assert.ok(executablePath);
   return chromium.launch({
@@ -36,6 +37,7 @@ function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(hostRules === undefined ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
   });
 }

@@ -1,0 +1,87 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
+import { assertion } from './passkey.schema.ts';
+import { type PasskeyRow, type Purpose, selectPasskey, selectPasskeys, usePasskey } from './passkey.sql.ts';
+import type { PasskeyServices } from './passkeys.ts';
+
+/** Who has to prove themselves, and for what. Null where the passkey says by itself whose it is. */
+export interface Proof {
+  readonly purpose: Exclude<Purpose, 'register'>;
+  readonly userId: string | null;
+}
+
+/** What the browser needs to sign with a passkey. */
+export async function proofOptions(
+  { database, baseUrl }: PasskeyServices,
+  { purpose, userId }: Proof,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { id: rpID } = relyingParty(baseUrl);
+  const own = userId === null ? [] : await database.query<PasskeyRow>(selectPasskeys(userId));
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: await newChallenge(database, purpose, userId),
+    timeout: 300_000,
+    userVerification: 'required',
+    allowCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+  });
+}
+
+/**
+ * Checks what a passkey signed, and uses the challenge up.
+ * @param answer of the browser, not yet parsed
+ * @returns the id of the person whose passkey it is; undefined for whatever does not fit
+ */
+export async function checkProof(
+  services: PasskeyServices,
+  proof: Proof,
+  answer: unknown,
+): Promise<string | undefined> {
+  const { data: response } = assertion.safeParse(answer);
+  if (!response) return undefined;
+  const { database } = services;
+  const [passkey] = await database.query<PasskeyRow>(selectPasskey(response.id));
+  if (!passkey || !isOf(passkey, proof, response)) return undefined;
+  const signCount = await verify(services, proof, response, passkey);
+  if (signCount === undefined) return undefined;
+  // Of two answers with the same count at once, only one is counted.
+  const used = await database.query(usePasskey(passkey.id, passkey.sign_count, signCount));
+  return used.length > 0 ? passkey.user_id : undefined;
+}
+
+function isOf({ user_id }: PasskeyRow, { userId }: Proof, { response }: AuthenticationResponseJSON): boolean {
+  const { userHandle } = response;
+  const isOwn = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === user_id;
+  return isOwn && (userId === null || userId === user_id);
+}
+
+/** @returns the new count of the authenticator; undefined when the answer does not fit, or the count went back */
+async function verify(
+  { database, baseUrl }: PasskeyServices,
+  { purpose, userId }: Proof,
+  response: AuthenticationResponseJSON,
+  passkey: PasskeyRow,
+): Promise<number | undefined> {
+  const { id, origin } = relyingParty(baseUrl);
+  const { clientDataJSON } = response.response;
+  const expectedChallenge = await takeExpected(database, clientDataJSON, purpose, userId);
+  if (expectedChallenge === undefined) return undefined;
+  // The library throws for whatever does not fit.
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Uint8Array.from(passkey.public_key),
+      counter: Number(passkey.sign_count),
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  return verified ? authenticationInfo?.newCounter : undefined;
+}

@@ -1,0 +1,71 @@
+import { unauthorized } from '../../kernel/errors.ts';
+import { html } from '../../kernel/reference/html.ts';
+import { refusalOf } from '../pages/refusal.ts';
+import { returnPath } from '../pages/return-path.ts';
+import type { Site } from '../pages/site.ts';
+import { PASSKEY_SCRIPTS } from '../pages/style.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import { admitChallenge, admitPasskeyTry, forgetPasskeyTry } from '../sign-in/sign-in-tries.ts';
+import { checkProof, proofOptions } from './passkey-proof.ts';
+
+/**
+ * `/sign-in/passkey`: signs in with a passkey, which verifies its person and so needs no password. Behind the password it
+ * is the second step. It is the one page before the sign-in that has scripts.
+ */
+export function passkeySignInPages(site: Site, services: AccountServices): void {
+  const { database, sessions, secondStep } = services;
+
+  site.get('/sign-in/passkey', async (visit) => {
+    const returnTo = returnPath(visit.query('return_to'));
+    if (visit.session) return visit.goTo(returnTo);
+    return passkeyPage(visit, services, returnTo);
+  });
+
+  site.post('/sign-in/passkey', async (visit) => {
+    const { request, reply } = visit;
+    const step = await secondStep.find(request);
+    const returnTo = step?.returnTo ?? returnPath(visit.field('return_to'));
+    const refusal = await refusalOf(reply, async () => {
+      await admitPasskeyTry(database, request.ip);
+      const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
+      const userId = await checkProof(services, proof, parseJson(visit.field('response')));
+      if (userId === undefined) throw unauthorized('The passkey is not known here. Try again.');
+      await forgetPasskeyTry(database, request.ip);
+      if (step) await secondStep.finish(request, reply);
+      else await sessions.start(request, reply, userId);
+    });
+    return refusal ? passkeyPage(visit, services, returnTo, refusal) : visit.goTo(returnTo);
+  });
+}
+
+async function passkeyPage(visit: Visit, services: AccountServices, returnTo: string, refusal?: string) {
+  const { request } = visit;
+  const step = await services.secondStep.find(request);
+  await admitChallenge(services.database, request.ip);
+  const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
+  const options = JSON.stringify(await proofOptions(services, proof));
+  return visit.narrow({
+    title: 'Sign in with a passkey',
+    lead: 'Your device asks for your fingerprint, face or PIN.',
+    refusal,
+    scripts: PASSKEY_SCRIPTS,
+    body: html`
+<form class="stack" method="post" action="/sign-in/passkey" data-passkey-options="${options}">${visit.formField()}
+<input type="hidden" name="return_to" value="${returnTo}">
+<input type="hidden" name="response" value="">
+<button autofocus>Use a passkey</button>
+<p class="refusal" role="alert" data-passkey-failure hidden></p>
+</form>
+<noscript><p class="lead">Passkeys need JavaScript.</p></noscript>
+<p class="after"><a href="${step ? '/sign-in/second-factor' : '/sign-in'}">${step ? 'Enter a code instead' : 'Sign in with a password'}</a></p>`,
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { v7 as uuidv7 } from 'uuid';
+import { conflict, invalidRequest, notFound } from '../../kernel/errors.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import type { AccessDatabase } from '../access-database.ts';
+import { auditPerson, type PersonActing } from '../factors/audit-person.ts';
+import { deleteIdleRecoveryCodes, lockPerson } from '../factors/factors.sql.ts';
+import { firstRecoveryCodes } from '../factors/factors.ts';
+import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
+import { type NewPasskey, newPasskey, type Passkey, passkeyId } from './passkey.schema.ts';
+import { deletePasskey, insertPasskey, type PasskeyRow, selectPasskeys } from './passkey.sql.ts';
+
+/** What passkeys need. */
+export interface PasskeyServices {
+  readonly database: AccessDatabase;
+  /** Where people reach Kontor; passkeys are bound to its host name. */
+  readonly baseUrl: string;
+}
+
+const MOST_PASSKEYS = 20;
+
+/** EdDSA, ES256 and RS256 (COSE, RFC 9053), which every authenticator and every Node of ours has. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The passkeys of a person, the oldest first. */
+export async function listPasskeys({ database }: PasskeyServices, userId: string): Promise<Passkey[]> {
+  return (await database.query<PasskeyRow>(selectPasskeys(userId))).map(viewOf);
+}
+
+/**
+ * What the browser needs to make a passkey: one that can be found without a name, and that verifies its person.
+ * @throws 409 `conflict` for a person with too many of them, and where WebAuthn does not work
+ */
+export async function passkeyOptions(
+  { database, baseUrl }: PasskeyServices,
+  { userId, userName, email }: { userId: string; userName: string; email: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { id: rpID } = relyingParty(baseUrl);
+  const known = await database.query<PasskeyRow>(selectPasskeys(userId));
+  if (known.length >= MOST_PASSKEYS) throw conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  return generateRegistrationOptions({
+    rpName: 'Kontor',
+    rpID,
+    userID: Uint8Array.from(Buffer.from(userId)),
+    userName: email,
+    userDisplayName: userName,
+    challenge: await newChallenge(database, 'register', userId),
+    timeout: 300_000,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/**
+ * Registers a passkey that the browser made.
+ * @param input `{ name, response }`
+ * @throws 400 `invalid_request` for an answer that does not fit the question, 409 `conflict` for a known passkey
+ */
+export async function addPasskey(
+  services: PasskeyServices,
+  by: PersonActing,
+  input: unknown,
+): Promise<NewPasskey> {
+  const { name, response } = parseInput(newPasskey, input);
+  const { userId } = by.session;
+  const { id, publicKey, counter, transports = [] } = await verify(services, userId, response);
+  return services.database.transaction(async (statements) => {
+    await statements.query(lockPerson(userId));
+    const [added] = await statements.query<PasskeyRow>(
+      insertPasskey({
+        id: uuidv7(),
+        user_id: userId,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        sign_count: String(counter),
+        transports: [...transports],
+        name,
+      }),
+    );
+    if (!added) throw conflict('This passkey is registered already.');
+    await auditPerson(statements, by, 'add-passkey');
+    return { ...viewOf(added), recovery_codes: await firstRecoveryCodes(statements, userId) };
+  });
+}
+
+/**
+ * Removes a passkey, and the recovery codes with the last factor.
+ * @throws 404 `not_found` when the person has no such passkey
+ */
+export async function removePasskey({ database }: PasskeyServices, by: PersonActing, input: unknown) {
+  const { id } = parseInput(passkeyId, input);
+  const { userId } = by.session;
+  await database.transaction(async (statements) => {
+    await statements.query(lockPerson(userId));
+    const removed = await statements.query(deletePasskey(userId, id));
+    if (removed.length === 0) throw notFound('passkey', 'person');
+    await statements.query(deleteIdleRecoveryCodes(userId));
+    await auditPerson(statements, by, 'remove-passkey');
+  });
+}
+
+async function verify(
+  { database, baseUrl }: PasskeyServices,
+  userId: string,
+  response: RegistrationResponseJSON,
+) {
+  const { id, origin } = relyingParty(baseUrl);
+  const { clientDataJSON } = response.response;
+  const expectedChallenge = await takeExpected(database, clientDataJSON, 'register', userId);
+  if (expectedChallenge === undefined) throw doesNotFit();
+  // The library throws for whatever does not fit; none of it is a failure of the server.
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) throw doesNotFit();
+  return registrationInfo.credential;
+}
+
+function doesNotFit() {
+  return invalidRequest('The passkey could not be registered. Begin again.');
+}
+
+function viewOf({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  };
+}
