@@ -180,7 +180,7 @@ describe('headers of every answer', () => {
   });
 });
 
-describe('the rate limit, section 8', () => {
+describe('the rate limit', () => {
   const headersOf = (headers: Headers) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
       Number(headers.get(name)),

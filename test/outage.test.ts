@@ -44,7 +44,7 @@ async function mustFailSoon(request: () => Promise<Response>, code: string): Pro
   const took = Date.now() - started;
   assert.equal(response.status, 503);
   assert.equal(Object(await response.json()).error, code);
-  // The promise of the specification, not a measurement: no request hangs on a database that is gone.
+  // A promise, not a measurement: no request hangs when the database is gone.
   assert.ok(took < 5_000, `took ${took} ms`);
 }
 

@@ -3,7 +3,7 @@ import type { Samples } from './samples.ts';
 /** A request whose cost must not grow with the organization. */
 export interface Case {
   readonly name: string;
-  /** Whether the specification has it; the others are additions of ours. */
+  /** Whether the target applies; the other cases were added later and are only measured. */
   readonly specified: boolean;
   /** Whether it takes `limit` and `offset`, and `order` too. */
   readonly pages: 'ordered' | 'newest first' | 'one';

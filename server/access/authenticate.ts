@@ -20,7 +20,7 @@ export interface AuthenticatorOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Finds out who calls (section 5 of the specification). */
+/** Finds out who calls (docs/behaviour/authentication.md 1). */
 export interface Authenticator {
   /**
    * The credential that a request carries: `Authorization: Bearer <key or access token>`, or `X-API-Key: <key>` where

@@ -9,7 +9,7 @@ export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
 const contact = { recordName: 'contact', record: contactView };
 const deal = { recordName: 'deal', record: dealView };
 
-/** The events that the CRM emits (section 6 of the specification), as webhooks deliver them. */
+/** The events that the CRM emits, as webhooks deliver them (docs/behaviour/webhooks.md 7). */
 export const CRM_EVENTS: readonly FamilyEvent[] = [
   {
     type: 'contact.created',

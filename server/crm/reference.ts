@@ -1,6 +1,6 @@
 import type { Tag } from '../kernel/openapi/openapi.ts';
 
-/** What the reference teaches of the CRM, under one heading a resource (sections 2, 3 and 4 of the specification). */
+/** The introductions to the CRM in the API reference, one heading per resource. */
 export const CRM_TAGS: readonly Tag[] = [
   {
     name: 'Contacts',

@@ -98,7 +98,7 @@ describe('the history of the demonstration', () => {
 });
 
 describe('the deals of the demonstration', () => {
-  it('stand where their activities led them, stamped as section 3 stamps', () => {
+  it('stand where their activities led them, stamped by docs/behaviour/deals.md 18 to 20', () => {
     for (const deal of deals) {
       const [opening] = recordsOf(deal, 'deal_created');
       assert.ok(opening);

@@ -3,7 +3,7 @@ import type { Scope } from './scopes.ts';
 /** Roles in an organization; owners and admins edit keys, apps, webhooks and pipelines. */
 export type Role = 'owner' | 'admin' | 'member';
 
-/** Who calls, as proved by a key, a token or a session: bound to one organization (section 5, rule 3). */
+/** Who calls, as proved by a key, a token or a session: bound to one organization (docs/behaviour/authentication.md 2). */
 export interface Credential {
   readonly kind: 'api_key' | 'access_token' | 'session' | 'command';
   readonly id: string;

@@ -28,7 +28,7 @@ const SIGN_LETTERS: ReadonlySet<string> = new Set(
    tt u us uy ws z`.split(/\s+/),
 );
 
-/** Says whether an upper-case text is an active currency code of ISO 4217 (section 2.2 of the specification). */
+/** Says whether an upper-case text is an active currency code of ISO 4217 (docs/behaviour/deals.md 4). */
 export function isCurrencyCode(code: string): boolean {
   return CODES.has(code);
 }

@@ -1,4 +1,4 @@
-/** The error codes of section 7 of the specification and of the decisions. */
+/** The error codes (docs/behaviour/errors-and-limits.md 9). */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -56,7 +56,7 @@ export function invalidToken(message: string): ApiError {
 }
 
 /**
- * 403 for a missing scope: the message always names the family scope (section 5, rule 9), and the challenge tells an app
+ * 403 for a missing scope: the message always names the family scope (docs/behaviour/authentication.md 7), and the challenge tells an app
  * what to ask its person for (RFC 6750, section 3.1).
  */
 export function scopeRequired(scope: string): ApiError {
@@ -88,7 +88,7 @@ export function conflict(message: string): ApiError {
   return new ApiError(409, 'conflict', message);
 }
 
-/** 429: more requests than the window allows; says after how many whole seconds one more is admitted (section 8). */
+/** 429: the rate limit is used up; names the whole seconds until one more request is admitted (docs/behaviour/errors-and-limits.md 15). */
 export function rateLimitExceeded(limit: number, retryAfterSeconds: number): ApiError {
   const message = `Too many requests: the limit is ${limit} requests per 60 seconds. Try again in ${retryAfterSeconds} s.`;
   return new ApiError(429, 'rate_limit_exceeded', message, {

@@ -6,7 +6,7 @@ import { preflightHeaders } from './mcp/cors.ts';
 import type { Tool } from './mcp/tool.ts';
 import type { Kernel } from './operation.ts';
 
-/** Where the MCP server is; the second is the path of the live service. */
+/** The paths of the MCP server (docs/behaviour/authentication.md 13). */
 const PATHS = ['/mcp', '/api-mcp'] as const;
 
 export interface McpOptions {
@@ -24,7 +24,7 @@ export interface McpOptions {
 }
 
 /**
- * Mounts the MCP server (section 1 of the specification; decisions, "MCP"): the door for agents. It holds no rule of the
+ * Mounts the MCP server (docs/behaviour/authentication.md 13): the door for agents. It holds no rule of the
  * service: tools lead to the operations that REST leads to, with the same credentials and the same rate limit.
  */
 export function mountMcp(scope: FastifyInstance, options: McpOptions): void {

@@ -4,7 +4,7 @@ import { type JsonText, renderJson } from './json-text.ts';
 import type { EventCause } from './relay/event-cause.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** A fact that others may act on after the commit (section 6 of the specification). */
+/** A fact that others may act on after the commit (docs/events.md). */
 export interface DomainEvent {
   /** A UUIDv7, for an operation that has to name its event in its answer; made when left out. */
   readonly id?: string;

@@ -8,7 +8,7 @@ export interface Result {
   readonly replay?: JsonText;
 }
 
-/** A page of a list, with the `meta` that every list carries (section 8, rule 5). */
+/** A page of a list, with the `meta` that every list carries (docs/behaviour/errors-and-limits.md 2). */
 export function pageOf(
   rows: readonly { readonly json: string }[],
   page: { limit: number; offset: number },
@@ -17,7 +17,7 @@ export function pageOf(
   return { data: rows.map((row) => new JsonText(row.json)), meta: { limit, offset, count: rows.length } };
 }
 
-/** The body of the response: `{ data, meta? }` (section 1). */
+/** The body of the response: `{ data, meta? }` (docs/behaviour/errors-and-limits.md 1). */
 export function renderResult({ data, meta, replay }: Result): string {
   if (replay) return replay.text;
   const body = `{"data":${renderJson(data)}`;

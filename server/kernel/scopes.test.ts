@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from './errors.ts';
 import { ALL_SCOPES, isGrantableScope, requireScope, SCOPE_FAMILIES, satisfiedScopes } from './scopes.ts';
 
-describe('scopes (section 5 of the specification)', () => {
+describe('scopes (docs/behaviour/authentication.md 3 to 7)', () => {
   it('rule 5: has twelve families, each with read and write', () => {
     assert.equal(SCOPE_FAMILIES.length, 12);
     assert.equal(ALL_SCOPES.length, 24);

@@ -1,6 +1,6 @@
 import { scopeRequired } from './errors.ts';
 
-/** The twelve scope families of section 5 of the specification; the REST API uses `crm` and `webhooks`. */
+/** The twelve scope families (docs/behaviour/authentication.md 4). */
 export const SCOPE_FAMILIES = [
   'crm',
   'prospecting',
@@ -25,7 +25,7 @@ export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap((family): Sco
   `${family}:write`,
 ]);
 
-/** Scopes of the time before families, and what they stand for (section 5, rule 7). */
+/** Legacy scopes from before families, and what they stand for (docs/behaviour/authentication.md 6). */
 const LEGACY_SCOPES: ReadonlyMap<string, Scope> = new Map([
   ['contacts:read', 'crm:read'],
   ['contacts:write', 'crm:write'],
@@ -41,7 +41,7 @@ export function isGrantableScope(scope: string): boolean {
 
 /**
  * All scopes that the granted ones satisfy: aliases are resolved and write implies read in its family
- * (section 5, rules 4, 6 and 7). Unknown scopes satisfy nothing.
+ * (docs/behaviour/authentication.md 3 and 6). Unknown scopes satisfy nothing.
  */
 export function satisfiedScopes(granted: Iterable<string>): ReadonlySet<Scope> {
   const satisfied = new Set<Scope>();

@@ -1,6 +1,6 @@
 /** What there is to choose from in the web app: what the families of the service say of themselves. */
 export interface WebCatalogue {
-  /** The families of scopes, in the order of the specification, with what they let a key or an app do. */
+  /** The families of scopes, in the order of docs/behaviour/authentication.md 4, with what they let a key or an app do. */
   readonly scopes: readonly {
     readonly name: string;
     readonly title: string;

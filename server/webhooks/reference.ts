@@ -1,6 +1,6 @@
 import type { Tag } from '../kernel/openapi/openapi.ts';
 
-/** What the reference teaches of webhooks (sections 2.3 and 6 of the specification). */
+/** The introduction to webhooks in the API reference. */
 export const WEBHOOK_TAGS: readonly Tag[] = [
   {
     name: 'Webhooks',

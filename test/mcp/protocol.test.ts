@@ -4,7 +4,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { startApi } from '../api.ts';
 import { callTool, postMessage } from './agent.ts';
 
-/** The wire of the MCP server: Streamable HTTP, stateless, JSON (decisions, "MCP"). */
+/** The wire of the MCP server: Streamable HTTP, stateless, JSON (docs/mcp.md, "Protocol"). */
 
 const api = await startApi({ basePath: '/functions/v1', baseUrl: 'https://crm.example.com' });
 const limited = await startApi({ rateLimitPerMinute: 5 });

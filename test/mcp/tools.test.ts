@@ -6,7 +6,7 @@ import { startApi } from '../api.ts';
 import { families } from '../families.ts';
 import { callTool, postMessage, toolError } from './agent.ts';
 
-/** What agents are shown of the tools, and who is shown which (section 5, rules 5 and 8). */
+/** What agents are shown of the tools, and who is shown which (docs/behaviour/authentication.md 13). */
 
 const api = await startApi();
 const tools = families.tools;

@@ -22,7 +22,7 @@ export const newApiKeyView = apiKeyView.extend({
   key: z.string().meta({ description: 'The key; it is shown this once, so store it now.' }),
 });
 
-/** Scopes of section 5 that a credential may be given, legacy aliases included; duplicates are folded. */
+/** The scopes that a credential may have, legacy aliases included; duplicates are folded (docs/behaviour/authentication.md 3 to 6). */
 const grantedScopes = z
   .array(text(64).superRefine(refuseUnknownScope))
   .min(1, { error: 'must hold at least one scope, such as crm:read' })

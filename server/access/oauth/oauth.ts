@@ -37,7 +37,7 @@ export interface OAuthOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Mounts the authorization server ("Authentication" in the decisions) and all that belongs to it. */
+/** Mounts the authorization server (docs/oauth.md) and everything that belongs to it. */
 export async function mountOAuth(server: FastifyInstance, options: OAuthOptions): Promise<void> {
   const { pages, kernel, authenticator, limiter, baseUrl, basePath, scopes, log } = options;
   const { database: accessDatabase } = pages;

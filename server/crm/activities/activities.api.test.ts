@@ -27,7 +27,7 @@ const eventsOf = (id: string) =>
   );
 
 describe('POST /api-activities', () => {
-  it('201: logs a note, a call, an e-mail or a meeting, with the fields of the decisions', async () => {
+  it('201: logs a note, a call, an e-mail or a meeting, with all its fields', async () => {
     for (const activity_type of ['note', 'email', 'call', 'meeting']) {
       const metadata = { duration_minutes: 25, with: ['Ada'], amount: 1200.5 };
       const response = await log({ activity_type, description: ' Long talk\n', deal_id: deal, metadata });
@@ -154,7 +154,7 @@ describe('GET /api-activities', () => {
     assert.deepEqual(await list('limit=200&order=asc'), [...all].reverse());
   });
 
-  it('limit: 100 unless given, 200 at most (section 8)', async () => {
+  it('limit: 100 unless given, 200 at most', async () => {
     assert.partialDeepStrictEqual((await api.get('/api-activities')).body, { meta: { limit: 100 } });
     assert.partialDeepStrictEqual((await api.get('/api-activities?limit=500')).body, {
       meta: { limit: 200 },

@@ -20,7 +20,7 @@ const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as
 
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** An activity as every door shows it (decisions, "Deals, pipelines, activities"). */
+/** An activity as every door shows it (docs/behaviour/activities.md 1). */
 export const activityView = z
   .object({
     id: z.uuid(),
@@ -72,7 +72,7 @@ export const activityFilter = z.object({
   order: order(),
 });
 
-/** The filters of `GET /api-activities` (decisions, "Deals, pipelines, activities"). */
+/** The filters of `GET /api-activities` (docs/behaviour/activities.md 4). */
 export const activityQuery = activityFilter.extend({
   contact_id: uuid().optional().meta({ description: 'Only activities of this contact.' }),
   deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),

@@ -3,7 +3,7 @@ import { pageOf } from '../../kernel/result.ts';
 import { activityQuery, activityView } from './activity.schema.ts';
 import { selectActivities } from './activity.sql.ts';
 
-/** GET of the activities, newest first (section 4.6). */
+/** Lists activities, newest first (docs/behaviour/activities.md 4). */
 export const listActivities = defineRead({
   name: 'list-activities',
   summary: 'List activities',

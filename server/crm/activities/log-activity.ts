@@ -6,7 +6,7 @@ import { defineWrite } from '../../kernel/operation.ts';
 import { type Activity, activityDraft, activityView } from './activity.schema.ts';
 import { insertActivities, selectActivity } from './activity.sql.ts';
 
-/** POST of an activity (decisions, "Deals, pipelines, activities"): a note, an e-mail, a call or a meeting. */
+/** Logs a note, an email, a call or a meeting (docs/behaviour/activities.md 5). */
 export const logActivity = defineWrite({
   name: 'log-activity',
   summary: 'Log an activity',

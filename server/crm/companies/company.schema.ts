@@ -10,7 +10,7 @@ import {
   timestampView,
 } from '../../kernel/fields.ts';
 
-/** A company as every door shows it: a resource of ours, under the conventions of the specification. */
+/** A company as every door shows it (docs/behaviour/companies.md). */
 export const companyView = z
   .object({
     id: z.uuid(),

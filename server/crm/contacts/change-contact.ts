@@ -91,7 +91,7 @@ export interface DecidedChange extends ContactChange {
 
 /**
  * Writes changes of locked contacts. Tags that were added and an enrichment each have an event of their own before the
- * one `contact.updated` (decisions, "Contacts").
+ * one `contact.updated` (docs/behaviour/contacts.md 15).
  * @param now ISO 8601: the moment of the changes
  * @returns the contacts as they stand then, by id
  */

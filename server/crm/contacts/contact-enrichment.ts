@@ -4,7 +4,7 @@ import type { Contact, Enrichment } from './contact.schema.ts';
 import { changedFields, updatedFields } from './contact-fields.ts';
 
 /**
- * Decides what an enrichment does to a contact (decisions, "Contacts"): it fills the fields that are empty, or with
+ * Decides what an enrichment does to a contact (docs/behaviour/contacts.md 16): it fills the fields that are empty, or with
  * `overwrite` sets all that are given; it always leaves its time and outcome, and an activity. Pure.
  * @param now ISO 8601
  */

@@ -20,7 +20,7 @@ export function updatedFields(contact: Contact, patch: ContactPatch): ContactFie
   };
 }
 
-/** The subscription that follows from setting a status (decisions, "Contacts"). */
+/** The subscription that follows from setting a status (docs/behaviour/contacts.md 7). */
 export function subscriptionBy(status: string | undefined): { readonly email_subscribed?: false } {
   return status === 'unsubscribed' ? { email_subscribed: false } : {};
 }

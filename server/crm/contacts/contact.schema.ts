@@ -16,7 +16,7 @@ import {
 import { activityFilter } from '../activities/activity.schema.ts';
 import { distinctTags, MAX_TAGS } from './tags.ts';
 
-/** A contact as every door shows it (section 2.1 of the specification). */
+/** A contact as every door shows it (docs/behaviour/contacts.md 1). */
 export const contactView = z
   .object({
     id: z.uuid(),
@@ -131,7 +131,7 @@ const fields = {
   linkedin_url: text(2048).nullable(),
 };
 
-/** What `PATCH /api-contacts/:id` takes: the updatable fields of section 2.1; all others are dropped. */
+/** What `PATCH /api-contacts/:id` takes: the fields of docs/behaviour/contacts.md 3; all others are dropped. */
 export const contactPatch = z
   .object({
     ...fields,
@@ -141,7 +141,7 @@ export const contactPatch = z
 
 export type ContactPatch = z.infer<typeof contactPatch>;
 
-/** What `POST /api-contacts` takes, with the defaults of section 2.1. */
+/** What `POST /api-contacts` takes, with its defaults (docs/behaviour/contacts.md 4). */
 export const contactDraft = z.object({
   ...contactPatch.shape,
   first_name: fields.first_name,
@@ -170,10 +170,10 @@ export type Enrichment = z.infer<typeof enrichment>;
 
 const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
 
-/** The kinds of change by which the list can be filtered and ordered (section 4.5). */
+/** The kinds of change by which the list can be filtered and ordered (docs/behaviour/contacts.md 11). */
 const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
 
-/** Which contacts a table shows: additions of ours (decisions, "Contacts"). */
+/** Which contacts a table shows (docs/behaviour/contacts.md 12). */
 export const contactFilter = z.object({
   q: criterion.optional().meta({
     description: 'Only contacts with this part of name, e-mail address or company, in any case.',
@@ -192,7 +192,7 @@ export const contactFilter = z.object({
 
 export type ContactFilter = z.infer<typeof contactFilter>;
 
-/** The filters of `GET /api-contacts` (section 4.5), with additions of ours (decisions, "Contacts"). */
+/** The filters of `GET /api-contacts` (docs/behaviour/contacts.md 10 to 12). */
 export const contactQuery = z.object({
   updated_since: timestamp()
     .optional()
@@ -232,7 +232,7 @@ export const contactDealsQuery = contactId.extend({
   ...page({ default: 100, max: 200 }),
 });
 
-/** The filters of `GET /api-contacts/:id/activities`, newest first (section 8 has the limits). */
+/** The filters of `GET /api-contacts/:id/activities`, newest first (docs/behaviour/contacts.md 17). */
 export const contactActivitiesQuery = contactId.extend({
   created_since: activityFilter.shape.created_since,
   type: activityFilter.shape.type,

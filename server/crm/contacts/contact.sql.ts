@@ -117,7 +117,7 @@ export function relinkContactRows(organizationId: string, { from, to }: Relink):
     RETURNING c.id, o.former AS from, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
 }
 
-/** The column by which each kind of change filters and orders the list (section 4.5). */
+/** The column by which each kind of change filters and orders the list (docs/behaviour/contacts.md 11). */
 const CHANGED_AT = {
   created: sql`c.created_at`,
   updated: sql`c.updated_at`,

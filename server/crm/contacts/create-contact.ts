@@ -9,7 +9,7 @@ import { insertContactRows, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { subscriptionBy } from './contact-fields.ts';
 
-/** POST of a contact (section 4.6). Two contacts may share an e-mail address. */
+/** Creates a contact. Two contacts may share an email address (docs/behaviour/contacts.md 4). */
 export const createContact = defineWrite({
   name: 'create-contact',
   summary: 'Create a contact',

@@ -4,7 +4,7 @@ import { TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { contactId } from './contact.schema.ts';
 import { removeContacts } from './remove-contacts.ts';
 
-/** DELETE of a contact (section 4.6 and decisions, "Contacts"). */
+/** Deletes a contact (docs/behaviour/contacts.md 9). */
 export const deleteContact = defineWrite({
   name: 'delete-contact',
   summary: 'Delete a contact',

@@ -5,7 +5,7 @@ import { selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { decideEnrichment } from './contact-enrichment.ts';
 
-/** POST of what an enrichment found out about a contact (decisions, "Contacts"). */
+/** Stores what an enrichment found out about a contact (docs/behaviour/contacts.md 16). */
 export const enrichContact = defineWrite({
   name: 'enrich-contact',
   summary: 'Enrich a contact',

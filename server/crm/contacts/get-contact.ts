@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { contactId, contactView } from './contact.schema.ts';
 import { selectContact } from './contact.sql.ts';
 
-/** GET of one contact (section 4.6); any valid credential will do. */
+/** Gets one contact; any valid credential may (docs/behaviour/contacts.md 5). */
 export const getContact = defineRead({
   name: 'get-contact',
   summary: 'Get a contact',

@@ -4,7 +4,7 @@ import { selectActivities } from '../activities/activity.sql.ts';
 import { contactActivitiesQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
-/** GET of the activities of a contact, newest first (section 4.6); any valid credential will do. */
+/** Lists the activities of a contact, newest first; any valid credential may (docs/behaviour/contacts.md 17). */
 export const listContactActivities = defineRead({
   name: 'list-contact-activities',
   summary: "List a contact's activities",

@@ -4,7 +4,7 @@ import { selectDeals } from '../deals/deal-list.sql.ts';
 import { contactDealsQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
-/** GET of the deals of a contact, newest first (section 4.6); any valid credential will do. */
+/** Lists the deals of a contact, newest first; any valid credential may (docs/behaviour/contacts.md 17). */
 export const listContactDeals = defineRead({
   name: 'list-contact-deals',
   summary: "List a contact's deals",

@@ -7,7 +7,7 @@ import { listFilter, selectContacts } from './contact.sql.ts';
 import { hasTerms } from './contact-search.sql.ts';
 import { findContacts } from './find-contacts.ts';
 
-/** GET of the contacts by the time of a change, newest first (section 4.5 of the specification). */
+/** Lists contacts by the time of a change, newest first (docs/behaviour/contacts.md 10). */
 export const listContacts = defineRead({
   name: 'list-contacts',
   summary: 'List contacts',

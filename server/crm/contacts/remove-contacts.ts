@@ -6,7 +6,7 @@ import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../recor
 import { deleteContactRows, lockContactsForDeletion } from './contact.sql.ts';
 
 /**
- * Deletes contacts (decisions, "Contacts"). Their deals stay and lose the link; their activities go with them, except that
+ * Deletes contacts (docs/behaviour/contacts.md 9). Their deals stay and lose the link; their activities go with them, except that
  * those which also belong to a deal stay there.
  * @returns the ids of those that there were
  * @throws 409 `conflict` when too many deals are linked to them

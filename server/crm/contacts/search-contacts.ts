@@ -8,7 +8,7 @@ import { type ContactPage, selectContacts } from './contact.sql.ts';
 import { hasTerms } from './contact-search.sql.ts';
 import { findContacts } from './find-contacts.ts';
 
-/** POST of a search (section 4.6 and decisions, "Contacts"): contacts that meet all given criteria, newest first. */
+/** Searches for contacts that match all given criteria, newest first (docs/behaviour/contacts.md 13). */
 export const searchContacts = defineRead({
   name: 'search-contacts',
   summary: 'Search contacts',

@@ -5,7 +5,7 @@ import { contactId, contactView, tagAddition } from './contact.schema.ts';
 import { selectContact } from './contact.sql.ts';
 import { withTagsAdded } from './tags.ts';
 
-/** POST of tags to a contact (section 4.6): adds those that it does not carry in any case, never replaces the list. */
+/** Adds the tags that a contact does not have yet, without case; never replaces the list (docs/behaviour/contacts.md 14). */
 export const tagContact = defineWrite({
   name: 'tag-contact',
   summary: 'Add tags to a contact',

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/errors.ts';
 
 /**
- * The rules of a contact's tags (decisions, "Contacts"): they are compared without case, and the spelling that a
+ * The rules of a contact's tags (docs/behaviour/contacts.md 14): they are compared without case, and the spelling that a
  * contact carries first stays. Pure; every tag comes in trimmed and not empty, as `tag()` of the schema leaves it.
  */
 

@@ -5,7 +5,7 @@ import { contactId, contactPatch, contactView } from './contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { updatedFields } from './contact-fields.ts';
 
-/** PATCH of a contact (section 4.6): only included fields change; system and unknown fields are dropped. */
+/** Updates a contact: only the given fields change; system and unknown fields are dropped (docs/behaviour/contacts.md 6). */
 export const updateContact = defineWrite({
   name: 'update-contact',
   summary: 'Update a contact',

@@ -5,7 +5,7 @@ import { type Deal, dealAssignment, dealView } from './deal.schema.ts';
 import { assignDealRow, lockDeal } from './deal.sql.ts';
 import { recordUpdates } from './record-updates.ts';
 
-/** POST of a deal's assignee (an addition of ours): `assigned_to` is a system field that no update sets. */
+/** Assigns a deal: `assigned_to` is a system field that no update sets (docs/behaviour/deals.md 25). */
 export const assignDeal = defineWrite({
   name: 'assign-deal',
   summary: 'Assign a deal',

@@ -13,7 +13,7 @@ import { type DealRow, insertDealRows, selectDeal, selectEntry } from './deal.sq
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { enterFirstStage } from './deal-stage.ts';
 
-/** POST of a deal (section 4.6): without pipeline and stage it starts at the default pipeline's first stage. */
+/** Creates a deal, by default in the first stage of the default pipeline (docs/behaviour/deals.md 6). */
 export const createDeal = defineWrite({
   name: 'create-deal',
   summary: 'Create a deal',

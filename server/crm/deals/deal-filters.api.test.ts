@@ -10,7 +10,7 @@ import type { Deal } from './deal.schema.ts';
 import type { DealCard } from './deal-card.schema.ts';
 import { listDealCards } from './list-deal-cards.ts';
 
-/** The filters that lists and sums of deals share (additions of ours to section 4.6). */
+/** The filters that lists and sums of deals share (docs/behaviour/deals.md 8). */
 
 const api = await startApi();
 const person = signIn(api);

@@ -6,7 +6,7 @@ import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { DealPatch } from './deal.schema.ts';
 import { decideStage, enterFirstStage, type Outcome, outcomeOf, type StageFields } from './deal-stage.ts';
 
-/** Section 3 of the specification, row by row; what a decision leads to in the database is tested through the API. */
+/** docs/behaviour/deals.md 12 to 24, rule by rule; the effects in the database are tested through the API. */
 
 const NOW = '2026-05-17T14:23:00.000Z';
 const BEFORE = '2026-01-01T00:00:00.000Z';
@@ -175,7 +175,7 @@ describe('any | change of value, or of anything but the stage | unchanged', () =
   });
 });
 
-describe('the rules of section 3', () => {
+describe('the rules of docs/behaviour/deals.md, for any history', () => {
   const refused = (message: RegExp) => (error: unknown) =>
     error instanceof ApiError && error.code === 'invalid_request' && message.test(error.message);
 

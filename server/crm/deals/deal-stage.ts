@@ -8,7 +8,7 @@ export type Outcome = 'won' | 'lost';
 /** The fields of a deal that its way through the stages decides. */
 export type StageFields = Pick<Deal, 'stage_id' | 'won_at' | 'lost_at' | 'lost_reason'>;
 
-/** What an update does to a deal's stage (section 3 of the specification). */
+/** What an update does to a deal's stage (docs/behaviour/deals.md 12 to 24). */
 export interface StageDecision {
   readonly fields: StageFields;
   /** The stages between which the deal moves; absent when it stays. */
@@ -25,7 +25,7 @@ export function outcomeOf(stage: Stage): Outcome | undefined {
 }
 
 /**
- * Decides where an update takes a deal and how it is stamped (section 3, row by row). Pure: it reads nothing but its input.
+ * Decides where an update moves a deal and how it is stamped (docs/behaviour/deals.md 12 to 24). Pure: it reads only its input.
  * @param deal the deal as it stands
  * @param stages the stages of the deal's pipeline in board order
  * @param now ISO 8601, the stamp of a deal that is won or lost by this update

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/fields.ts';
 import { money } from './money-field.ts';
 
-/** A deal as every door shows it (section 2.2 of the specification). */
+/** A deal as every door shows it (docs/behaviour/deals.md 1). */
 export const dealView = z
   .object({
     id: z.uuid(),
@@ -60,7 +60,7 @@ const links = {
   company_id: uuid().nullable().meta({ description: 'A company of your organization; null unlinks.' }),
 };
 
-/** What `POST /api-deals` takes (section 4.6): without pipeline and stage, the default pipeline's first stage. */
+/** What `POST /api-deals` takes (docs/behaviour/deals.md 6): without pipeline and stage, the default pipeline's first stage. */
 export const dealDraft = z.object({
   title,
   value: money({ emptyIsZero: true }).default('0'),
@@ -77,7 +77,7 @@ export const dealDraft = z.object({
 
 export type DealDraft = z.infer<typeof dealDraft>;
 
-/** What `PATCH /api-deals/:id` takes (section 4.1); system and unknown fields are dropped. */
+/** What `PATCH /api-deals/:id` takes (docs/behaviour/deals.md 10); system and unknown fields are dropped. */
 export const dealPatch = z
   .object({
     title,

@@ -166,7 +166,7 @@ describe('GET /api-deals/:id', () => {
   });
 });
 
-describe('PATCH /api-deals/:id, section 3', () => {
+describe('PATCH /api-deals/:id: stages and outcomes', () => {
   it('body stage_id of an open stage: the given stage, stage_change, deal_stage_change, an audit entry, deal.updated', async () => {
     const deal = await createDeal({ contact_id: contact.id });
     const moved = await patched(deal.id, { stage_id: qualified.id });
@@ -287,7 +287,7 @@ describe('PATCH /api-deals/:id, section 3', () => {
   });
 });
 
-describe('PATCH /api-deals/:id, section 4.1', () => {
+describe('PATCH /api-deals/:id: fields', () => {
   it('changes only included fields; null clears; unknown and system fields are dropped', async () => {
     const deal = await createDeal({ notes: 'x', contact_id: contact.id, expected_close_date: '2027-01-01' });
     const after = await patched(deal.id, {

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { dealId, dealView } from './deal.schema.ts';
 import { selectDeal } from './deal.sql.ts';
 
-/** GET of one deal (section 4.6). */
+/** Gets one deal (docs/behaviour/deals.md 7). */
 export const getDeal = defineRead({
   name: 'get-deal',
   summary: 'Get a deal',

@@ -4,7 +4,7 @@ import { dealView } from './deal.schema.ts';
 import { selectDeals } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
 
-/** GET of the deals, newest first (section 4.6). */
+/** Lists deals, newest first (docs/behaviour/deals.md 8). */
 export const listDeals = defineRead({
   name: 'list-deals',
   summary: 'List deals',

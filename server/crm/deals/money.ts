@@ -16,7 +16,7 @@ const INTEGER = /^(?:\d*|[1-9]\d*([.,' ])(?:\d{3}\1)*\d{3}|[1-9]\d*,(?:\d{2},)*\
 const DIGITS = /^\d*$/;
 
 /**
- * Reads an amount as people write it: `$1,200.50`, `1 200,50 €`, `€1.200,50`, `(5)` ("Money strings" in the decisions).
+ * Reads an amount as people write it: `$1,200.50`, `1 200,50 €`, `€1.200,50`, `(5)` (docs/behaviour/deals.md 3).
  * Returns the exact decimal in its one canonical form (`-1200.5`: no exponent, plus, leading or trailing zeros, nor
  * `-0`), or undefined when the text is not an amount, or one of more than 15 integer digits or 4 decimals.
  */

@@ -13,7 +13,7 @@ const MAX_MOVED_DEALS = 2_000;
 export const TOO_MANY_DEALS_TO_MOVE = `The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`;
 
 /**
- * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (section 3), in the
+ * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (docs/behaviour/deals.md 17), in the
  * transaction of the caller, which must have closed the stage to deals on their way into it.
  * @param stages those of the pipeline in board order
  * @throws 409 `conflict` when there are too many for one request

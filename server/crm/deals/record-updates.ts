@@ -15,7 +15,7 @@ export interface UpdatedDeal {
 
 /**
  * Leaves what updates of deals say of themselves to be written with the commit: their activities, an audit entry and
- * the event `deal.updated` each, with its triggers (section 3).
+ * the event `deal.updated` each, with its triggers (docs/behaviour/deals.md 17 to 24).
  * @param now ISO 8601: the moment of the updates
  */
 export function recordUpdates(context: WriteContext, updates: readonly UpdatedDeal[], now: string): void {

@@ -12,7 +12,7 @@ import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage, noStageFor } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
 
-/** PATCH of a deal, the same as moving or closing it by hand (sections 3 and 4.1 of the specification). */
+/** Updates a deal, with the same effects as moving or closing it by hand (docs/behaviour/deals.md 10, 11). */
 export const updateDeal = defineWrite({
   name: 'update-deal',
   summary: 'Update a deal',
@@ -32,7 +32,7 @@ export const updateDeal = defineWrite({
 });
 
 /**
- * Changes a deal as a patch would (sections 3 and 4.1): locks it, lets a rule make the patch, and writes the row, its
+ * Changes a deal as a patch would (docs/behaviour/deals.md 10): locks it, lets a rule make the patch, and writes the row, its
  * activities, its audit entry and its event.
  * @param decide gets the deal as it stands
  * @returns the deal as it stands then, with a warning where one is due

@@ -28,7 +28,7 @@ export function newStages(pipelineId: string, stages: readonly FirstStage[]): St
 }
 
 /**
- * The statements that give a new organization its pipeline "Sales" (decisions, "Deals, pipelines, activities"), in
+ * The statements that give a new organization its pipeline "Sales" (docs/behaviour/pipelines.md 4), in
  * the order in which to run them in the transaction that creates it.
  */
 export function insertDefaultPipeline(organizationId: string): Sql[] {

@@ -5,7 +5,7 @@ import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineDraft, pipelineView } from './pipeline.schema.ts';
 import { addPipeline, findPipeline, TOO_MANY_PIPELINES } from './pipeline-edits.ts';
 
-/** POST of a pipeline with its stages (an addition of ours). */
+/** Creates a pipeline with its stages (docs/behaviour/pipelines.md 7). */
 export const createPipeline = defineWrite({
   name: 'create-pipeline',
   summary: 'Create a pipeline',

@@ -5,7 +5,7 @@ import { pipelineId, stageDraft, stageView } from './pipeline.schema.ts';
 import { findPipeline } from './pipeline-edits.ts';
 import { addStage, findStage, TOO_MANY_STAGES } from './stage-edits.ts';
 
-/** POST of a stage into a pipeline (an addition of ours). */
+/** Creates a stage in a pipeline (docs/behaviour/pipelines.md 7). */
 export const createStage = defineWrite({
   name: 'create-stage',
   summary: 'Create a stage',

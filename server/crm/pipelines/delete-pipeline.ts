@@ -4,7 +4,7 @@ import { pipelineId } from './pipeline.schema.ts';
 import { PIPELINE_IN_USE } from './pipeline-constraints.ts';
 import { DEFAULT_STAYS, removePipeline } from './pipeline-edits.ts';
 
-/** DELETE of a pipeline with its stages (an addition of ours): not the default one, and not one that has deals. */
+/** Deletes a pipeline with its stages, unless it is the default or has deals (docs/behaviour/pipelines.md 8). */
 export const deletePipeline = defineWrite({
   name: 'delete-pipeline',
   summary: 'Delete a pipeline',

@@ -8,7 +8,7 @@ import { STAGE_IN_USE } from './pipeline-constraints.ts';
 import { findPipeline } from './pipeline-edits.ts';
 import { LAST_STAGE_STAYS, removeStage } from './stage-edits.ts';
 
-/** DELETE of a stage (an addition of ours), after its deals have moved to the stage that the caller names. */
+/** Deletes a stage, after its deals have moved to the stage that the caller names (docs/behaviour/pipelines.md 8). */
 export const deleteStage = defineWrite({
   name: 'delete-stage',
   summary: 'Delete a stage',

@@ -3,7 +3,7 @@ import { pageOf } from '../../kernel/result.ts';
 import { pipelineQuery, pipelineView } from './pipeline.schema.ts';
 import { selectPipelines } from './pipeline.sql.ts';
 
-/** GET of the pipelines with their stages, in their order (section 4.6). */
+/** Lists the pipelines with their stages, in order (docs/behaviour/pipelines.md 2). */
 export const listPipelines = defineRead({
   name: 'list-pipelines',
   summary: 'List pipelines with their stages',

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { pipelineId, pipelineQuery, type Stage, stageView } from './pipeline.schema.ts';
 import { selectStages } from './pipeline.sql.ts';
 
-/** GET of the stages of one pipeline in board order (section 4.6). */
+/** Lists the stages of one pipeline in board order (docs/behaviour/pipelines.md 2). */
 export const listStages = defineRead({
   name: 'list-stages',
   summary: 'List the stages of a pipeline',

@@ -25,7 +25,7 @@ export const stageView = z
 
 export type Stage = z.infer<typeof stageView>;
 
-/** A pipeline with its stages (decisions, "Deals, pipelines, activities"). */
+/** A pipeline with its stages (docs/behaviour/pipelines.md 1). */
 export const pipelineView = z
   .object({
     id: z.uuid(),

@@ -13,7 +13,7 @@ const route = routesOf('Pipelines');
 export const pipelineRoutes = [
   route.list('/api-pipelines', listPipelines),
   route.create('/api-pipelines', createPipeline),
-  // One pipeline cannot be read alone: the live service answers 404, so the path exists for changes only.
+  // A pipeline cannot be read alone (docs/behaviour/pipelines.md 2), so the path exists for changes only.
   route.patch('/api-pipelines/:id', updatePipeline, { absent: ['GET'] }),
   route.delete('/api-pipelines/:id', deletePipeline),
   route.list('/api-pipelines/:id/stages', listStages),

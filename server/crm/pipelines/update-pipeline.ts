@@ -4,7 +4,7 @@ import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId, pipelinePatch, pipelineView } from './pipeline.schema.ts';
 import { changePipeline, DEFAULT_NEEDED, findPipeline } from './pipeline-edits.ts';
 
-/** PATCH of a pipeline (an addition of ours): its name, description and place, or making it the default. */
+/** Updates the name, description and position of a pipeline, or makes it the default (docs/behaviour/pipelines.md 5 to 7). */
 export const updatePipeline = defineWrite({
   name: 'update-pipeline',
   summary: 'Update a pipeline',

@@ -5,7 +5,7 @@ import { stageId, stagePatch, stageView } from './pipeline.schema.ts';
 import { findPipeline } from './pipeline-edits.ts';
 import { changeStage, findStage } from './stage-edits.ts';
 
-/** PATCH of a stage (an addition of ours). Its deals are not stamped anew by another flag: they did not move. */
+/** Updates a stage. A changed flag does not stamp its deals, because they did not move (docs/behaviour/pipelines.md 9). */
 export const updateStage = defineWrite({
   name: 'update-stage',
   summary: 'Update a stage',

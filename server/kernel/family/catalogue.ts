@@ -11,7 +11,7 @@ export interface ScopeFamilyWords extends ScopeWords {
 
 /** What all families say of themselves, put together. */
 export interface Catalogue {
-  /** All of section 5 of the specification, in its order. */
+  /** All scope families, in the order of docs/behaviour/authentication.md 4. */
   readonly scopes: readonly ScopeFamilyWords[];
   readonly recordKinds: readonly RecordKind[];
   readonly events: readonly FamilyEvent[];
@@ -19,7 +19,7 @@ export interface Catalogue {
 
 /**
  * Puts together what the families say of themselves.
- * @throws Error when two of them use the same name for something, or scopes that section 5 does not have
+ * @throws Error if two of them use the same name for something, or if one has scopes of an unknown family
  */
 export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   const recordKinds = families.flatMap((family) => family.recordKinds ?? []);

@@ -1,7 +1,7 @@
 import type { ScopeFamily } from '../scopes.ts';
 import type { ScopeWords } from './family.ts';
 
-/** Words for the scopes of section 5 of the specification whose family does not exist yet; credentials may have them. */
+/** Descriptions of the scopes whose family does not exist yet; credentials may have them (docs/behaviour/authentication.md 4). */
 export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> = {
   prospecting: {
     title: 'Prospecting',

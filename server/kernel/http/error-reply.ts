@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { ApiError, invalidRequest } from '../errors.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 
-/** Answers with the error body of section 7: `{ error, message }`; what we did not foresee is 500 `server_error`. */
+/** Answers with the body of errors (docs/behaviour/errors-and-limits.md 8); an unexpected error is 500 `server_error`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error);
   if (apiError.status >= 500) logFailure(request.log, error);

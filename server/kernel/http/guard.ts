@@ -22,7 +22,7 @@ export type Identity =
 export type Guard = (request: FastifyRequest, reply: FastifyReply, count?: number) => Promise<Identity>;
 
 /**
- * The guard of the API paths (section 8 of the specification). The window is the organization's; a request without a
+ * The guard of the API paths (docs/behaviour/errors-and-limits.md 13 to 17). The window is the organization's; a request without a
  * valid credential draws on the window of its address. Over the limit it throws 429 `rate_limit_exceeded`.
  */
 export function createGuard(authenticate: Authenticate, limiter: Limiter): Guard {

@@ -19,7 +19,7 @@ export interface ToolCaller {
 }
 
 /**
- * Calls a tool: checks the scope again (section 5, rule 8), and has the operation do what it does for REST, or with
+ * Calls a tool: checks the scope again (docs/behaviour/authentication.md 13), and has the operation do what it does for REST, or with
  * `dry_run` only tell of it. Never throws: a failure is an answer with `isError`.
  */
 export async function callTool(

@@ -1,6 +1,6 @@
 import { isExactNumber } from '../json-text.ts';
 
-/** The texts of an answer have at most so many characters together (decisions, "MCP"). */
+/** The most characters that the texts of a result have together (docs/mcp.md, "Tools"). */
 const LONGEST_RESULT = 100_000;
 
 /** What is left of them for the record or the list when a note has to stand beside it. */

@@ -50,7 +50,7 @@ export class ToolCatalog {
   }
 
   /**
-   * A page of the tools that a credential may use (section 5, rule 8), in their order.
+   * A page of the tools that a credential may use (docs/behaviour/authentication.md 13), in their order.
    * @param cursor the `nextCursor` of the page before
    * @returns `undefined` for a cursor that no page has given
    */

@@ -39,7 +39,7 @@ type Effect = Pick<Tool, 'list' | 'destructive' | 'idempotent'>;
 
 const REPEATABLE: Effect = { list: false, destructive: false, idempotent: true };
 
-/** The table of tools of one scope family (section 5, rules 5 and 8 of the specification). */
+/** The table of tools of one scope family (docs/behaviour/authentication.md 13). */
 export function toolsOf(family: ScopeFamily) {
   const tool = (effect: Effect) => (name: string, operation: Operation, options: ToolOptions) => ({
     id: undefined,
@@ -72,7 +72,7 @@ export function scopesOfTools(tools: readonly Tool[]): Scope[] {
   return ALL_SCOPES.filter((scope) => used.has(scope));
 }
 
-/** Tells whether a credential may use a tool; what it may not use, it is not shown (section 5, rule 8). */
+/** Tells whether a credential may use a tool; other tools are not shown to it (docs/behaviour/authentication.md 13). */
 export function mayUse(tool: Tool, { scopes, role }: Credential): boolean {
   return scopes.has(tool.scope) && (tool.operation.role === undefined || role !== 'member');
 }

@@ -72,7 +72,7 @@ function byMethod({ method }: Route, operation: OperationObject): PathItem {
   return { [method.toLowerCase()]: operation };
 }
 
-/** The `meta` of every list (section 8, rule 5). */
+/** The `meta` of every list (docs/behaviour/errors-and-limits.md 2). */
 const PAGE_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'Where the page stands in the list.',

@@ -17,7 +17,7 @@ export interface EventDescription {
   readonly changes: boolean;
 }
 
-/** Describes the deliveries of events as the webhooks of an OpenAPI document (section 6; decisions, "Webhooks"). */
+/** Describes the deliveries of events as the webhooks of an OpenAPI document (docs/behaviour/webhooks.md 9). */
 export function describeEvents(
   events: readonly EventDescription[],
   collector: SchemaCollector,

@@ -10,7 +10,7 @@ interface ErrorKind {
   readonly message: string;
 }
 
-/** Every error of the API (section 7 of the specification, and the decisions), in the order of the reference. */
+/** Every error of the API (docs/behaviour/errors-and-limits.md 9), in the order of the reference. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
   invalid_request: {
     status: 400,
@@ -79,7 +79,7 @@ export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
 };
 
-/** The body of every error (section 7). */
+/** The body of every error (docs/behaviour/errors-and-limits.md 8). */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'The body of every error.',

@@ -44,7 +44,7 @@ export function headers(...names: (keyof typeof HEADERS)[]): Readonly<Record<str
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What every answer carries (section 8, rule 2 of the specification). */
+/** What every answer carries (docs/behaviour/errors-and-limits.md 5 and 14). */
 export const EVERY_ANSWER = headers(
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

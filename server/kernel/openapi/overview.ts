@@ -1,6 +1,6 @@
 import { ERRORS } from './errors.ts';
 
-/** What holds for every path of the API, for the head of the reference (sections 1, 5, 7 and 8), in CommonMark. */
+/** The introduction of the API reference, which applies to every path, in CommonMark. */
 export function overview(): string {
   return [INTRODUCTION, AUTHENTICATION, ANSWERS, PAGING, RATE_LIMIT, IDEMPOTENCY, errors(), VERSIONS].join(
     '\n\n',

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 
 const ORGANIZATION = 'organization:';
 
-/** The window of an organization, shared by all its keys and tokens (section 8, rule 1). */
+/** The window of an organization, shared by all its keys and tokens (docs/behaviour/errors-and-limits.md 13). */
 export function organizationKey(organizationId: string): string {
   return `${ORGANIZATION}${organizationId}`;
 }
@@ -23,7 +23,7 @@ export function widerKey(key: string): string {
 }
 
 /**
- * The window of a client address, for requests without a valid credential ("X-RateLimit-*" in the decisions). An IPv6
+ * The window of a client address, for requests without a valid credential (docs/behaviour/errors-and-limits.md 17). An IPv6
  * address counts as its /64, the smallest block that a single customer is given; an IPv4 address written as IPv6
  * counts as IPv4; what is no address at all shares one window.
  */

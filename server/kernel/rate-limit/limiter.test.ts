@@ -5,7 +5,7 @@ import { createLimiter, type LimiterOutcome } from './limiter.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-describe('the rate limit of section 8', () => {
+describe('the rate limit', () => {
   it('takes the default limit, or the limit of the organization', async () => {
     const limiter = await createLimiter({ defaultLimit: 60, log });
     assert.equal((await limiter.take('a'))?.limit, 60);

@@ -20,7 +20,7 @@ export type LimiterOptions = {
   onOutcome?: (outcome: LimiterOutcome) => void;
 };
 
-/** The rate limit of section 8 of the specification. */
+/** The rate limit (docs/behaviour/errors-and-limits.md 13 to 17). */
 export type Limiter = {
   /**
    * Counts a request of `key`, as so many, against `limit` requests per 60 seconds; `null` is the default limit, 0 none.

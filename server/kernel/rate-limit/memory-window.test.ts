@@ -12,7 +12,7 @@ function windowOnClock(options: { maxKeys?: number; widen?: (key: string) => str
   return { clock, window };
 }
 
-/** The rule of section 8, written as plainly as can be: every admitted time of a key, in a list. */
+/** The simplest model of docs/behaviour/errors-and-limits.md 13: every admitted time of a key, in a list. */
 function naiveWindow() {
   const admittedByKey = new Map<string, number[]>();
   return (key: string, limit: number, count: number, now: number) => {

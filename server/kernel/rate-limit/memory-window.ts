@@ -13,7 +13,7 @@ export type MemoryWindowOptions = {
   widen?: (key: string) => string;
 };
 
-/** The sliding window of section 8 of the specification for a single process: exact, synchronous, O(1) a request. */
+/** The sliding window of the rate limit for a single process: exact, synchronous, O(1) per request. */
 export class MemoryWindow implements RateWindow {
   readonly #now: () => number;
   readonly #wallNow: () => number;

@@ -27,8 +27,8 @@ export type RedisWindowOptions = {
 };
 
 /**
- * The sliding window of section 8 of the specification in Redis or Valkey, exact over all processes that share it. When
- * Redis cannot be asked, requests are let through (rule 4): the log says so once when it begins and once when it ends.
+ * The sliding window of the rate limit in Redis or Valkey, exact over all processes that share it. While Redis is unavailable,
+ * requests are let through (docs/behaviour/errors-and-limits.md 16). The log says so once when this begins and once when it ends.
  */
 export class RedisWindow implements RateWindow {
   readonly #client: ReturnType<typeof connectTo>;

@@ -1,10 +1,10 @@
-/** The window of section 8 of the specification: the limit counts requests per 60 seconds. */
+/** The window of the rate limit: requests per 60 seconds (docs/behaviour/errors-and-limits.md 13). */
 export const WINDOW_MS = 60_000;
 
 /** What a window decided about a request, in the terms of the `X-RateLimit-*` and `Retry-After` headers. */
 export type RateDecision = {
   allowed: boolean;
-  /** True when the request was let through because the window could not be asked (section 8, rule 4). */
+  /** True if the request was let through because the window was unavailable (docs/behaviour/errors-and-limits.md 16). */
   failedOpen: boolean;
   limit: number;
   /** Requests that would still be admitted now, after this one. */
@@ -26,7 +26,7 @@ export interface RateWindow {
 }
 
 /**
- * The decision for a request that no window counted: allowed, with nothing known to be used (section 8, rule 4).
+ * The decision for a request that no window counted: allowed, with nothing known to be used (docs/behaviour/errors-and-limits.md 16).
  * `nowMs` is the Unix time in milliseconds.
  */
 export function failOpen(limit: number, nowMs: number): RateDecision {

@@ -19,7 +19,7 @@ const MOST_SUBSCRIPTIONS = 100;
 
 const TOO_MANY_SUBSCRIPTIONS = `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`;
 
-/** POST of a subscription (section 4.2); the answer alone holds the secret. */
+/** Creates a subscription; only this response returns the secret (docs/behaviour/webhooks.md 2). */
 export function createSubscription(rules: SubscriptionRules): Operation {
   return defineWrite({
     name: 'create-webhook-subscription',

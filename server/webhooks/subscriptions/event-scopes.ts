@@ -2,7 +2,7 @@ import type { ReadContext } from '../../kernel/context.ts';
 import { requireScope } from '../../kernel/scopes.ts';
 import type { SubscriptionRules } from './subscription.schema.ts';
 
-/** Events of the CRM need no scope but the one for webhooks (section 5 of the specification). */
+/** Events of the CRM need no other scope than the one for webhooks (docs/contributing.md, "Add a family"). */
 const OPEN_SCOPE = 'crm:read';
 
 /**

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { subscriptionId, subscriptionView } from './subscription.schema.ts';
 import { selectSubscription } from './subscription.sql.ts';
 
-/** GET of one subscription (section 4.4). */
+/** Gets one subscription (docs/behaviour/webhooks.md 4). */
 export const getSubscription = defineRead({
   name: 'get-webhook-subscription',
   summary: 'Get a webhook subscription',

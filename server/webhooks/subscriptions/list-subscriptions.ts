@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operation.ts';
 import { subscriptionView } from './subscription.schema.ts';
 import { selectSubscriptions } from './subscription.sql.ts';
 
-/** GET of the subscriptions, newest first, all of them (section 4.3). */
+/** Lists all subscriptions, newest first (docs/behaviour/webhooks.md 3). */
 export const listSubscriptions = defineRead({
   name: 'list-webhook-subscriptions',
   summary: 'List webhook subscriptions',

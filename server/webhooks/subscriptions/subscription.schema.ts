@@ -3,7 +3,7 @@ import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel
 import type { Scope } from '../../kernel/scopes.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
 
-/** A subscription as every door shows it, but for the secret (section 2.3 of the specification). */
+/** A subscription as every door shows it, without the secret (docs/behaviour/webhooks.md 1). */
 export const subscriptionView = z
   .object({
     id: z.uuid(),
@@ -17,7 +17,7 @@ export const subscriptionView = z
 
 export type Subscription = z.infer<typeof subscriptionView>;
 
-/** The answer to a creation, the only one besides a rotation that holds the secret (section 4.2). */
+/** The response to a creation; only it and a rotation return the secret (docs/behaviour/webhooks.md 1). */
 export const createdView = subscriptionView
   .extend({
     secret: z.string().optional().meta({
@@ -50,7 +50,7 @@ export interface SubscriptionRules {
 }
 
 /**
- * The schemas of what is written (section 4.2 and the decisions, "Webhooks").
+ * The schemas of what is written (docs/behaviour/webhooks.md 2).
  * @returns `draft` of a POST and `patch` of a PATCH; system and unknown fields are dropped
  */
 export function subscriptionInput(rules: SubscriptionRules) {
@@ -79,7 +79,7 @@ export type SubscriptionPatch = z.infer<ReturnType<typeof subscriptionInput>['pa
 
 export const subscriptionId = z.object({ id: pathId('webhook subscription') });
 
-/** How a subscription fares; an addition of ours. */
+/** The health of a subscription (docs/webhooks.md, "When something went wrong"). */
 export const healthView = z
   .object({
     id: z.uuid(),

@@ -50,7 +50,7 @@ const rowsOf = async (id: string) => {
 };
 
 describe('POST /api-webhook-subscriptions', () => {
-  it('201: answers the subscription with its secret, in the members of section 4.2', async () => {
+  it('201: answers the subscription with its secret, in the members of docs/behaviour/webhooks.md 1', async () => {
     const { status, body } = await ask(ours, 'POST', '', {
       ...DRAFT,
       description: 'Sync',

@@ -1,6 +1,6 @@
 import { parseExactly } from './exact-json.ts';
 
-/** What the server refused, in its words (section 7 of the specification). */
+/** An error response of the server (docs/behaviour/errors-and-limits.md 8). */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;

@@ -11,7 +11,7 @@ export interface AskedFamily {
   readonly words: string;
 }
 
-/** The scope of a family that a name stands for: itself, or what a legacy alias means (section 5, rule 7). */
+/** The scope of a family that a name stands for: itself, or what a legacy alias means (docs/behaviour/authentication.md 6). */
 function familyScope(scope: string): Scope | undefined {
   const satisfied = [...satisfiedScopes([scope])];
   return satisfied.find((each) => each.endsWith(':write')) ?? satisfied[0];

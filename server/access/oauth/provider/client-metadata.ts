@@ -57,7 +57,7 @@ export function applicationType(redirectUris: unknown): 'web' | 'native' {
 }
 
 /**
- * The scopes that a client may ask for, given those that it registered: write implies read (section 5, rule 4), and
+ * The scopes that a client may ask for, given those that it registered: write implies read (docs/behaviour/authentication.md 3), and
  * the legacy names stand for the same rights.
  */
 export function scopesWithin(registered: Iterable<string>): string[] {

@@ -26,7 +26,7 @@ import { checkScope } from './scope-parameter.ts';
 import { tokenAdapter } from './token-adapter.ts';
 import { useOurTokenForm } from './token-form.ts';
 
-/** Lifetimes in seconds ("Access and refresh tokens" in the decisions). */
+/** Lifetimes in seconds (docs/behaviour/authentication.md 10). */
 const LIFETIMES = {
   AuthorizationCode: 60,
   AccessToken: 3_600,
@@ -56,7 +56,7 @@ export interface ProviderOptions {
   readonly client: GuardedClient;
 }
 
-/** The OAuth library, set up for the rules of section 5 and bent to our wire facts. */
+/** The OAuth library, configured for the rules of docs/oauth.md and adapted to our wire facts. */
 export function createProvider(options: ProviderOptions): Provider {
   const { baseUrl } = options;
   const provider = new Provider(baseUrl, {

@@ -5,7 +5,7 @@ const MCP_PATHS = ['/mcp', '/api-mcp'];
 
 /**
  * The protected resources that a token can be asked for (RFC 8707). They are names of one and the same server: a token
- * for any of them is good for REST and MCP alike, within its scopes ("MCP" in the decisions).
+ * for any of them is good for REST and MCP alike, within its scopes (docs/oauth.md, "Rules").
  */
 export interface Resources {
   /** The whole of Kontor: what is meant when a request names none. */

@@ -1,7 +1,7 @@
 import { errors } from 'oidc-provider';
 import { isGrantableScope } from '../../../kernel/scopes.ts';
 
-/** What a request is taken to ask for when it names no scope ("Authentication" in the decisions). */
+/** What a request is taken to ask for when it names no scope (docs/behaviour/authentication.md 11). */
 export const DEFAULT_SCOPE = 'crm:read';
 
 /** Scopes of OpenID Connect that clients send out of habit; they mean nothing here and are passed over. */

@@ -45,7 +45,7 @@ interface Uses {
 
 /**
  * A code works once. A refresh token has a grace period, because clients refresh in parallel and answers get lost
- * ("Access and refresh tokens" in the decisions; RFC 9700, section 4.14.2, leaves the detection of replays to the server).
+ * (docs/oauth.md, "Rules"; RFC 9700, section 4.14.2, leaves the detection of replays to the server).
  */
 const ONCE: Uses = { maximum: 1, graceSeconds: 0 };
 const USES: Readonly<Record<TokenKind, Uses>> = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const FORM = /^[0-9a-f]{64}$/;
 
-/** Makes a code, token or secret: 256 random bits as 64 lower-case hex characters ("Access and refresh tokens" in the decisions). */
+/** Makes a code, token or secret: 256 random bits as 64 lower-case hex characters (docs/behaviour/authentication.md 10). */
 export function newToken(): string {
   return randomBytes(32).toString('hex');
 }
