@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { FAMILIES } from './families.ts';
 import { createGuard } from './kernel/http/guard.ts';
+import { originOf } from './kernel/http/origin.ts';
 import { mountProbes } from './kernel/http/probes.ts';
 import { mountReference } from './kernel/http/reference.ts';
 import { createHttpServer } from './kernel/http/server.ts';
@@ -42,7 +43,9 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   const { config, log } = options;
   const parts = await createParts(options, opened);
   const { kernel, metrics } = parts;
-  const guard = createGuard(parts.authenticator.authenticate, parts.limiter);
+  const guard = createGuard(parts.authenticator.authenticate, parts.limiter, (credential, request) =>
+    parts.lateEvents.limited({ credential, ...originOf(request) }),
+  );
   const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
   opened.defer(() => server.close());
   mountProbes(server, kernel.database, metrics);

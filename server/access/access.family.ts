@@ -6,6 +6,8 @@ import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
+import { expireSecurityEvents } from './security/expire-security-events.ts';
+import { securityEventsExport } from './security/security-events-export.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string };
@@ -27,7 +29,7 @@ export const accessFamily = defineFamily<Services>({
   ],
   webRoutes: ({ config, mailer, forgetCredential }) =>
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
-  jobs: [sweepOAuth],
-  exports: [membersExport],
+  jobs: [sweepOAuth, expireSecurityEvents],
+  exports: [membersExport, securityEventsExport],
   secrets: [...oauthSecrets, ...factorSecrets],
 });

@@ -16,6 +16,7 @@ import { defineRemoveApp } from './oauth/apps/remove-app.ts';
 import { defineDisconnectApp } from './oauth/grants/disconnect-app.ts';
 import { listConnectedApps } from './oauth/grants/list-connected-apps.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
+import { listSecurityEvents } from './security/list-security-events.ts';
 
 const route = routesOf('Organization');
 
@@ -43,6 +44,7 @@ export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
     route.create('/apps', createApp),
     route.delete('/apps/:id', defineRemoveApp(forgetCredential)),
     route.list('/audit-entries', listAuditEntries),
+    route.list('/security-events', listSecurityEvents),
     route.list('/connected-apps', listConnectedApps),
     route.delete('/connected-apps/:id', defineDisconnectApp(forgetCredential)),
   ];

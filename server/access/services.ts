@@ -5,6 +5,7 @@ import type { AccessDatabase } from './access-database.ts';
 import type { SecondStep } from './factors/second-step.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Site } from './pages/site.ts';
+import type { LateEvents } from './security/late-events.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** What every page needs; OAuth's pages share it. */
@@ -27,6 +28,8 @@ export interface AccountServices extends Pages {
   readonly mailer: Mailer | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */
   readonly forgetCredential: (credentialId: string) => void;
+  /** Writes refused sign-ins into the security log. */
+  readonly lateEvents: LateEvents;
   /** The paths of the scripts and styles that the web app loads first; none where it is not built. */
   readonly appFiles: readonly string[];
   /** Creates an organization with all that belongs to a new one, as `{ organization, name, email, password }`. */

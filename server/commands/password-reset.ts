@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { noSuchAccount } from '../access/accounts/operate-users.ts';
 import { createPasswordResets } from '../access/accounts/password-resets.ts';
 import { type Command, requiredOption } from './command.ts';
@@ -17,8 +18,9 @@ have an account with the address and none has proved it, there is a link for eac
   run: async (call) => {
     const { config, terminal, options } = call;
     const email = requiredOption(call, 'email');
+    const made = { mailed: false, origin: { requestId: randomUUID() } };
     const resets = await withDatabase(config, (database) =>
-      database.asOwner((statements) => createPasswordResets(statements, { email }, { mailed: false })),
+      database.asOwner((statements) => createPasswordResets(statements, { email }, made)),
     );
     if (resets.length === 0) throw noSuchAccount();
     for (const { email: address, token, organization } of resets) {

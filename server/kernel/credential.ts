@@ -20,11 +20,19 @@ export interface Credential {
 /** The way by which a call came in; it stands in the audit log. */
 export type Door = 'rest' | 'mcp' | 'web' | 'command';
 
+/** The network address and the browser (`User-Agent`) that a request came from. */
+export interface Client {
+  readonly address: string;
+  readonly browser: string;
+}
+
 /** One call: who, by which door, under which request id. */
 export interface Caller {
   readonly credential: Credential;
   readonly door: Door;
   readonly requestId: string;
+  /** Absent for what no request asked for, such as a command. */
+  readonly client?: Client;
   /** What an agent called, by the door of agents. */
   readonly toolCall?: ToolCall;
   /** The workflows that led to this call, the first one first; absent for a call from outside. */

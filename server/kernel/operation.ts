@@ -4,7 +4,7 @@ import type { AuditEntry } from './audit.ts';
 import { type Effects, type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Database } from './database.ts';
-import { type ApiError, roleRequired } from './errors.ts';
+import { ApiError, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Result } from './result.ts';
@@ -53,6 +53,8 @@ export interface Kernel {
   readonly onEvents: () => void;
   /** Called after a commit that changed records, whether they have events or not; must not throw. */
   readonly onChanges?: (changes: CommittedChanges) => void;
+  /** Called when an operation refuses a caller with 403; must not throw. */
+  readonly onDenied?: (caller: Caller, operation: string) => void;
 }
 
 /** Which records a commit changed, for whoever shows them. */
@@ -99,9 +101,14 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
     effect: 'read',
     // Async, so that a refusal is a rejection like any other failure.
     invoke: async (kernel, caller, input) => {
-      const parsed = admit(definition, caller, input);
-      const { organizationId } = caller.credential;
-      return run({ organizationId, caller, ...kernel.database.reading(organizationId) }, parsed);
+      try {
+        const parsed = admit(definition, caller, input);
+        const { organizationId } = caller.credential;
+        return await run({ organizationId, caller, ...kernel.database.reading(organizationId) }, parsed);
+      } catch (error) {
+        tellIfDenied(kernel, caller, definition.name, error);
+        throw error;
+      }
     },
   };
 }
@@ -117,9 +124,8 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
     conflicts: [...conflicts, ...conflictsOf(constraints)],
     effect: 'write',
     invoke: async (kernel, caller, input, idempotency) => {
-      const parsed = admit(definition, caller, input);
       const { organizationId } = caller.credential;
-      const perform = async (transaction: Transaction) => {
+      const perform = async (parsed: Input, transaction: Transaction) => {
         const work = new UnitOfWork(transaction, caller, kernel.secrets);
         const write = () => run(work, parsed);
         const result = idempotency
@@ -127,7 +133,14 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
           : await write();
         return { result, emitted: work.finish(name), changes: work.effects.changes };
       };
-      const committed = await kernel.database.transaction(organizationId, perform).catch(explain);
+      const commit = async () => {
+        const parsed = admit(definition, caller, input);
+        return kernel.database.transaction(organizationId, (transaction) => perform(parsed, transaction));
+      };
+      const committed = await commit().catch((error: unknown) => {
+        tellIfDenied(kernel, caller, name, error);
+        return explain(error);
+      });
       const { result, emitted, changes } = committed;
       if (emitted) kernel.onEvents();
       if (changes.length > 0) kernel.onChanges?.({ organizationId, requestId: caller.requestId, changes });
@@ -155,6 +168,10 @@ function admit<Input, Context>(
   if (definition.scope) requireScope(credential.scopes, definition.scope);
   if (definition.role && credential.role === 'member') throw roleRequired();
   return parseInput(definition.input, input);
+}
+
+function tellIfDenied(kernel: Kernel, caller: Caller, operation: string, error: unknown): void {
+  if (error instanceof ApiError && error.status === 403) kernel.onDenied?.(caller, operation);
 }
 
 function conflictsOf(constraints: Constraints): string[] {

@@ -38,6 +38,7 @@ export async function mountPeople(
     secrets,
     mailer,
     forgetCredential: authenticator.forget,
+    lateEvents: parts.lateEvents,
     appFiles: firstFiles,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, { door: 'web', families }),
   });

@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import { AccessDatabase } from '../access/access-database.ts';
 import { createAuthenticator } from '../access/authenticate.ts';
 import { createMailer } from '../access/mail/mailer.ts';
+import { createLateEvents } from '../access/security/late-events.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../families.ts';
 import { Database } from '../kernel/database.ts';
@@ -42,6 +43,8 @@ export async function createParts(
   opened.defer(() => database.close());
   const accessDatabase = new AccessDatabase({ connection, onConnectionError });
   opened.defer(() => accessDatabase.close());
+  const lateEvents = createLateEvents(accessDatabase, log);
+  opened.defer(() => lateEvents.close());
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
   const limiter = await createLimiter({
     defaultLimit: config.rateLimitPerMinute,
@@ -59,7 +62,13 @@ export async function createParts(
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
   const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
   authenticator.onChange(live.recheck);
-  const kernel: Kernel = { database, secrets, onEvents: () => work.wake(), onChanges: live.onChanges };
+  const kernel: Kernel = {
+    database,
+    secrets,
+    onEvents: () => work.wake(),
+    onChanges: live.onChanges,
+    onDenied: lateEvents.denied,
+  };
   const host = { ...services, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
@@ -69,6 +78,7 @@ export async function createParts(
     families: joined,
     kernel,
     accessDatabase,
+    lateEvents,
     metrics,
     limiter,
     authenticator,

@@ -6,6 +6,7 @@ import { organizationId } from '../access/organizations/organization.schema.ts';
 import { ownSessionId } from '../access/sessions/own-session.schema.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../access/sessions/own-sessions.ts';
 import type { Sessions } from '../access/sessions/sessions.ts';
+import { originOf } from '../kernel/http/origin.ts';
 import { parseInput } from '../kernel/parse.ts';
 import type { PersonCall, PersonRoute } from './person-routes.ts';
 
@@ -34,7 +35,8 @@ export function accountRoutes(options: AccountRouteOptions): readonly PersonRout
       body: true,
       handle: async ({ session, input, request, reply }) => {
         const { sessionId } = session;
-        const by = { sessionId, address: request.ip, browser: sessions.browserHash(request) };
+        const origin = originOf(request);
+        const by = { sessionId, address: request.ip, browser: sessions.browserHash(request), origin };
         await changePassword(database, session.userId, input, by);
         forgetCredential('');
         await sessions.renew(reply, session);
@@ -62,13 +64,14 @@ export function accountRoutes(options: AccountRouteOptions): readonly PersonRout
       method: 'DELETE',
       path: '/sessions/:id',
       body: false,
-      handle: ({ session, input }) => endOwnSession(database, session, parseInput(ownSessionId, input).id),
+      handle: ({ session, input, request }) =>
+        endOwnSession(database, session, parseInput(ownSessionId, input).id, originOf(request)),
     },
     {
       method: 'POST',
       path: '/sessions/end-others',
       body: false,
-      handle: ({ session }) => endOtherSessions(database, session),
+      handle: ({ session, request }) => endOtherSessions(database, session, originOf(request)),
     },
     {
       method: 'POST',

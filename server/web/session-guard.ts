@@ -4,6 +4,7 @@ import { sessionCaller } from '../access/sessions/session-caller.ts';
 import type { Session, Sessions } from '../access/sessions/sessions.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Guard } from '../kernel/http/guard.ts';
+import { originOf } from '../kernel/http/origin.ts';
 
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -27,7 +28,7 @@ export function createSessionGuard(sessions: Sessions, origin: string): SessionG
   };
   const guard: Guard = async (request) => {
     try {
-      return { credential: sessionCaller(await sessionOf(request), request.id).credential };
+      return { credential: sessionCaller(await sessionOf(request), originOf(request)).credential };
     } catch (refusal) {
       return { credential: undefined, refusal };
     }

@@ -19,6 +19,7 @@ const SETTINGS = [
   'members',
   'pipelines',
   'audit-log',
+  'security-log',
   'api-keys',
   'webhooks',
   'agents',

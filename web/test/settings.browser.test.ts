@@ -411,6 +411,31 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('record_type'));
   });
 
+  it('show in the security log who signed in and from where, filtered by what stands in the address', async () => {
+    await open('security-log', 'Security log');
+    const events = page.getByRole('list', { name: 'Events' });
+    await events.waitFor();
+    await choose(/Event$|Event Any|Any Event/, 'API key created');
+    await page.waitForURL('**kind=api_key_created**');
+    await events.getByText('API key created').first().waitFor();
+    assert.equal(await events.getByText('Signed in').count(), 0);
+    await choose(/Event$|Event API key created|API key created Event/, 'Signed in');
+    await events.getByText('Signed in').first().waitFor();
+    const event = events.getByRole('button', { name: /Signed in/ }).first();
+    await event.focus();
+    await page.keyboard.press('Enter');
+    await events.getByText('Browser', { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /^security-events-.*\.csv$/);
+    await page.getByLabel('Address').fill('192.0.2.1');
+    await page.getByText('No events match these filters.').waitFor();
+    await button('Clear filters').click();
+    await page.waitForURL((url) => url.search === '');
+  });
+
   it('tell a member why something is not theirs to change, and whom to ask', async () => {
     const email = 'mo@northlight.example';
     await open('members', 'Members');
@@ -425,6 +450,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['webhooks', 'Only owners and admins see and edit webhooks'],
       ['apps', 'Only owners and admins register apps'],
       ['audit-log', 'Only owners and admins read the audit log'],
+      ['security-log', 'Only owners and admins read the security log'],
       ['pipelines', 'Only owners and admins edit pipelines and stages.'],
       ['organization', 'Only owners and admins rename it.'],
       ['regional', 'Only owners and admins change these.'],

@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { originOf } from '../../kernel/http/origin.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { passwordResetMessage } from '../mail/messages.ts';
 import { refusalOf } from '../pages/refusal.ts';
@@ -27,7 +28,7 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     );
     if (refusal) return requestPage(visit, refusal);
     // Only after the answer, so that its time does not tell whether there is such an account.
-    visit.reply.raw.once('close', () => void sendLink(email, visit.request.log));
+    visit.reply.raw.once('close', () => void sendLink(email, visit.request));
     return visit.narrow({
       title: 'Look into your mailbox',
       lead: 'If there is an account with this e-mail address, a link for a new password is on its way. It works for an hour.',
@@ -35,15 +36,16 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     });
   });
 
-  async function sendLink(email: string, log: FastifyBaseLogger): Promise<void> {
+  async function sendLink(email: string, request: FastifyRequest): Promise<void> {
     try {
-      const resets = await createPasswordResets(database, { email }, { mailed: true });
+      const options = { mailed: true, origin: originOf(request) };
+      const resets = await createPasswordResets(database, { email }, options);
       // To the address that the account has, never to the one that was typed.
       for (const reset of resets) {
         mailer?.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
       }
     } catch (error) {
-      log.warn({ err: error }, 'no link for a new password was made');
+      request.log.warn({ err: error }, 'no link for a new password was made');
     }
   }
 
@@ -57,7 +59,13 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     const person = await findPasswordReset(database, token);
     if (!person) return overPage(visit);
     const refusal = await refusalOf(visit.reply, () =>
-      resetPassword(database, token, { password: visit.field('password') }, visit.request.ip),
+      resetPassword(
+        database,
+        token,
+        { password: visit.field('password') },
+        visit.request.ip,
+        originOf(visit.request),
+      ),
     );
     if (refusal) return newPasswordPage(visit, person, refusal);
     forgetCredential('');

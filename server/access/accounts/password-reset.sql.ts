@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../kernel/sql.ts';
 export function insertPasswordReset(tokenHash: Buffer, userId: string, mailed: boolean): Sql {
   return sql`
     INSERT INTO password_resets (token_hash, user_id, mailed, expires_at)
-    VALUES (${tokenHash}, ${userId}, ${mailed}, now() + interval '1 hour')`;
+    VALUES (${tokenHash}, ${userId}, ${mailed}, now() + interval '1 hour') RETURNING user_id`;
 }
 
 /** Removes the links of a person, and those of everyone that have run out. */

@@ -3,6 +3,7 @@ import type { Statements } from '../../kernel/database.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { email } from '../../kernel/fields.ts';
 import { parseInput } from '../../kernel/parse.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
@@ -56,7 +57,7 @@ export interface ResetPerson {
 export async function createPasswordResets(
   statements: Statements,
   input: unknown,
-  { mailed }: { mailed: boolean },
+  { mailed, origin }: { mailed: boolean; origin: Origin },
 ): Promise<PasswordReset[]> {
   const { email: given } = parseInput(request, input);
   const users = await statements.query<UserRow>(selectUsersByEmail(given));
@@ -65,7 +66,8 @@ export async function createPasswordResets(
   for (const user of first?.bound_org_id === null ? [first] : users) {
     const token = newToken();
     await statements.query(deletePasswordResets(user.id));
-    await statements.query(insertPasswordReset(hashCredential(token), user.id, mailed));
+    const insert = insertPasswordReset(hashCredential(token), user.id, mailed);
+    await statements.query(withSecurityEvent(insert, 'password_reset_requested', origin));
     const [organization] = await statements.query<OrganizationOf>(selectOrganizationsOf(user.id));
     const bound = user.bound_org_id === null ? null : (organization?.name ?? null);
     resets.push({ token, email: user.email, name: user.name, organization: bound });
@@ -87,6 +89,7 @@ export async function findPasswordReset(
  * taken the account over is out. A link that was mailed proves the address.
  * @param input `{ password }`
  * @param address the network address of who sets it
+ * @param origin the request, for the security log
  * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that is worth nothing any more
  */
 export async function resetPassword(
@@ -94,6 +97,7 @@ export async function resetPassword(
   token: string,
   input: unknown,
   address: string,
+  origin: Origin,
 ): Promise<void> {
   const { password } = parseInput(newSecret, input);
   // Nobody without a living link makes the server hash.
@@ -104,7 +108,7 @@ export async function resetPassword(
   await database.transaction(async (statements) => {
     const [taken] = await statements.query<{ mailed: boolean }>(takePasswordReset(hashCredential(token)));
     if (!taken) throw linkIsOver();
-    await statements.query(setPassword(person.id, passwordHash));
+    await statements.query(withSecurityEvent(setPassword(person.id, passwordHash), 'password_reset', origin));
     // Second factors stay: a mailbox alone is not enough to sign in.
     await endAccess(statements, person.id);
     if (taken.mailed) await claimAddress(statements, person.id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Statements } from '../../kernel/database.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import { parseInput } from '../../kernel/parse.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
 import { deleteSignInSteps } from '../factors/second-step.sql.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import {
@@ -46,7 +47,7 @@ export async function changePassword(
   statements: Statements,
   userId: string,
   input: unknown,
-  by: { sessionId: string; address: string; browser: Buffer | undefined },
+  by: { sessionId: string; address: string; browser: Buffer | undefined; origin: Origin },
 ): Promise<void> {
   const change = parseInput(passwordChange, input);
   const [user] = await statements.query<UserRow>(selectUser(userId));
@@ -58,9 +59,9 @@ export async function changePassword(
   if (!isRight) throw invalidRequest('The present password is wrong.');
   await forgetOwnTries(statements, who);
   requireNoNames(change.password, await namesOf(statements, user));
-  const changed = await statements.query(
-    updatePassword(userId, user.password_hash, await hashPassword(change.password, by.address)),
-  );
+  const next = await hashPassword(change.password, by.address);
+  const update = updatePassword(userId, user.password_hash, next);
+  const changed = await statements.query(withSecurityEvent(update, 'password_changed', by.origin));
   if (changed.length === 0) throw invalidRequest('The present password is wrong.');
   await statements.query(deleteSignInSteps(userId));
   await statements.query(deleteSessions(userId, by.sessionId));

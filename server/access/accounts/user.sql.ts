@@ -81,11 +81,11 @@ export function updateUserName(id: string, name: string): Sql {
 
 /** Replaces a password; no row when it is no longer the one that was checked. */
 export function updatePassword(id: string, checked: string, next: string): Sql {
-  return sql`UPDATE users SET password_hash = ${next} WHERE id = ${id} AND password_hash = ${checked} RETURNING id`;
+  return sql`UPDATE users SET password_hash = ${next} WHERE id = ${id} AND password_hash = ${checked} RETURNING id, id AS user_id`;
 }
 
 export function setPassword(id: string, passwordHash: string): Sql {
-  return sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id}`;
+  return sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING id AS user_id`;
 }
 
 /** An organization of a person. */

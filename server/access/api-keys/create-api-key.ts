@@ -1,5 +1,6 @@
 import { defineWrite } from '../../kernel/operation.ts';
 import { requireScope, satisfiedScopes } from '../../kernel/scopes.ts';
+import { insertSecurityEvent } from '../../kernel/security-event.ts';
 import { apiKeyDraft, apiKeyView, newApiKeyView } from './api-key.schema.ts';
 import { issueApiKey } from './issue-api-key.ts';
 
@@ -18,6 +19,9 @@ export const createApiKey = defineWrite({
     for (const scope of satisfiedScopes(draft.scopes)) requireScope(credential.scopes, scope);
     const { record, key } = await issueApiKey(context, context.organizationId, draft, credential.userId);
     context.audit({ recordType: 'api_key', recordId: record.id, action: 'created' });
+    context.defer(
+      insertSecurityEvent(context.caller, 'api_key_created', { key: record.id, name: record.name }),
+    );
     return { data: { ...record, key } };
   },
 });

@@ -2,6 +2,7 @@ import type { WriteContext } from '../../kernel/context.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { insertSecurityEvent } from '../../kernel/security-event.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { apiKeyId, apiKeyView } from './api-key.schema.ts';
 import { revokeApiKeyRow, selectApiKey } from './api-key.sql.ts';
@@ -19,6 +20,7 @@ const revoke = defineWrite({
     if (!revoked) return { data: await revokedBefore(context, id) };
     context.defer(credentialChanged(id));
     context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
+    context.defer(insertSecurityEvent(context.caller, 'api_key_revoked', { key: id }));
     return { data: new JsonText(revoked.json) };
   },
 });

@@ -1,5 +1,6 @@
 import { JsonText } from '../../kernel/json-text.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { insertSecurityEvent } from '../../kernel/security-event.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
@@ -26,6 +27,7 @@ const change = defineWrite({
       context.defer(credentialChanged());
       const changes = { role: { from: member.role, to: role } };
       context.audit({ recordType: 'member', recordId: id, action: 'updated', changes });
+      context.defer(insertSecurityEvent(caller, 'role_changed', { member: id, from: member.role, to: role }));
     }
     const [row] = await context.query<{ json: string }>(selectMember(organizationId, id));
     if (!row) throw new Error('A locked member was not found.');

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../kernel/context.ts';
 import { roleRequired } from '../../kernel/errors.ts';
 import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { insertSecurityEvent } from '../../kernel/security-event.ts';
 import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
@@ -24,6 +25,7 @@ const remove = defineWrite({
     await endInvitations(context, id, null);
     context.defer(credentialChanged());
     context.audit({ recordType: 'member', recordId: id, action: 'deleted' });
+    context.defer(insertSecurityEvent(caller, 'member_removed', { member: id, role: member.role }));
     return {};
   },
 });

@@ -1,5 +1,6 @@
 import type { Statements } from '../../kernel/database.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
 import { browserName } from './browser-name.ts';
 import type { OwnSession } from './own-session.schema.ts';
 import { deleteSession, deleteSessions, type SessionUseRow, selectSessions } from './session.sql.ts';
@@ -25,8 +26,13 @@ export async function listOwnSessions(
  * Signs one browser of a person out.
  * @throws 404 `not_found` when it is not theirs, or signed out already
  */
-export async function endOwnSession(statements: Statements, { userId }: Session, id: string): Promise<void> {
-  const ended = await statements.query(deleteSession(userId, id));
+export async function endOwnSession(
+  statements: Statements,
+  { userId }: Session,
+  id: string,
+  origin: Origin,
+): Promise<void> {
+  const ended = await statements.query(withSecurityEvent(deleteSession(userId, id), 'session_ended', origin));
   if (ended.length === 0) throw notFound('session', 'person');
 }
 
@@ -34,6 +40,8 @@ export async function endOwnSession(statements: Statements, { userId }: Session,
 export async function endOtherSessions(
   statements: Statements,
   { userId, sessionId }: Session,
+  origin: Origin,
 ): Promise<void> {
-  await statements.query(deleteSessions(userId, sessionId));
+  const end = deleteSessions(userId, sessionId);
+  await statements.query(withSecurityEvent(end, 'session_ended', origin));
 }

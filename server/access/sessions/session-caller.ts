@@ -1,13 +1,14 @@
 import type { Caller } from '../../kernel/credential.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import type { Origin } from '../../kernel/security-event.ts';
 import type { Session } from './sessions.ts';
 
 /**
  * The caller that a signed-in person is in the organization of their session: every scope, held back by their role.
  * @throws 403 `forbidden` when the session is in no organization
  */
-export function sessionCaller(session: Session, requestId: string): Caller {
+export function sessionCaller(session: Session, origin: Origin): Caller {
   const { organizationId, role } = session;
   if (organizationId === null || role === null) {
     throw new ApiError(403, 'forbidden', 'You belong to no organization; ask for an invitation.');
@@ -23,6 +24,6 @@ export function sessionCaller(session: Session, requestId: string): Caller {
       rateLimitPerMinute: null,
     },
     door: 'web',
-    requestId,
+    ...origin,
   };
 }

@@ -53,7 +53,8 @@ export function insertSession(session: NewSessionRow): Sql {
         (SELECT s.active_org_id FROM sessions s WHERE s.user_id = ${session.user_id} AND s.active_org_id IS NOT NULL
          ORDER BY s.last_used_at DESC LIMIT 1),
         (SELECT m.org_id FROM memberships m WHERE m.user_id = ${session.user_id}
-         ORDER BY m.created_at, m.org_id LIMIT 1)))`;
+         ORDER BY m.created_at, m.org_id LIMIT 1)))
+    RETURNING user_id`;
 }
 
 export interface SessionUseRow {
@@ -73,16 +74,17 @@ export function selectSessions(userId: string): Sql {
 }
 
 export function deleteSessionByToken(tokenHash: Buffer): Sql {
-  return sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+  return sql`DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING user_id`;
 }
 
 export function deleteSession(userId: string, id: string): Sql {
-  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
+  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${id} RETURNING id, user_id`;
 }
 
 /** Ends the sessions of a person, but for one that may stay. */
 export function deleteSessions(userId: string, stayingId: string | null): Sql {
-  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${stayingId}::uuid`;
+  return sql`
+    DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${stayingId}::uuid RETURNING user_id`;
 }
 
 /** Removes sessions that ended by themselves. */

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '../../kernel/credential.ts';
 import type { Statements } from '../../kernel/database.ts';
 import { notFound, unauthorized } from '../../kernel/errors.ts';
+import { originOf } from '../../kernel/http/origin.ts';
+import { withSecurityEvent } from '../../kernel/security-event.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { createKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { defineCookie } from './cookies.ts';
@@ -100,7 +102,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
         user_agent: userAgent(request),
         address: request.ip,
       };
-      await statements.query(insertSession(session));
+      await statements.query(withSecurityEvent(insertSession(session), 'signed_in', originOf(request)));
       cookie.set(reply, token);
       await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
       return session.id;
@@ -119,7 +121,10 @@ export function createSessions(database: Statements, { secure }: { secure: boole
     },
     end: async (request, reply) => {
       const token = cookie.read(request);
-      if (token !== undefined) await database.query(deleteSessionByToken(hashCredential(token)));
+      if (token !== undefined) {
+        const end = deleteSessionByToken(hashCredential(token));
+        await database.query(withSecurityEvent(end, 'signed_out', originOf(request)));
+      }
       cookie.clear(reply);
       // Browsers heed it where people come by TLS. It leaves cookies alone: one of them tells a known browser from a
       // stranger's.

@@ -1,3 +1,5 @@
+import { ApiError } from '../../kernel/errors.ts';
+import { originOf } from '../../kernel/http/origin.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
 import { hasOrganization } from '../organizations/first-run.ts';
@@ -10,7 +12,7 @@ import { checkPassword } from './sign-in.ts';
 
 /** `/sign-in?return_to=/path` and `/sign-out`. */
 export function signInPages(site: Site, services: AccountServices): void {
-  const { database, sessions, secondStep, appFiles } = services;
+  const { database, sessions, secondStep, appFiles, lateEvents } = services;
 
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
@@ -29,7 +31,11 @@ export function signInPages(site: Site, services: AccountServices): void {
     let next = returnTo;
     const refusal = await refusalOf(reply, async () => {
       const origin = { address: request.ip, browser: sessions.browserHash(request) };
-      const userId = await checkPassword(database, input, origin);
+      const userId = await checkPassword(database, input, origin).catch((error: unknown) => {
+        const reason = FAILURES[error instanceof ApiError ? error.status : 0];
+        if (reason) lateEvents.signInFailed(input.email, originOf(request), reason);
+        throw error;
+      });
       if (await hasSecondFactor(database, userId)) {
         await secondStep.begin(reply, userId, returnTo);
         next = '/sign-in/second-factor';
@@ -45,6 +51,12 @@ export function signInPages(site: Site, services: AccountServices): void {
     return visit.goTo('/sign-in');
   });
 }
+
+/** What the security log says of a sign-in that was refused, by the status of the answer. */
+const FAILURES: Readonly<Record<number, 'wrong_credentials' | 'too_many_tries'>> = {
+  401: 'wrong_credentials',
+  429: 'too_many_tries',
+};
 
 /** One value of a `Link` header (RFC 8288); the policy of the page lets nothing run that comes this way. */
 function prefetch(path: string): string {

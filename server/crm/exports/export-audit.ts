@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WriteContext } from '../../kernel/context.ts';
 import { defineWrite } from '../../kernel/operation.ts';
+import { insertSecurityEvent } from '../../kernel/security-event.ts';
 
 const exported = z.object({ what: z.string() });
 
@@ -27,5 +28,6 @@ function noteExport(context: WriteContext, what: string) {
   const changes = { exported: { from: null, to: what } };
   const about = { recordType: 'organization', recordId: context.organizationId };
   context.audit({ ...about, action: 'exported', changes });
+  context.defer(insertSecurityEvent(context.caller, 'exported', { what }));
   return {};
 }

@@ -137,7 +137,15 @@ describe('the export of the organization', () => {
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     assert.deepEqual(
       [...files.keys()],
-      ['contacts.csv', 'companies.csv', 'deals.csv', 'activities.csv', 'pipelines.csv', 'members.csv'],
+      [
+        'contacts.csv',
+        'companies.csv',
+        'deals.csv',
+        'activities.csv',
+        'pipelines.csv',
+        'members.csv',
+        'security-events.csv',
+      ],
     );
     assert.equal((await recordsOf(files.get('contacts.csv') ?? '')).length, 2);
     assert.equal((await recordsOf(files.get('pipelines.csv') ?? '')).length, 5);

@@ -7,6 +7,7 @@ import { renderResult } from '../result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import type { Guard } from './guard.ts';
+import { clientOf } from './origin.ts';
 import { type Method, type Route, takesIdempotencyKey } from './route.ts';
 
 declare module 'fastify' {
@@ -50,7 +51,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
       handler: async (request, reply) => {
         const { credential } = request;
         if (!credential) throw new Error('A request passed the guard without a credential.');
-        const caller: Caller = { credential, door, requestId: request.id };
+        const caller: Caller = { credential, door, requestId: request.id, client: clientOf(request) };
         const idempotency = takesIdempotencyKey(route) ? idempotencyKey(request, route) : undefined;
         const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');

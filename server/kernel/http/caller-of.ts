@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Door } from '../credential.ts';
 import type { Guard } from './guard.ts';
+import { clientOf } from './origin.ts';
 
 /**
  * The caller of a request, for paths that are no JSON operation, such as files.
@@ -14,5 +15,5 @@ export async function callerOf(
 ): Promise<Caller> {
   const identity = await guard(request, reply);
   if (!identity.credential) throw identity.refusal;
-  return { credential: identity.credential, door, requestId: request.id };
+  return { credential: identity.credential, door, requestId: request.id, client: clientOf(request) };
 }

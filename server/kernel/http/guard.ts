@@ -24,8 +24,13 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply, count?: numbe
 /**
  * The guard of the API paths (docs/behaviour/errors-and-limits.md 13 to 17). The window is the organization's; a request without a
  * valid credential draws on the window of its address. Over the limit it throws 429 `rate_limit_exceeded`.
+ * @param onLimited told of a known caller who is over the limit; must not throw
  */
-export function createGuard(authenticate: Authenticate, limiter: Limiter): Guard {
+export function createGuard(
+  authenticate: Authenticate,
+  limiter: Limiter,
+  onLimited: (credential: Credential, request: FastifyRequest) => void = () => undefined,
+): Guard {
   return async (request, reply, count = 1) => {
     const identity = await identify(authenticate, request);
     const { credential } = identity;
@@ -35,7 +40,10 @@ export function createGuard(authenticate: Authenticate, limiter: Limiter): Guard
       reply.header('X-RateLimit-Limit', decision.limit);
       reply.header('X-RateLimit-Remaining', decision.remaining);
       reply.header('X-RateLimit-Reset', decision.resetAtSeconds);
-      if (!decision.allowed) throw refusalOf(decision, count);
+      if (!decision.allowed) {
+        if (credential) onLimited(credential, request);
+        throw refusalOf(decision, count);
+      }
     }
     return identity;
   };

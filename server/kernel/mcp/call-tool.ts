@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller, Credential } from '../credential.ts';
+import type { Caller, Client, Credential } from '../credential.ts';
 import { logFailure, toApiError } from '../http/error-reply.ts';
 import type { Kernel } from '../operation.ts';
 import { requireScope } from '../scopes.ts';
@@ -15,6 +15,7 @@ import { rehearsedResult, toolResult } from './tool-result.ts';
 export interface ToolCaller {
   readonly credential: Credential;
   readonly requestId: string;
+  readonly client: Client;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -43,12 +44,12 @@ async function perform(
   catalog: ToolCatalog,
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
-  { credential, requestId }: ToolCaller,
+  { credential, requestId, client }: ToolCaller,
 ): Promise<CallToolResult> {
   requireScope(credential.scopes, tool.scope);
   const { input, dryRun } = readArguments(tool, given, catalog.argumentsOf(tool));
   const toolCall = { tool: tool.name, arguments: auditedArguments(given) };
-  const caller: Caller = { credential, door: 'mcp', requestId, toolCall };
+  const caller: Caller = { credential, door: 'mcp', requestId, client, toolCall };
   const { operation } = tool;
   if (dryRun && operation.rehearse) return rehearsedResult(await operation.rehearse(kernel, caller, input));
   return toolResult(await operation.invoke(kernel, caller, input), operation);

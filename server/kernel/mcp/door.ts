@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../credential.ts';
 import { ApiError } from '../errors.ts';
+import { clientOf } from '../http/origin.ts';
 import type { McpOptions } from '../mcp.ts';
 import { type AddressCheck, createAddressCheck } from './addresses.ts';
 import { corsHeaders } from './cors.ts';
@@ -45,7 +46,7 @@ export function createMcpDoor(options: McpOptions): McpDoor {
     // Each message of a batch draws on the rate limit, so that a batch is no way around it; the first one has drawn.
     const others = countMessages(read.body) - 1;
     if (others > 0) await guard(request, reply, others);
-    const caller = { credential, requestId: request.id, log: request.log };
+    const caller = { credential, requestId: request.id, client: clientOf(request), log: request.log };
     const headers = protocolHeaders(request);
     const { status, type, text } = await answerMcp(createToolServer(services, caller), {
       headers,

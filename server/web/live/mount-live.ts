@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCaller } from '../../access/sessions/session-caller.ts';
 import type { Sessions } from '../../access/sessions/sessions.ts';
+import { originOf } from '../../kernel/http/origin.ts';
 import type { SessionGuard } from '../session-guard.ts';
 import type { Live } from './live.ts';
 
@@ -24,7 +25,7 @@ export function mountLive(
   { live, guard, sessions, ...timing }: LiveRouteOptions,
 ): void {
   server.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
-    const { credential } = sessionCaller(await guard.sessionOf(request), request.id);
+    const { credential } = sessionCaller(await guard.sessionOf(request), originOf(request));
     const { organizationId, role } = credential;
     const stream = live.open({
       sessionId: credential.id,

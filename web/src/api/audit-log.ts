@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../server/access/audit/audit-entry.schema.ts';
 import { api } from './client.ts';
+import { startOf } from './days.ts';
 
 export type { AuditEntry };
 export type Door = AuditEntry['door'];
@@ -46,10 +47,3 @@ export const auditLogQuery = ({ from, to, ...filter }: AuditFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta?.next ?? null,
   });
-
-/** The first instant of a day, or of one so many days later, where the browser is. */
-function startOf(day: string, daysLater = 0): string {
-  const start = new Date(`${day}T00:00:00`);
-  start.setDate(start.getDate() + daysLater);
-  return start.toISOString();
-}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { auditFilterOf } from '../api/audit-log.ts';
 import { catalogueQuery } from '../api/catalogue.ts';
+import { securityFilterOf } from '../api/security-log.ts';
 import { isOutcome, type Outcome } from '../api/webhooks.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
@@ -63,6 +64,12 @@ export const settingsRoutes = settings.addChildren([
     path: '/audit-log',
     validateSearch: auditFilterOf,
     component: lazyRouteComponent(() => import('../settings/audit-log-page.tsx'), 'AuditLogPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/security-log',
+    validateSearch: securityFilterOf,
+    component: lazyRouteComponent(() => import('../settings/security-log-page.tsx'), 'SecurityLogPage'),
   }),
   createRoute({
     getParentRoute,

@@ -7,6 +7,7 @@ import {
   Palette,
   Plug,
   ScrollText,
+  ShieldCheck,
   SquareKanban,
   SquareTerminal,
   UserRound,
@@ -31,6 +32,7 @@ export const SETTINGS_GROUPS = [
       { to: '/settings/members', name: 'Members', icon: Users },
       { to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban },
       { to: '/settings/audit-log', name: 'Audit log', icon: ScrollText },
+      { to: '/settings/security-log', name: 'Security log', icon: ShieldCheck },
     ],
   },
   {

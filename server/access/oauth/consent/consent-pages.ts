@@ -3,6 +3,7 @@ import type { Interaction, InteractionResult, Provider } from 'oidc-provider';
 import type { Role } from '../../../kernel/credential.ts';
 import type { Database, Statements } from '../../../kernel/database.ts';
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
+import { originOf } from '../../../kernel/http/origin.ts';
 import { html } from '../../../kernel/reference/html.ts';
 import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
 import type { Site } from '../../pages/site.ts';
@@ -99,7 +100,7 @@ async function approve(
   { database }: ConsentOptions,
 ): Promise<InteractionResult> {
   const { id: organizationId, name: organizationName, role } = organization;
-  const caller = sessionCaller({ ...session, organizationId, organizationName, role }, request.id);
+  const caller = sessionCaller({ ...session, organizationId, organizationName, role }, originOf(request));
   const id = await connectApp(database, caller, { client_id: clientId, client_name: name, scopes });
   return {
     login: { accountId: session.userId },

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertAuditEntries } from '../../../kernel/audit.ts';
 import type { Caller } from '../../../kernel/credential.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { insertSecurityEvent } from '../../../kernel/security-event.ts';
 import type { Consent } from './connected-app.schema.ts';
 import { insertGrant } from './grant.sql.ts';
 
@@ -19,6 +20,9 @@ export async function connectApp(database: Database, caller: Caller, agreed: Con
     await transaction.query(insertGrant(organizationId, grant));
     const entry = { recordType: 'connected_app', recordId: grant.id, action: 'connected' };
     await transaction.query(insertAuditEntries(caller, 'connect-app', [entry]));
+    await transaction.query(
+      insertSecurityEvent(caller, 'app_connected', { app: agreed.client_name, grant: grant.id }),
+    );
   });
   return grant.id;
 }

@@ -1,5 +1,6 @@
 import { notFound } from '../../../kernel/errors.ts';
 import { defineWrite, type Operation } from '../../../kernel/operation.ts';
+import { insertSecurityEvent } from '../../../kernel/security-event.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { connectedAppId } from './connected-app.schema.ts';
 import { endGrant } from './grant.sql.ts';
@@ -17,6 +18,7 @@ const disconnect = defineWrite({
     if (ended.length === 0) throw notFound('connected app');
     context.defer(credentialChanged(id));
     context.audit({ recordType: 'connected_app', recordId: id, action: 'disconnected' });
+    context.defer(insertSecurityEvent(context.caller, 'app_disconnected', { grant: id }));
     return {};
   },
 });

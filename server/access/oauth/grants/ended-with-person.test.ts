@@ -49,7 +49,11 @@ describe('the apps that a person connected', () => {
   it('end with a password that was reset', async () => {
     const [person, other] = [await addConnected(), await addConnected()];
     assert.equal((await api.get('/api-deals', { key: person.tokens.access_token })).status, 200);
-    const [reset] = await createPasswordResets(statements, { email: person.email }, { mailed: false });
+    const [reset] = await createPasswordResets(
+      statements,
+      { email: person.email },
+      { mailed: false, origin: { requestId: 'test' } },
+    );
     const path = `/reset-password/${reset?.token}`;
     const answer = await person.browser.submit(path, path, { password: NEXT });
     assert.match(answer.text, /every app is disconnected/);
@@ -80,7 +84,14 @@ describe('the apps that a person connected', () => {
       (await person.browser.submit('/sign-in', '/sign-in', { email: person.email, password: PASSWORD }))
         .status;
     assert.equal(await signIn(), 401);
-    assert.deepEqual(await createPasswordResets(statements, { email: person.email }, { mailed: false }), []);
+    assert.deepEqual(
+      await createPasswordResets(
+        statements,
+        { email: person.email },
+        { mailed: false, origin: { requestId: 'test' } },
+      ),
+      [],
+    );
     await enableUser(statements, person.email);
     assert.equal(await signIn(), 303);
     assert.deepEqual(await works(person), [401, 400]);

@@ -1,0 +1,75 @@
+import { recordJson } from '../../kernel/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { type SecurityQuery, securityEventView } from './security-event.schema.ts';
+
+/** A page of the security log, newest first. */
+export function selectSecurityEvents(organizationId: string, query: SecurityQuery): Sql {
+  return sql`
+    SELECT e.id, ${recordJson(securityEventView, 'e')}::text AS json FROM (
+      SELECT s.*, u.name AS user_name
+      FROM (
+        SELECT * FROM security_events s WHERE s.org_id = ${organizationId} AND ${filterOf(query)}
+        ORDER BY s.id DESC LIMIT ${query.limit}
+      ) s
+      LEFT JOIN memberships m ON m.org_id = ${organizationId} AND m.user_id = s.user_id
+      LEFT JOIN users u ON u.id = m.user_id
+    ) e ORDER BY e.id DESC`.plannedEachTime();
+}
+
+/** An id is a UUIDv7, so it tells the time. */
+function filterOf({ since, until, before, kind, user_id, address }: SecurityQuery): Sql {
+  return allOf(
+    since === undefined ? undefined : sql`s.id >= first_id_at(${since})`,
+    until === undefined ? undefined : sql`s.id < first_id_at(${until})`,
+    before === undefined ? undefined : sql`s.id < ${before}`,
+    kind === undefined ? undefined : sql`s.kind = ${kind}`,
+    user_id === undefined ? undefined : sql`s.user_id = ${user_id}`,
+    address === undefined ? undefined : sql`s.address = ${address}`,
+  );
+}
+
+/** An event that is written some time after it happened, of a person (by e-mail address) or of an organization. */
+export interface LateEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly email: string | null;
+  readonly org_id: string | null;
+  readonly user_id: string | null;
+  readonly credential_kind: string | null;
+  readonly credential_id: string | null;
+  readonly address: string | null;
+  readonly browser: string | null;
+  readonly request_id: string;
+  readonly details: object;
+  readonly occurred_at: string;
+}
+
+/** Writes events; one of an e-mail address without an account leaves nothing. */
+export function insertLateEvents(events: readonly LateEvent[]): Sql {
+  return sql`
+    WITH e AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(events)}::json) AS e (id uuid, kind text, email text, org_id uuid,
+        user_id uuid, credential_kind text, credential_id uuid, address text, browser text, request_id text, details json,
+        occurred_at timestamptz)
+    ),
+    placed AS (
+      SELECT e.org_id, e.user_id, e.id FROM e WHERE e.org_id IS NOT NULL
+      UNION ALL
+      SELECT DISTINCT ON (m.org_id, e.id) m.org_id, m.user_id, e.id FROM e JOIN users u ON u.email_folded = lower(e.email)
+        JOIN memberships m ON m.user_id = u.id
+    )
+    INSERT INTO security_events (org_id, id, kind, user_id, credential_kind, credential_id, address, browser, request_id,
+      details, occurred_at)
+    SELECT p.org_id, p.id, e.kind, p.user_id, e.credential_kind, e.credential_id, e.address, e.browser, e.request_id,
+      e.details, e.occurred_at
+    FROM placed p JOIN e USING (id)`;
+}
+
+/** Deletes up to `count` events that are older than they are kept; the policy of the table says how long that is. */
+export function deleteExpiredEvents(count: number): Sql {
+  return sql`
+    DELETE FROM security_events WHERE (org_id, id) IN (
+      SELECT org_id, id FROM security_events WHERE occurred_at < now() - interval '180 days'
+      ORDER BY occurred_at LIMIT ${count}
+    ) RETURNING id`;
+}

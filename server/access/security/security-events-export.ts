@@ -1,0 +1,33 @@
+import type { Caller } from '../../kernel/credential.ts';
+import { roleRequired } from '../../kernel/errors.ts';
+import type { ExportKind } from '../../kernel/family/export-kind.ts';
+import { JsonText } from '../../kernel/json-text.ts';
+import type { Kernel } from '../../kernel/operation.ts';
+import { parseInput } from '../../kernel/parse.ts';
+import { listSecurityEvents } from './list-security-events.ts';
+import { type SecurityQuery, securityEventView, securityQuery } from './security-event.schema.ts';
+
+/** The security log as a file, filtered like the list. */
+export const securityEventsExport: ExportKind = {
+  name: 'security-events',
+  alone: true,
+  columns: Object.keys(securityEventView.shape),
+  // Refuses before the first byte is sent.
+  records: (kernel, caller, query) => {
+    if (caller.credential.role === 'member') throw roleRequired();
+    return everyEvent(kernel, caller, parseInput(securityQuery, query));
+  },
+};
+
+async function* everyEvent(kernel: Kernel, caller: Caller, query: SecurityQuery) {
+  for (let before = query.before; ; ) {
+    const page = { ...query, limit: 100, ...(before === undefined ? {} : { before }) };
+    const { data, meta } = await listSecurityEvents.invoke(kernel, caller, page);
+    for (const event of Array.isArray(data) ? data : []) {
+      yield Object(event instanceof JsonText ? event.value() : event);
+    }
+    const next: unknown = meta?.next;
+    if (typeof next !== 'string') return;
+    before = next;
+  }
+}
