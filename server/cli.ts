@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { appCommands } from './commands/apps.ts';
+import { auditCommands } from './commands/audit.ts';
 import { backupCommands } from './commands/backup.ts';
 import { type Command, type Terminal, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
@@ -38,6 +39,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...backupCommands,
   ...secretsCommands,
+  ...auditCommands,
   ...settingsCommands,
 ];
 
@@ -67,7 +69,9 @@ function findCommand(args: readonly string[]): Command | undefined {
 function readArguments({ name, options, positionals: wanted = [] }: Command, args: string[]) {
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true });
-    if (parsed.positionals.length !== wanted.length) {
+    const required = wanted.filter((one) => !one.startsWith('[')).length;
+    const given = parsed.positionals.length;
+    if (given < required || given > wanted.length) {
       throw new UsageError(
         `Expected ${wanted.length === 0 ? 'no argument' : wanted.join(' ')} behind the options.`,
       );

@@ -48,6 +48,7 @@ describe('while the server does not run', () => {
       'secrets check',
       'secrets rotate',
       'secrets forget',
+      'audit verify',
       'settings get',
       'settings set',
     ]) {

@@ -1,6 +1,7 @@
 import type { Statements } from '../kernel/database.ts';
 import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
+import { sealAuditLogs } from './audit/seal-audit-log.ts';
 import { factorSecrets } from './factors/factors.secrets.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
@@ -29,7 +30,7 @@ export const accessFamily = defineFamily<Services>({
   ],
   webRoutes: ({ config, mailer, forgetCredential }) =>
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
-  jobs: [sweepOAuth, expireSecurityEvents],
+  jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs],
   exports: [membersExport, securityEventsExport],
   secrets: [...oauthSecrets, ...factorSecrets],
 });

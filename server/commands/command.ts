@@ -29,7 +29,7 @@ export interface Command {
   /** What it does, for who has never used it, with an example. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
-  /** Names of the positional arguments, all required. */
+  /** Names of the positional arguments; one in brackets may be left out. */
   readonly positionals?: readonly string[];
   readonly run: (call: CommandCall) => Promise<void>;
 }

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+
+/** An entry of the audit log as its seal covers it. */
+export interface SealedEntry {
+  readonly id: string;
+  /** UTC, to the microsecond. */
+  readonly occurred_at: string;
+  /** What is no personal value: ids, names of kinds, the door. */
+  readonly plain: object;
+  readonly changes: object;
+  readonly arguments: object | null;
+  /** Random, so that nobody can guess a value that was erased from its hash; null once values were erased. */
+  readonly salt: string | null;
+  /** The salts of the values that remain, once others were erased. */
+  readonly salts: Readonly<Record<string, string>> | null;
+}
+
+/** What a seal says besides its entries. */
+export interface SealHead {
+  readonly org_id: string;
+  readonly number: string;
+  /** Rises when another database goes on, as after a restore. */
+  readonly segment: number;
+  /** Which database wrote it. */
+  readonly origin: string;
+  /** The hash of the seal before, as hex; empty for the first. */
+  readonly previous: string;
+  /** The time and the id of the last entry that it may cover. */
+  readonly until_at: string;
+  readonly until_id: string;
+}
+
+const ERASED_HASH_CHARACTERS = 64;
+
+/** The hash of a seal: over its head, which names the seal before, and every entry in order. */
+export function sealHash(head: SealHead, entries: readonly SealedEntry[]): Buffer {
+  const { org_id, number, segment, origin, previous, until_at, until_id } = head;
+  const hash = createHash('sha256');
+  hash.update(
+    canonicalJson({ org_id, number, segment, origin, previous, until_at, until_id, entries: entries.length }),
+  );
+  for (const entry of entries) hash.update(entryHash(entry));
+  return hash.digest();
+}
+
+/** Values enter as salted hashes, so that the hash stays the same when one of them is replaced by its hash. */
+function entryHash(entry: SealedEntry): Buffer {
+  const { id, occurred_at, plain } = entry;
+  const values = valuesOf(entry).map(({ path, value }) => [path, valueHash(entry, path, value)]);
+  return sha256(canonicalJson({ id, occurred_at, plain, values }));
+}
+
+/**
+ * An entry without some of its values: each is replaced by its salted hash, and its salt is forgotten. The seal of the
+ * entry stays valid.
+ * @param isErased says by the path of a value, such as `changes.phone.from` or `arguments.email`, whether it goes
+ */
+export function eraseValues(entry: SealedEntry, isErased: (path: string) => boolean): SealedEntry {
+  const salts: Record<string, string> = {};
+  for (const { path, value } of valuesOf(entry)) {
+    const salt = saltOf(entry, path);
+    if (erasedHash(value) === undefined && salt !== undefined && !isErased(path)) salts[path] = salt;
+  }
+  const keep = (path: string, value: unknown) =>
+    isErased(path) ? { erased: valueHash(entry, path, value) } : value;
+  const changes = mapValues(entry.changes, (field, change) =>
+    mapValues(Object(change), (side, value) => keep(`changes.${field}.${side}`, value)),
+  );
+  const given =
+    entry.arguments && mapValues(entry.arguments, (name, value) => keep(`arguments.${name}`, value));
+  return { ...entry, changes, arguments: given, salt: null, salts };
+}
+
+function mapValues(fields: object, change: (name: string, value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)]));
+}
+
+interface Value {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The values of an entry in one order. */
+function valuesOf({ changes, arguments: given }: SealedEntry): readonly Value[] {
+  const changed = Object.entries(changes).flatMap(([field, change]) =>
+    Object.entries(Object(change)).map(([side, value]) => ({ path: `changes.${field}.${side}`, value })),
+  );
+  const called = Object.entries(given ?? {}).map(([name, value]) => ({ path: `arguments.${name}`, value }));
+  return [...changed, ...called].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function valueHash(entry: SealedEntry, path: string, value: unknown): string {
+  const erased = erasedHash(value);
+  if (erased !== undefined) return erased;
+  return sha256(`${saltOf(entry, path) ?? ''} ${canonicalJson(value)}`).toString('hex');
+}
+
+function saltOf({ salt, salts }: SealedEntry, path: string): string | undefined {
+  return salt === null ? salts?.[path] : sha256(`${salt} ${path}`).toString('hex');
+}
+
+/** The hash that stands in place of an erased value. */
+function erasedHash(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('erased' in value)) return undefined;
+  const { erased } = value;
+  return typeof erased === 'string' && erased.length === ERASED_HASH_CHARACTERS ? erased : undefined;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
