@@ -115,7 +115,7 @@ function SignOutButton({ member }: { readonly member: Member }) {
   return (
     <Button
       look="quiet"
-      aria-label={`Sign ${member.name} out`}
+      aria-label={`Sign out ${member.name}`}
       isPending={end.isPending}
       onPress={() => void tell(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
     >
