@@ -2,7 +2,8 @@
 //   node scripts/launch.mjs scripts/write-configuration.ts
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS, type Setting } from '../server/config.ts';
+import { SETTINGS } from '../server/config.ts';
+import type { Setting } from '../server/setting.ts';
 
 export const CONFIGURATION_REFERENCE = join(import.meta.dirname, '..', 'docs', 'configuration.md');
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createSetUpLink } from './access/organizations/first-run.ts';
 import { FAMILIES } from './families.ts';
-import { createGuard } from './kernel/http/guard.ts';
+import { createGuard, limitHeadersBy } from './kernel/http/guard.ts';
 import { originOf } from './kernel/http/origin.ts';
 import { mountProbes } from './kernel/http/probes.ts';
 import { mountReference } from './kernel/http/reference.ts';
@@ -19,6 +20,8 @@ export type AppOptions = Omit<StartOptions, 'families'> & Partial<Pick<StartOpti
 /** The service at work: its HTTP server and all that stands behind it. */
 export interface App {
   readonly server: FastifyInstance;
+  /** Makes a link to the set-up of the first organization; undefined when there is one. */
+  createSetUpLink(baseUrl: string): Promise<string | undefined>;
   /** Answers the requests under way, then gives back every connection. */
   close(): Promise<void>;
 }
@@ -30,8 +33,12 @@ export interface App {
 export async function createApp(given: AppOptions): Promise<App> {
   const opened = new AsyncDisposableStack();
   try {
-    const server = await createService({ families: FAMILIES, ...given }, opened);
-    return { server, close: () => opened.disposeAsync() };
+    const { server, accessDatabase } = await createService({ families: FAMILIES, ...given }, opened);
+    return {
+      server,
+      createSetUpLink: (baseUrl) => createSetUpLink(accessDatabase, baseUrl),
+      close: () => opened.disposeAsync(),
+    };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -39,16 +46,19 @@ export async function createApp(given: AppOptions): Promise<App> {
 }
 
 /** @param opened is told how to close what is opened, and closes the last first */
-async function createService(options: StartOptions, opened: AsyncDisposableStack): Promise<FastifyInstance> {
+async function createService(options: StartOptions, opened: AsyncDisposableStack) {
   const { config, log } = options;
   const parts = await createParts(options, opened);
   const { kernel, metrics } = parts;
   const guard = createGuard(parts.authenticator.authenticate, parts.limiter, (credential, request) =>
     parts.lateEvents.limited({ credential, ...originOf(request) }),
   );
-  const server = createHttpServer({ guard, metrics, log, trustProxy: config.trustProxy });
+  const limitHeadersOf = limitHeadersBy(parts.limiter);
+  const { baseUrl, trustProxy, metricsToken } = config;
+  const { limits } = options;
+  const server = createHttpServer({ guard, limitHeadersOf, metrics, log, baseUrl, trustProxy, limits });
   opened.defer(() => server.close());
-  mountProbes(server, kernel.database, metrics);
+  mountProbes(server, { database: kernel.database, metrics, metricsToken });
   mountReference(server, () => describeService(config, parts));
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
@@ -56,5 +66,5 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   mountApis(server, config, parts, guard);
   server.addHook('onListen', async () => parts.start());
   await server.ready();
-  return server;
+  return { server, accessDatabase: parts.accessDatabase };
 }

@@ -24,6 +24,11 @@ export function oneOf<Word extends string>(words: readonly Word[]) {
   return (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 }
 
+/** A secret that a program sends along: 16 to 256 characters that a header can hold, without spaces. */
+export function token(text: string): string | undefined {
+  return /^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined;
+}
+
 /** Any text. */
 export function anyText(text: string): string {
   return text;
@@ -87,10 +92,19 @@ export function path(text: string): string | undefined {
   return text.startsWith('/') && isPlain ? trimmed : undefined;
 }
 
-/** `true`, `false`, or the addresses and CIDR ranges of the proxies, separated by commas: as Fastify's `trustProxy`. */
-export function proxies(text: string): boolean | string | undefined {
+const MOST_HOPS = 32;
+
+/**
+ * How many proxies stand before Kontor, or their addresses and CIDR ranges, separated by commas; `false` is none. `true`
+ * is one: whoever believes all hops believes what a client says of itself.
+ */
+export function proxies(text: string): false | number | string | undefined {
+  const word = boolean(text);
+  if (word !== undefined) return word ? 1 : false;
   const addresses = text.split(',').map((address) => address.trim());
-  return boolean(text) ?? (addresses.every(isAddressOrRange) ? addresses.join(',') : undefined);
+  return (
+    wholeNumber(1, MOST_HOPS)(text) ?? (addresses.every(isAddressOrRange) ? addresses.join(',') : undefined)
+  );
 }
 
 function isAddressOrRange(text: string): boolean {

@@ -42,6 +42,8 @@ describe('the settings', () => {
       mailFrom: undefined,
       logLevel: 'info',
       trustProxy: false,
+      metricsToken: undefined,
+      warnings: [],
       webhookHeaderPrefix: undefined,
       webhookAllowPrivateAddresses: false,
       clientMetadataAllowPrivateAddresses: false,
@@ -196,7 +198,17 @@ describe('each setting', () => {
     refused('LOG_LEVEL', 'loud', 'constructor');
   });
 
-  it('TRUST_PROXY is true, false, or addresses and ranges that Fastify takes', () => {
+  it('TRUST_PROXY=true is taken with a warning', () => {
+    assert.match(readConfig({ TRUST_PROXY: 'true' }).warnings.join('\\n'), /^TRUST_PROXY=true is read as 1/);
+    assert.deepEqual(readConfig({ TRUST_PROXY: '1' }).warnings, []);
+  });
+
+  it('METRICS_TOKEN is a text that a header can hold', () => {
+    assert.equal(read('METRICS_TOKEN', 'x'.repeat(16)), 'x'.repeat(16));
+    refused('METRICS_TOKEN', 'short', 'with a space in it', 'x'.repeat(257), 'ümlauts-are-not-ascii');
+  });
+
+  it('TRUST_PROXY is a number of hops, false, or addresses and ranges that Fastify takes', () => {
     const range = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
@@ -211,10 +223,17 @@ describe('each setting', () => {
       }),
       { numRuns: 30 },
     );
-    assert.deepEqual([read('TRUST_PROXY', 'True'), read('TRUST_PROXY', 'false')], [true, false]);
+    const given = ['1', '32', 'false', 'True'];
+    assert.deepEqual(
+      given.map((text) => read('TRUST_PROXY', text)),
+      [1, 32, false, 1],
+    );
     refused(
       'TRUST_PROXY',
-      '1',
+      '0',
+      '33',
+      '-1',
+      '1.5',
       'yes',
       '10.0.0.0/33',
       '10.0.0.0/0',

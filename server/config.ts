@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net';
-import { inspect } from 'node:util';
 import {
   anyText,
   boolean,
@@ -9,6 +8,7 @@ import {
   oneOf,
   path,
   proxies,
+  token,
   url,
   webAddress,
   wholeNumber,
@@ -16,22 +16,7 @@ import {
 } from './config-values.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
-
-/** One setting, as the reader uses it and docs/configuration.md describes it. */
-export interface Setting<Value> {
-  /** The environment variable. */
-  readonly name: string;
-  readonly description: string;
-  /** The allowed values; completes "expected …". */
-  readonly expected: string;
-  readonly default: Value;
-  /** Describes the default if its value does not. */
-  readonly defaultText?: string;
-  /** The value may hold a password, so it is never shown. */
-  readonly secret?: true;
-  /** Returns the value of a text, or undefined if it is not as expected. */
-  readonly parse: (text: string) => Value | undefined;
-}
+import { describeProblem, type Setting, setting } from './setting.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const WEEK_SECONDS = 7 * 86_400;
@@ -122,14 +107,29 @@ export const SETTINGS = {
     description: 'The lowest level that is logged.',
     parse: oneOf(LOG_LEVELS),
   }),
-  trustProxy: setting<boolean | string>({
+  trustProxy: setting<false | number | string>({
     name: 'TRUST_PROXY',
     default: false,
-    expected: 'true, false, or IP addresses and CIDR ranges separated by commas',
+    expected: 'a number of proxies from 1 to 32, IP addresses and CIDR ranges separated by commas, or false',
     description:
-      'The proxies whose `X-Forwarded-For` header is trusted. ' +
-      '`true` trusts every sender, so use it only if nothing but the proxy can reach Kontor.',
+      'The proxies whose `X-Forwarded-For` header is trusted: how many there are, or their addresses. ' +
+      'With a number, nothing but the proxies may be able to reach Kontor. `true` means `1`.',
     parse: proxies,
+    warning: (text) =>
+      text.toLowerCase() === 'true'
+        ? 'TRUST_PROXY=true is read as 1, one proxy; write the number of proxies, or their addresses.'
+        : undefined,
+  }),
+  metricsToken: setting<string | undefined>({
+    name: 'METRICS_TOKEN',
+    default: undefined,
+    defaultText: 'none; only this machine may read the metrics',
+    expected: '16 to 256 letters, digits and other visible characters of ASCII',
+    description:
+      'Lets a monitoring system read `/metrics` from elsewhere, as `Authorization: Bearer TOKEN`. Without it `/metrics` ' +
+      'answers direct connections from the same machine alone, none that a proxy passes on.',
+    secret: true,
+    parse: token,
   }),
   webhookHeaderPrefix: setting<string | undefined>({
     name: 'WEBHOOK_HEADER_PREFIX',
@@ -180,12 +180,15 @@ export class ConfigurationError extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const problems: string[] = [];
+  const warnings: string[] = [];
 
   function read<Value>(setting: Setting<Value>): Value {
     const text = environment[setting.name]?.trim() ?? '';
     if (text === '') return setting.default;
     const value = setting.parse(text);
     if (value === undefined) problems.push(describeProblem(setting, text));
+    const warning = setting.warning?.(text);
+    if (warning !== undefined) warnings.push(warning);
     return value ?? setting.default;
   }
 
@@ -209,26 +212,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read(SETTINGS.mailFrom),
     logLevel: read(SETTINGS.logLevel),
     trustProxy: read(SETTINGS.trustProxy),
+    metricsToken: read(SETTINGS.metricsToken),
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
     webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
     clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
-  return config;
-}
-
-/** Infers the type of an entry of the table. */
-function setting<Value>(definition: Setting<Value>): Setting<Value> {
-  return definition;
-}
-
-const SHOWN_CHARACTERS = 100;
-
-function describeProblem({ name, expected, secret }: Setting<unknown>, text: string): string {
-  // Quoted with escapes, so that control characters reach no terminal.
-  const given = secret ? 'has a value that cannot be used' : `is ${inspect(text.slice(0, SHOWN_CHARACTERS))}`;
-  return `${name} ${given}; expected ${expected}.`;
+  return { ...config, warnings };
 }
 
 /** The address of the server for a browser on the same machine. */

@@ -1,5 +1,5 @@
-import type { Setting } from './config.ts';
 import { url } from './config-values.ts';
+import type { Setting } from './setting.ts';
 
 const parse = url('postgresql:', 'postgres:');
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './config.ts';
 import { ListenRefusal, listen } from './kernel/http/listen.ts';
 import { createLog } from './kernel/log.ts';
@@ -20,6 +20,7 @@ const SETTLED_MS = 3_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, hiddenTexts(config));
+  for (const warning of config.warnings) console.error(warning);
   const stopping = new Promise<NodeJS.Signals>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     const secrets = await openSecretsOf(config, connection, log);
     const app = await createApp({ config, connection: service, secrets, log });
     try {
-      greet(config, await listen(app.server, config));
+      await greet(config, await listen(app.server, config), app);
       setTimeout(releaseMemoryOfStart, SETTLED_MS).unref();
       log.info({ signal: await stopping }, 'stopping');
     } finally {
@@ -55,9 +56,11 @@ function releaseMemoryOfStart(): void {
 }
 
 /** Says where the service is, to whoever started it; the log goes to stdout, this to stderr. */
-function greet(config: Config, port: number): void {
+async function greet(config: Config, port: number, app: App): Promise<void> {
   const url = config.port === 0 ? `http://${config.host}:${port}` : config.baseUrl;
   console.error(`Kontor is ready at ${url} (reference: ${url}/docs)`);
+  const link = await app.createSetUpLink(url);
+  if (link !== undefined) console.error(`Set up Kontor: ${link}`);
 }
 
 try {

@@ -1,5 +1,6 @@
-import type { Config, Setting } from './config.ts';
+import type { Config } from './config.ts';
 import { anyText, secretKey, secretKeys } from './config-values.ts';
+import type { Setting } from './setting.ts';
 
 const current: Setting<Buffer | undefined> = {
   name: 'SECRET_KEY',
@@ -39,13 +40,15 @@ export const SECRET_SETTINGS = {
   secretKeyPrevious: previous,
 };
 
-/** Passwords of the configuration, which must not appear in the log: as they are, and as they stand in their URL. */
+/** Passwords and tokens of the configuration, which must not appear in the log: as they are, and as they stand in their URL. */
 export function hiddenTexts(config: Config): readonly string[] {
-  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl } = config;
-  return [databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl].flatMap((url) => {
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl, metricsToken } = config;
+  const urls = [databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl];
+  const passwords = urls.flatMap((url) => {
     const password = url === undefined ? '' : new URL(url).password;
     return password === '' ? [] : [password, decoded(password)];
   });
+  return metricsToken === undefined ? passwords : [...passwords, metricsToken];
 }
 
 function decoded(text: string): string {

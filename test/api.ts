@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { FAMILIES, type Services } from '../server/families.ts';
 import type { Family } from '../server/kernel/family/family.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
+import type { EdgeLimits } from '../server/kernel/http/edge-limits.ts';
 import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/scopes.ts';
 import { toQuery } from '../server/kernel/sql.ts';
@@ -127,10 +128,16 @@ export class TestApi {
   }
 }
 
+interface StartedWith {
+  readonly families?: readonly Family<Services>[];
+  /** Other limits of the HTTP server than the usual ones. */
+  readonly limits?: Partial<EdgeLimits>;
+}
+
 /** Starts the service for the calling test file, without a rate limit unless `settings` has one. */
 export async function startApi(
   settings: Partial<Config> = {},
-  families: readonly Family<Services>[] = FAMILIES,
+  { families = FAMILIES, limits = {} }: StartedWith = {},
 ): Promise<TestApi> {
   const connection = await testDatabase();
   const config = { ...readConfig({}), rateLimitPerMinute: 0, ...settings };
@@ -139,6 +146,7 @@ export async function startApi(
     connection,
     families,
     secrets: testSecrets(connection),
+    limits,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   await app.server.listen({ host: '127.0.0.1', port: settings.port ?? 0 });

@@ -14,7 +14,13 @@ import { ListenRefusal, listen } from '../server/kernel/http/listen.ts';
 import { startApi } from './api.ts';
 import { testDatabase } from './database.ts';
 import { testSecrets } from './secrets.ts';
-import { runServerProcess, temporaryDataDir } from './server-process.ts';
+import {
+  runCommand,
+  runServerProcess,
+  type ServerProcess,
+  startServerProcess,
+  temporaryDataDir,
+} from './server-process.ts';
 
 /** A start that fails leaves nothing behind, and a stop answers everyone who still asks. */
 
@@ -73,6 +79,40 @@ describe('a start that fails', () => {
   });
 });
 
+describe('the first start', () => {
+  it('prints a link to the set-up, which works after a restart too; with an organization none', async () => {
+    const environment = { DATA_DIR: temporaryDataDir() };
+    const linkOf = async (server: ServerProcess) => {
+      const link = /^Set up Kontor: http:\/\/127\.0\.0\.1:\d+(\/\?setup=[\w-]{43})$/m;
+      await until(async () => link.test(server.output()));
+      return link.exec(server.output())?.[1] ?? '';
+    };
+    const first = await startServerProcess(environment);
+    const path = await linkOf(first);
+    assert.equal(await first.stop('SIGTERM'), 0);
+    const again = await startServerProcess(environment);
+    assert.notEqual(await linkOf(again), path);
+    const page = await fetch(again.url + path);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /<form/);
+    assert.equal((await fetch(`${again.url}/?setup=${'x'.repeat(43)}`)).status, 403);
+    const args = [
+      'setup',
+      '--organization',
+      'Acme',
+      '--email',
+      'ada@acme.example',
+      '--password-stdin',
+      '--json',
+    ];
+    const { code, stdout } = await runCommand(args, environment, 'a long password\n');
+    assert.deepEqual([code, Object.keys(JSON.parse(stdout))], [0, ['organization_id', 'user_id', 'api_key']]);
+    const over = await fetch(again.url + path, { redirect: 'manual' });
+    assert.deepEqual([over.status, over.headers.get('location')], [303, '/sign-in']);
+    assert.equal(await again.stop('SIGTERM'), 0);
+  });
+});
+
 describe('while the service stops', () => {
   /** Sends the head of a request with half of its body, stops the service, and sends the rest with another request. */
   async function askWhileStopping(method: string, path: string): Promise<string> {
@@ -128,3 +168,11 @@ describe('while the service stops', () => {
     assert.match(await askWhileStopping('GET', '/sign-in'), /^HTTP\/1\.1 503 [\s\S]*<h1>/);
   });
 });
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isTrue()) return;
+    await sleep(10);
+  }
+  assert.fail('It did not become true.');
+}

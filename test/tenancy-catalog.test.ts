@@ -96,6 +96,7 @@ describe('a table without an org_id', () => {
         'recovery_codes',
         'schema_migrations',
         'sessions',
+        'setup_links',
         'sign_in_steps',
         'sign_in_tries',
         'totp_factors',

@@ -38,7 +38,7 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
   }
 
   it('first run, invitation, sign-in', async () => {
-    const olive = await open('/');
+    const olive = await open(service.setUpPath);
     await olive.getByLabel('Organization').fill('Acme');
     await olive.getByLabel('Your name').fill('Olive');
     await olive.getByLabel('E-mail address').fill('olive@acme.example');

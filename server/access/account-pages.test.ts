@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { testDatabase } from '../../test/database.ts';
 import { HOME } from './pages/return-path.ts';
 import { Browser } from './testing/browser.ts';
 import { invite, join, PASSWORD, setUp, signIn, startService } from './testing/people.ts';
@@ -22,11 +23,37 @@ describe('the first run', () => {
     assert.equal((await owner.get('/')).location, HOME);
   });
 
+  it('is for who has the link that the start printed', async () => {
+    const database = await testDatabase();
+    const [one, two] = [await startService({}, database), await startService({}, database)];
+    const stranger = new Browser(one.url);
+    const without = await stranger.get('/');
+    assert.match(without.text, /Open the link that Kontor printed when it started/);
+    assert.doesNotMatch(without.text, /<form/);
+    const draft = { organization: 'Evil', name: 'Eve', email: 'eve@evil.example', password: PASSWORD };
+    for (const setup of ['', 'x'.repeat(43), one.setUpPath.slice(-43, -1)]) {
+      assert.equal((await stranger.get(`/?setup=${setup}`)).status, 403);
+      // With the form token of another page, so that nothing but the link is missing.
+      const { text } = await stranger.get('/reset-password');
+      const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(text) ?? [];
+      assert.equal((await stranger.post('/', { ...draft, setup, form_token })).status, 403);
+    }
+    assert.deepEqual(await one.rows('SELECT 1 FROM organizations'), []);
+    const [stored] = await one.rows<{ hash: Buffer }>('SELECT secret_hash AS hash FROM setup_links');
+    assert.ok(!one.setUpPath.includes(stored?.hash.toString('base64url') ?? ''), 'its hash alone is stored');
+    // Any process takes the link of any other.
+    const owner = new Browser(two.url);
+    const mine = { ...draft, organization: 'Beta', email: 'ben@beta.example' };
+    assert.equal((await owner.submit(one.setUpPath, '/', mine)).status, 200);
+    assert.deepEqual(await one.rows('SELECT 1 FROM setup_links'), []);
+    assert.equal((await stranger.get(two.setUpPath)).location, '/sign-in');
+  });
+
   it('shows the key once, and it works', async () => {
     const other = await startService();
     const browser = new Browser(other.url);
     const draft = { organization: 'Beta', name: 'Ben', email: 'ben@beta.example', password: PASSWORD };
-    const { text } = await browser.submit('/', '/', draft);
+    const { text } = await browser.submit(other.setUpPath, '/', draft);
     const [key] = /kontor_\w{46}/.exec(text) ?? [];
     const answer = await fetch(`${other.url}/api-deals`, { headers: { Authorization: `Bearer ${key}` } });
     assert.equal(answer.status, 200);
@@ -38,7 +65,7 @@ describe('the first run', () => {
     const other = await startService();
     const answers = await Promise.all(
       [1, 2, 3].map((number) =>
-        new Browser(other.url).submit('/', '/', {
+        new Browser(other.url).submit(other.setUpPath, '/', {
           organization: `Org ${number}`,
           name: 'Ann',
           email: `ann${number}@example.com`,

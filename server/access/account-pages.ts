@@ -1,4 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { rateLimitExceeded } from '../kernel/errors.ts';
+import { createHostCheck } from '../kernel/http/own-host.ts';
+import { addressKey, type Limiter } from '../kernel/rate-limit/limiter.ts';
 import type { AccessDatabase } from './access-database.ts';
 import { passwordResetPages } from './accounts/password-reset.pages.ts';
 import { secondStepPages } from './factors/second-step.pages.ts';
@@ -22,14 +25,26 @@ const MOVED: Readonly<Record<string, string>> = {
   '/account/apps': '/settings/connected-apps',
 };
 
-/** @param baseUrl where people reach Kontor; cookies are `Secure` when it is https */
-export function createPages(database: AccessDatabase, baseUrl: string): Pages {
+/** Pages that one address may ask for in 60 seconds; ample for an office behind one, and little work for the database. */
+const PAGES_A_MINUTE = 600;
+
+/**
+ * @param baseUrl where people reach Kontor; cookies are `Secure` when it is https
+ * @param limiter counts by keys of our own, so that nothing draws on the API's windows
+ */
+export function createPages(database: AccessDatabase, baseUrl: string, limiter: Limiter): Pages {
   const { origin, protocol } = new URL(baseUrl);
   const secure = protocol === 'https:';
   const sessions = createSessions(database, { secure });
   const secondStep = createSecondStep(database, sessions, { secure });
   const forgery = createForgeryGuard(sessions, origin);
-  return { database, sessions, secondStep, siteOf: (scope) => siteOf(scope, { sessions, forgery }) };
+  const checkHost = createHostCheck(baseUrl);
+  const guardFlood = async ({ ip }: FastifyRequest) => {
+    const decision = await limiter.take(`pages:${addressKey(ip)}`, PAGES_A_MINUTE);
+    if (decision && !decision.allowed) throw rateLimitExceeded(decision.limit, decision.retryAfterSeconds);
+  };
+  const siteOfScope: Pages['siteOf'] = (scope) => siteOf(scope, { sessions, forgery, checkHost, guardFlood });
+  return { database, sessions, secondStep, siteOf: siteOfScope };
 }
 
 /** Mounts the pages by which people come in: first run, signing in, invitations, new passwords (docs/accounts.md). */

@@ -114,7 +114,9 @@ export function serverStopping(retryAfterSeconds: number): ApiError {
   });
 }
 
-/** 408: the request did not arrive in time, so the server stopped waiting for it. */
+/** 408: the request did not arrive in time, so the server stops waiting for it (RFC 9110, section 15.5.9). */
 export function requestTimeout(): ApiError {
-  return new ApiError(408, 'request_timeout', 'The request did not arrive in time. Send it again.');
+  return new ApiError(408, 'request_timeout', 'The request did not arrive in time. Send it again.', {
+    headers: { Connection: 'close' },
+  });
 }

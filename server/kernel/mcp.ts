@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { Guard } from './http/guard.ts';
+import { acceptJson } from './http/json-bodies.ts';
+import { methodOf } from './http/methods.ts';
 import { lazily } from './lazily.ts';
 import { preflightHeaders } from './mcp/cors.ts';
 import type { Tool } from './mcp/tool.ts';
@@ -37,7 +39,8 @@ export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
     const door = await openDoor();
     await door.admit(request, reply);
   };
-  takeRawJson(scope);
+  // The body is parsed where a fault in it can be answered as JSON-RPC wants it.
+  acceptJson(scope, (bytes) => bytes);
   for (const url of PATHS) {
     scope.post(url, { onRequest: admit }, async (request, reply) => {
       const door = await openDoor();
@@ -52,14 +55,6 @@ export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
   }
 }
 
-/** The body is parsed where a fault in it can be answered as JSON-RPC wants it. */
-function takeRawJson(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
-}
-
 /** There is neither a stream to listen to by GET nor a session to DELETE; 405 tells clients so. */
 function refuseOtherMethods(
   scope: FastifyInstance,
@@ -68,10 +63,10 @@ function refuseOtherMethods(
 ): void {
   scope.route({
     url,
-    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'],
     onRequest: async (request, reply) => {
       await admit(request, reply);
-      const message = `${request.method} is not possible here; allowed: POST.`;
+      const message = `${methodOf(request)} is not possible here; allowed: POST.`;
       throw new ApiError(405, 'method_not_allowed', message, { headers: { Allow: 'POST' } });
     },
     handler: () => undefined,

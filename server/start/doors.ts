@@ -31,7 +31,7 @@ export async function mountPeople(
 ): Promise<Pages> {
   const { kernel, authenticator, limiter, mailer, accessDatabase } = parts;
   const { baseUrl, basePath, clientMetadataAllowPrivateAddresses: allowPrivateAddresses } = config;
-  const pages = createPages(accessDatabase, baseUrl);
+  const pages = createPages(accessDatabase, baseUrl, limiter);
   mountAccountPages(server, {
     ...pages,
     baseUrl,
@@ -66,7 +66,7 @@ export function mountWeb(
 ): void {
   const { kernel, accessDatabase, families, live } = parts;
   mountWebApp(server, pages, { ...webApp, places: families.places });
-  const sessionGuard = createSessionGuard(pages.sessions, new URL(baseUrl).origin);
+  const sessionGuard = createSessionGuard(pages.sessions, baseUrl);
   const { guard } = sessionGuard;
   const people = [
     sessionRoute(accessDatabase, baseUrl),

@@ -10,6 +10,7 @@ import { Database } from '../kernel/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import type { Family } from '../kernel/family/family.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
+import type { EdgeLimits } from '../kernel/http/edge-limits.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import type { Kernel } from '../kernel/operation.ts';
 import { createLimiter } from '../kernel/rate-limit/limiter.ts';
@@ -25,6 +26,8 @@ export interface StartOptions {
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly families: readonly Family<Services>[];
+  /** Other limits of the HTTP server than the usual ones, so that tests need not wait. */
+  readonly limits?: Partial<EdgeLimits>;
 }
 
 /** What stands behind the doors. */

@@ -5,6 +5,7 @@ import type { Session, Sessions } from '../access/sessions/sessions.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Guard } from '../kernel/http/guard.ts';
 import { originOf } from '../kernel/http/origin.ts';
+import { createHostCheck } from '../kernel/http/own-host.ts';
 
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -18,9 +19,12 @@ export interface SessionGuard {
   readonly guard: Guard;
 }
 
-/** @param origin ours, as people reach us, such as `https://crm.example.com` */
-export function createSessionGuard(sessions: Sessions, origin: string): SessionGuard {
+/** @param baseUrl where people reach Kontor */
+export function createSessionGuard(sessions: Sessions, baseUrl: string): SessionGuard {
+  const { origin } = new URL(baseUrl);
+  const checkHost = createHostCheck(baseUrl);
   const sessionOf = async (request: FastifyRequest) => {
+    checkHost(request.hostname);
     if (!CHANGES_NOTHING.has(request.method)) refuseOtherSites(request, origin);
     const session = await sessions.currentSession(request);
     if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to go on.');

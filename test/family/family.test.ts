@@ -23,7 +23,7 @@ after(() => owner.end());
 
 const families = [...FAMILIES, knowledgeFamily];
 const settings = { webhookAllowPrivateAddresses: true, rateLimitPerMinute: 0 };
-const service = await startService(settings, connection, families);
+const service = await startService(settings, connection, { families });
 const olive = await setUp(service);
 const receiver = new Receiver();
 before(() => receiver.listen());
@@ -183,9 +183,15 @@ describe('a family that is listed', () => {
 describe('a list of families', () => {
   it('refuses one that uses the name of another for something', async () => {
     const twice = [...families, { ...knowledgeFamily, name: 'social' }];
-    await assert.rejects(startService(settings, connection, twice), /Two record kinds have the name article/);
+    await assert.rejects(
+      startService(settings, connection, { families: twice }),
+      /Two record kinds have the name article/,
+    );
     const { scopes } = knowledgeFamily;
     const stranger = [...FAMILIES, { name: 'shelves', ...(scopes ? { scopes } : {}) }];
-    await assert.rejects(startService(settings, connection, stranger), /No scope begins with the name/);
+    await assert.rejects(
+      startService(settings, connection, { families: stranger }),
+      /No scope begins with the name/,
+    );
   });
 });

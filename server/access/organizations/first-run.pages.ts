@@ -5,39 +5,63 @@ import { secretBox } from '../pages/secret.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
-import { hasOrganization, setUpFirst } from './first-run.ts';
+import { hasOrganization, isSetUpSecret, setUpFirst } from './first-run.ts';
 
 /** `/`: the set-up of the first organization, and from then on the way to one's own account. */
 export function firstRunPages(site: Site, services: AccountServices): void {
   const { database, sessions, setUpOrganization } = services;
 
   site.get('/', async (visit) => {
-    if (!(await hasOrganization(database))) return firstRunPage(visit);
+    if (!(await hasOrganization(database))) return firstPage(visit, visit.query('setup'));
     return visit.goTo(visit.session ? HOME : '/sign-in');
   });
+
+  const firstPage = async (visit: Visit, secret: string | undefined) => {
+    if (secret === undefined) return linkPage(visit);
+    if (await isSetUpSecret(database, secret)) return firstRunPage(visit, secret);
+    visit.reply.status(403);
+    return linkPage(visit, 'This link is not one of this Kontor, or newer ones have taken its place.');
+  };
 
   site.post('/', async (visit) => {
     const { request, reply } = visit;
     if (await hasOrganization(database)) return visit.goTo('/sign-in');
+    const secret = visit.field('setup');
+    if (!(await isSetUpSecret(database, secret))) return firstPage(visit, secret);
     const names = ['organization', 'name', 'email', 'password'] as const;
     const input = Object.fromEntries(names.map((name) => [name, visit.field(name)]));
     let key = '';
     const refusal = await refusalOf(reply, async () => {
-      const created = await setUpFirst(database, (statements) => setUpOrganization(statements, input));
+      const created = await setUpFirst(database, secret, (statements) =>
+        setUpOrganization(statements, input),
+      );
       await sessions.start(request, reply, created.user_id);
       key = created.api_key;
     });
-    return refusal ? firstRunPage(visit, refusal) : readyPage(visit, key);
+    return refusal ? firstRunPage(visit, secret, refusal) : readyPage(visit, key);
   });
 }
 
-function firstRunPage(visit: Visit, refusal?: string) {
+/** Who set Kontor up has the link; a stranger who comes first has not. */
+function linkPage(visit: Visit, refusal?: string) {
+  return visit.narrow({
+    title: 'Set up Kontor',
+    lead: 'Open the link that Kontor printed when it started.',
+    refusal,
+    body: html`
+<p>It stands behind “Set up Kontor:” in the terminal where Kontor was started, or in the log of the service. Each start prints a new one.</p>
+<p class="after">On the command line, <code>kontor setup</code> does the same without a link.</p>`,
+  });
+}
+
+function firstRunPage(visit: Visit, secret: string, refusal?: string) {
   return visit.narrow({
     title: 'Set up Kontor',
     lead: 'Name your organization and create its first account. You will be its owner.',
     refusal,
     body: html`
 <form class="stack" method="post" action="/">${visit.formField()}
+<input type="hidden" name="setup" value="${secret}">
 <label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required></label>
 <label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
 <label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
 import { logFailure } from '../../kernel/http/error-reply.ts';
+import type { HostCheck } from '../../kernel/http/own-host.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
@@ -26,19 +27,25 @@ export interface Site {
 export interface SiteOptions {
   readonly sessions: Sessions;
   readonly forgery: ForgeryGuard;
+  readonly checkHost: HostCheck;
+  /** Throws 429 for an address that asks for too many pages. */
+  readonly guardFlood: (request: FastifyRequest) => Promise<void>;
 }
 
 /**
  * Makes a scope of the server answer with pages: `server.register(async (scope) => pagesOf(scope, …))`. It takes forms
  * only, and what goes wrong is told on a page too.
  */
-export function siteOf(scope: FastifyInstance, { sessions, forgery }: SiteOptions): Site {
+export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
+  const { sessions, forgery, checkHost, guardFlood } = options;
   acceptForms(scope);
   scope.setErrorHandler((error, request, reply) =>
     refuse(error, new Visit(request, reply, undefined, forgery)),
   );
 
   const visitOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    checkHost(request.hostname);
+    await guardFlood(request);
     if (request.method === 'POST') forgery.check(request, formOf(request));
     return new Visit(request, reply, await sessions.currentSession(request), forgery);
   };
@@ -81,6 +88,8 @@ function refuse(error: unknown, visit: Visit): FastifyReply {
 const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
+  408: 'Too slow',
+  429: 'Too many requests',
   500: 'The server failed',
   503: 'The server is busy',
 };

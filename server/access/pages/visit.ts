@@ -4,7 +4,10 @@ import type { Session } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
 import { formOf } from './forms.ts';
 import { narrowPage, type PageContent } from './frame.ts';
-import { pageHeaders } from './page-headers.ts';
+import { APART, pageHeaders } from './page-headers.ts';
+
+/** Pages that an app may open in a window of its own. */
+const LEADS_TO_CONSENT = /^(\/[^?]*)?\/(sign-in|oauth-)/;
 
 /** One request for a page, or of a form of one. */
 export class Visit<Signed extends Session | undefined = Session | undefined> {
@@ -53,6 +56,7 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
   /** Answers with a page that stands alone. */
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
     const headers = pageHeaders(formTargets, content.scripts !== undefined);
+    if (!LEADS_TO_CONSENT.test(this.request.url)) this.reply.headers(APART);
     return this.reply.headers(headers).type('text/html; charset=utf-8').send(narrowPage(content));
   }
 

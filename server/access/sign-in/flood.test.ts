@@ -5,7 +5,7 @@ import { PASSWORD, setUp, startService } from '../testing/people.ts';
 
 /** Strangers who try passwords by the hundred, each from an address of their own. */
 
-const service = await startService({ trustProxy: true });
+const service = await startService({ trustProxy: 1 });
 const owner = await setUp(service);
 
 describe('hundreds of tries at once', () => {

@@ -7,6 +7,7 @@ import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { FAMILIES } from '../../families.ts';
+import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
 import { HOME } from '../pages/return-path.ts';
 import { Browser } from './browser.ts';
 
@@ -17,19 +18,27 @@ export const PASSWORD = 'correct horse battery';
 /** A service on a fresh database, until the test file is over. */
 export interface TestService {
   readonly url: string;
+  /** Where the first organization is set up: the path of the link that a start prints. */
+  readonly setUpPath: string;
   /** Rows of any table, as the owner of the schema sees them. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+interface StartedWith {
+  /** Those of the service, unless a test has another. */
+  readonly families?: typeof FAMILIES;
+  /** Other limits of the HTTP server than the usual ones. */
+  readonly limits?: Partial<EdgeLimits>;
 }
 
 /**
  * Starts the service with nobody in it.
  * @param given a database of the file's own, where it is not to be a fresh one
- * @param families those of the service, unless a test has another
  */
 export async function startService(
   settings: Partial<Config> = {},
   given?: pg.ClientConfig,
-  families = FAMILIES,
+  { families = FAMILIES, limits = {} }: StartedWith = {},
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
@@ -37,6 +46,7 @@ export async function startService(
     config,
     connection,
     families,
+    limits,
     secrets: testSecrets(connection),
     log: pino({ level: 'silent' }),
   });
@@ -49,8 +59,10 @@ export async function startService(
   });
   const address = app.server.server.address();
   assert.ok(typeof address === 'object' && address !== null);
+  const link = await app.createSetUpLink('');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    setUpPath: link ?? '/',
     rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await owner.query<Row>(text, values)).rows,
   };
@@ -59,7 +71,7 @@ export async function startService(
 /** The owner, who sets the service up: signed in. */
 export async function setUp(service: TestService, fields: Record<string, string> = {}): Promise<Browser> {
   const browser = new Browser(service.url);
-  const answer = await browser.submit('/', '/', {
+  const answer = await browser.submit(service.setUpPath, '/', {
     organization: 'Acme',
     name: 'Olive Owner',
     email: 'olive@acme.example',

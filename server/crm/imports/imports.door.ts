@@ -5,6 +5,8 @@ import type { Caller } from '../../kernel/credential.ts';
 import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
+import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
+import { steadily } from '../../kernel/http/slow-bodies.ts';
 import { parseInput } from '../../kernel/parse.ts';
 import { readingAs } from '../../kernel/reading-as.ts';
 import { renderResult } from '../../kernel/result.ts';
@@ -35,12 +37,13 @@ export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHos
     return caller;
   };
 
-  server.post('/import-files', async (request, reply) => {
+  const { uploadStall } = server.edgeLimits;
+  server.post('/import-files', { config: { isUpload: true } }, async (request, reply) => {
     const caller = callerIn(request);
     const { raw, query } = request;
     if (request.body === undefined) throw invalidRequest('The body must be a CSV file, and there is none.');
     const id = await reader.withTurn(caller.credential.organizationId, () =>
-      withFile(raw, (file) => uploadImport({ kernel, reader }, caller, Object(query), file)),
+      withFile(raw, uploadStall, (file) => uploadImport({ kernel, reader }, caller, Object(query), file)),
     );
     const data = await findImport(readingAs(kernel, caller, 'crm:read'), id);
     return reply.status(201).type('application/json; charset=utf-8').send(renderResult({ data }));
@@ -60,6 +63,7 @@ export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHos
  */
 async function withFile<Result>(
   request: IncomingMessage,
+  stall: EdgeLimits['uploadStall'],
   work: (file: SentFile) => Promise<Result>,
 ): Promise<Result> {
   const encoding = request.headers['content-encoding'];
@@ -72,7 +76,7 @@ async function withFile<Result>(
   if (request.socket.destroyed) leave();
   request.socket.once('close', leave);
   try {
-    const bytes = request.iterator({ destroyOnReturn: false });
+    const bytes = steadily(request.iterator({ destroyOnReturn: false }), stall);
     return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
   } finally {
     request.socket.off('close', leave);

@@ -7,6 +7,8 @@ import { renderResult } from '../result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import type { Guard } from './guard.ts';
+import { acceptJson } from './json-bodies.ts';
+import { methodOf } from './methods.ts';
 import { clientOf } from './origin.ts';
 import { type Method, type Route, takesIdempotencyKey } from './route.ts';
 
@@ -89,16 +91,9 @@ function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey |
   return readIdempotencyKey(String(key), asked, request.body);
 }
 
-/** Makes a scope of the server take JSON bodies, and no others. */
+/** Makes a scope of the server take JSON bodies, parsed, and no others. */
 export function acceptOnlyJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  });
+  acceptJson(server, parseJsonBody);
 }
 
 /** 405 with `Allow` for what a path does not do. */
@@ -119,7 +114,7 @@ function refuseOtherMethods(
       throw new ApiError(
         405,
         'method_not_allowed',
-        `${request.method} is not possible here; allowed: ${allow}.`,
+        `${methodOf(request)} is not possible here; allowed: ${allow}.`,
         {
           headers: { Allow: allow },
         },

@@ -37,15 +37,32 @@ export function createGuard(
     const key = credential ? organizationKey(credential.organizationId) : addressKey(request.ip);
     const decision = await limiter.take(key, credential?.rateLimitPerMinute ?? null, count);
     if (decision) {
-      reply.header('X-RateLimit-Limit', decision.limit);
-      reply.header('X-RateLimit-Remaining', decision.remaining);
-      reply.header('X-RateLimit-Reset', decision.resetAtSeconds);
+      reply.headers(headersOf(decision));
       if (!decision.allowed) {
         if (credential) onLimited(credential, request);
         throw refusalOf(decision, count);
       }
     }
     return identity;
+  };
+}
+
+/** Draws on the window of an address for what never became a request; answers the headers of the limit. */
+export type LimitHeadersOf = (address: string) => Promise<Readonly<Record<string, number>>>;
+
+/** The headers of the limit for answers that no route gives. */
+export function limitHeadersBy(limiter: Limiter): LimitHeadersOf {
+  return async (address) => {
+    const decision = await limiter.take(addressKey(address));
+    return decision ? headersOf(decision) : {};
+  };
+}
+
+function headersOf({ limit, remaining, resetAtSeconds }: RateDecision) {
+  return {
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': resetAtSeconds,
   };
 }
 

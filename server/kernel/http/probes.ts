@@ -1,24 +1,75 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { BlockList } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../database.ts';
+import { unauthorized } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { shared } from '../shared.ts';
 import { sql } from '../sql.ts';
+
+/** Metrics are gathered again after this time, however often they are asked for. */
+const METRICS_AGE_MS = 2_000;
+
+export interface ProbesOptions {
+  readonly database: Database;
+  readonly metrics: Metrics;
+  /** Lets whoever has it read the metrics from elsewhere; without one only this machine may. */
+  readonly metricsToken: string | undefined;
+}
 
 /**
  * What machines ask of the process: `/healthz` (it runs), `/readyz` (its database answers, else 503) and `/metrics`
- * (Prometheus). They need no credential and draw on no rate limit.
+ * (Prometheus), which is for this machine and for who has the token. None of them draws on the rate limit.
  */
-export function mountProbes(server: FastifyInstance, database: Database, metrics: Metrics): void {
+export function mountProbes(
+  server: FastifyInstance,
+  { database, metrics, metricsToken }: ProbesOptions,
+): void {
+  const askDatabase = shared(async () => void (await database.system(sql`SELECT 1`)));
+  const gather = shared(() => metrics.expose(), METRICS_AGE_MS);
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     try {
-      await database.system(sql`SELECT 1`);
+      await askDatabase();
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
       return reply.status(503).send({ error: 'server_error', message: 'The database does not answer.' });
     }
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.expose()),
-  );
+  server.get('/metrics', async (request, reply) => {
+    if (!isDirectFromHere(request) && !bears(request, metricsToken)) {
+      if (metricsToken !== undefined) throw unauthorized('The header Authorization must bear METRICS_TOKEN.');
+      reply.callNotFound();
+      return reply;
+    }
+    return reply.type(metrics.contentType).send(await gather());
+  });
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** What proxies add; behind one every request comes from this machine. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+function isDirectFromHere({ raw }: FastifyRequest): boolean {
+  const { remoteAddress = '', remoteFamily } = raw.socket;
+  if (FORWARDING.some((name) => raw.headers[name] !== undefined)) return false;
+  return LOOPBACK.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
+}
+
+function bears({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const given = Buffer.from(headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

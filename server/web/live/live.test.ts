@@ -39,13 +39,14 @@ async function startProcess() {
     return closing;
   };
   after(close);
-  return { url, close };
+  return { url, close, createSetUpLink: app.createSetUpLink };
 }
 
 const first = await startProcess();
 const second = await startProcess();
 const service = {
   url: first.url,
+  setUpPath: (await first.createSetUpLink('')) ?? '/',
   rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows,
 };

@@ -11,7 +11,7 @@ import {
 } from '../testing/oauth-service.ts';
 
 // Each request comes from an address of its own, so that none draws on the limit of another.
-const api = await startOAuthService({ trustProxy: true });
+const api = await startOAuthService({ trustProxy: 1 });
 let requests = 0;
 const app = await registerApp(api);
 const browser = await browserOf(api, (await addPerson(api)).id);
