@@ -218,7 +218,7 @@ describe('a session', () => {
 
   it('has a cookie for TLS alone where people come by TLS', async () => {
     const secure = await startService({ baseUrl: 'https://crm.example.com' });
-    const page = await new Browser(secure.url).get('/');
+    const page = await new Browser(secure.url).get(secure.setUpPath);
     assert.match(
       page.headers.get('set-cookie') ?? '',
       /^__Host-kontor_form=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
