@@ -1,9 +1,11 @@
 import { defineFamily } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
+import { toolsOf } from '../kernel/mcp/tool.ts';
 import { getSettings } from './get-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
 const route = routesOf('Settings');
+const tool = toolsOf('crm');
 
 /** The settings of organizations. Other families read them; this one alone changes them. */
 export const settingsFamily = defineFamily({
@@ -17,5 +19,10 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     },
   ],
   routes: () => [route.get('/api-settings', getSettings)],
+  tools: () => [
+    tool.get('get_settings', getSettings, {
+      description: 'The time zone, currency, country, language, week and working time of the organization.',
+    }),
+  ],
   webRoutes: () => [route.patch('/settings', updateSettings, { absent: ['GET', 'POST', 'DELETE'] })],
 });

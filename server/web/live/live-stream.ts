@@ -57,11 +57,11 @@ export class LiveStream {
     this.#stream.destroy();
   }
 
-  /** Cuts the reader off if the person may no longer listen. */
+  /** Ends the answer if the person may no longer listen: properly, because a browser reports one that breaks off. */
   async recheck(): Promise<void> {
-    if (this.#stream.destroyed) return;
+    if (this.#stream.destroyed || this.#stream.writableEnded) return;
     // While the database is away nobody knows, but nothing changes either.
-    if (!(await this.#options.isStillIn().catch(() => true))) this.close();
+    if (!(await this.#options.isStillIn().catch(() => true))) this.end('');
   }
 
   async #keepAlive(): Promise<void> {
