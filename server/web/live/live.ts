@@ -78,7 +78,7 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
   const rechecking = createLimiter(RECHECKS_AT_ONCE);
   const recheck = (changed: string) => {
     for (const { sessionId, stream } of streams) {
-      if (changed === `${ENDED_SESSION}${sessionId}`) stream.close();
+      if (changed === `${ENDED_SESSION}${sessionId}`) stream.end('');
       else if (changed === '') void rechecking(() => stream.recheck());
     }
   };
