@@ -14,13 +14,20 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds on a page in the dark and in the light: the elements are the same, so only colours are asked for twice. */
 export async function violationsInEitherLight(page: Page): Promise<readonly string[]> {
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const isSet = (query: string) => page.evaluate((media) => matchMedia(media).matches, query);
+  const isDark = await isSet('(prefers-color-scheme: dark)');
+  const isStill = await isSet('(prefers-reduced-motion: reduce)');
   const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   const violations = await violationsOn(page);
   // Nothing fades on the way.
   await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' });
   const inOther = await violationsOn(page, RULES_OF_COLOUR);
-  await page.emulateMedia({ colorScheme: now, reducedMotion: 'no-preference' });
+  await page.emulateMedia({ colorScheme: now });
+  // The colours are back before they may fade again.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' });
   return [...violations, ...inOther.map((violation) => `${other}: ${violation}`)];
 }
 
