@@ -2,7 +2,7 @@ export interface WarningLog {
   warn(fields: object, message: string): void;
 }
 
-/** Logs errors of work that retries by itself. While the database is away every poll fails, so the same error is logged once a minute. */
+/** Logs errors of work that is retried. While the database is away every poll fails, so the same error is logged once a minute. */
 export function logOncePerMinute(log: WarningLog, message: string): (error: unknown) => void {
   let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
   return (error) => {

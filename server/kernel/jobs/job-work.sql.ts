@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../sql.ts';
 import { INSTALLATION } from './job.ts';
 
-/** A job that runs of itself. */
+/** A job that runs on a schedule. */
 export interface ScheduledJob {
   readonly kind: string;
   readonly everySeconds: number;

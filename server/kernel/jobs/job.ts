@@ -33,13 +33,13 @@ interface JobDescription {
   readonly retrySeconds: readonly number[];
   /** An attempt that takes longer has failed; 10 minutes unless given. */
   readonly timeoutSeconds?: number;
-  /** Runs the job of itself for the installation, at the first start and then at this interval; its input is `{}`. */
+  /** Schedules the job for the installation: at the first start, then at this interval. Its input is `{}`. */
   readonly everySeconds?: number;
 }
 
 interface JobDefinition<Input, Services> extends JobDescription {
   readonly input: z.ZodType<Input>;
-  /** Must bear to be run again after an attempt that ended anywhere. */
+  /** Must be safe to run again, wherever an earlier attempt ended. */
   readonly run: (context: JobContext<Services>, input: Input) => Promise<void>;
 }
 

@@ -10,8 +10,8 @@ export interface EventConsumer {
   readonly name: string;
   /**
    * Common table expressions, separated by commas, that copy what concerns the consumer from `taken (org_id, event_id)` into
-   * its own tables. They must accept every event and every event twice, because an error keeps the events of all consumers
-   * in the outbox.
+   * its own tables. They must accept any event, also one that they have seen, because an error keeps the events of all
+   * consumers in the outbox.
    */
   readonly handOver: Sql;
   /** A subquery over those expressions whose single JSON value `onHandedOver` receives. */
