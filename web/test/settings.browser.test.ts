@@ -341,7 +341,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button('Send again').click();
     await page.getByText('The delivery is queued again.').waitFor();
     await choose(/Which attempts/, 'All attempts');
-    await attempts.getByText('204').first().waitFor();
+    await attempts.getByText('204', { exact: true }).first().waitFor();
     assert.ok(receiver.received.length > before);
 
     await button('More').click();
