@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openChromium } from '../server/access/oauth/testing/chromium.ts';
 import { makeDemo } from '../server/demo/make-demo.ts';
-import { sql } from '../server/kernel/sql.ts';
+import { sql } from '../server/kernel/database/sql.ts';
 import { median } from './lib/figures.ts';
 import { openInstallation, temporaryDirectory } from './lib/installation.ts';
 import { KONTOR, startServer } from './lib/server.ts';

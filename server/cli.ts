@@ -18,8 +18,8 @@ import { setup } from './commands/setup.ts';
 import { userCommands } from './commands/users.ts';
 import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
-import { ApiError } from './kernel/errors.ts';
-import { redactText } from './kernel/redact.ts';
+import { redactText } from './kernel/log/redact.ts';
+import { ApiError } from './kernel/operations/errors.ts';
 import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
-import type { Statements } from './kernel/database.ts';
+import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';

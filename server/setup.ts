@@ -1,11 +1,11 @@
 import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
-import { insertAuditEntries } from './kernel/audit.ts';
-import type { Door } from './kernel/credential.ts';
-import type { Statements } from './kernel/database.ts';
+import { insertAuditEntries } from './kernel/audit/audit.ts';
+import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
-import { ALL_SCOPES } from './kernel/scopes.ts';
+import type { Door } from './kernel/operations/credential.ts';
+import { ALL_SCOPES } from './kernel/operations/scopes.ts';
 
 /** A new organization that can be worked with: its owner, its pipeline and its first key. */
 export interface SetUpOrganization {

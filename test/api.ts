@@ -7,12 +7,12 @@ import { hashCredential, newApiKey } from '../server/access/api-keys/api-key.ts'
 import { createApp } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { FAMILIES, type Services } from '../server/families.ts';
+import { toQuery } from '../server/kernel/database/sql.ts';
 import type { Family } from '../server/kernel/family/family.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
 import type { EdgeLimits } from '../server/kernel/http/edge-limits.ts';
 import type { Route } from '../server/kernel/http/route.ts';
-import { ALL_SCOPES } from '../server/kernel/scopes.ts';
-import { toQuery } from '../server/kernel/sql.ts';
+import { ALL_SCOPES } from '../server/kernel/operations/scopes.ts';
 import { testDatabase } from './database.ts';
 import { SERVICES } from './families.ts';
 import { testSecrets } from './secrets.ts';

@@ -74,7 +74,7 @@ describe('imports run one way', () => {
     assert.ok(
       server.some(
         ({ path, imports }) =>
-          path === 'server/start/parts.ts' && imports.includes('server/kernel/database.ts'),
+          path === 'server/start/parts.ts' && imports.includes('server/kernel/database/database.ts'),
       ),
     );
   });
@@ -192,6 +192,6 @@ describe('the web app', () => {
     const taken = web.flatMap(({ text }) => [
       ...text.matchAll(/^import (?!type\b)[^;]*?'(?:\.\.\/)+(server\/[^']+)'/gm),
     ]);
-    assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), ['server/crm/deals/money.ts']);
+    assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), ['server/crm/deals/money/money.ts']);
   });
 });

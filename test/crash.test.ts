@@ -5,7 +5,7 @@ import { findProblems } from '../bench/crash/checks.ts';
 import { Memory } from '../bench/crash/memory.ts';
 import { runRounds } from '../bench/crash/rounds.ts';
 import { readTables, type Tables } from '../bench/crash/tables.ts';
-import { type Sql, toQuery } from '../server/kernel/sql.ts';
+import { type Sql, toQuery } from '../server/kernel/database/sql.ts';
 import { startApi } from './api.ts';
 import { temporaryDataDir } from './server-process.ts';
 

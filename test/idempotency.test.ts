@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { canonicalJson } from '../server/kernel/canonical-json.ts';
+import { canonicalJson } from '../server/kernel/operations/canonical-json.ts';
 import { startApi } from './api.ts';
 
 /** What an `Idempotency-Key` holds for, and how much is kept of it. The first rules are in `http.test.ts`. */

@@ -9,7 +9,7 @@ import type {
   Parameter,
   Response,
 } from '../server/kernel/openapi/openapi.ts';
-import { parseInput } from '../server/kernel/parse.ts';
+import { parseInput } from '../server/kernel/operations/parse.ts';
 import { eventually } from '../server/postgres/testing/processes.ts';
 import { startApi, type TestResponse } from './api.ts';
 import { families } from './families.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { invite, PASSWORD, setUp, signIn, startService } from '../server/access/testing/people.ts';
-import { toQuery } from '../server/kernel/sql.ts';
+import { toQuery } from '../server/kernel/database/sql.ts';
 import { setUpOrganization } from '../server/setup.ts';
 import { families } from './families.ts';
 import { nastyBodyOf, nastyQueryOf } from './nasty.ts';

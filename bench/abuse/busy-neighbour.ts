@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Browser } from '../../server/access/testing/browser.ts';
-import { type Sql, sql, toQuery } from '../../server/kernel/sql.ts';
+import { type Sql, sql, toQuery } from '../../server/kernel/database/sql.ts';
 import { startSteadyLoad } from '../import/steady-load.ts';
 import { median, percentile } from '../lib/figures.ts';
 import {

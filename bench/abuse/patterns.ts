@@ -1,11 +1,12 @@
 // How long readers of cells take for hostile texts of 1 MB; a reader that is slower than linear takes minutes. Twice the text is printed beside it.
-import { ColumnSurvey } from '../../server/crm/imports/column-survey.ts';
-import { readDate } from '../../server/crm/imports/dates.ts';
-import { contactKey } from '../../server/crm/imports/deal-contact.ts';
-import { findPlace } from '../../server/crm/imports/deal-place.ts';
-import { guessMapping } from '../../server/crm/imports/guess-mapping.ts';
-import { KINDS } from '../../server/crm/imports/kinds.ts';
-import { splitName } from '../../server/crm/imports/names.ts';
+
+import { readDate } from '../../server/crm/imports/rows/dates.ts';
+import { contactKey } from '../../server/crm/imports/rows/deal-contact.ts';
+import { findPlace } from '../../server/crm/imports/rows/deal-place.ts';
+import { KINDS } from '../../server/crm/imports/rows/kinds.ts';
+import { splitName } from '../../server/crm/imports/rows/names.ts';
+import { ColumnSurvey } from '../../server/crm/imports/upload/column-survey.ts';
+import { guessMapping } from '../../server/crm/imports/upload/guess-mapping.ts';
 import { printTable } from '../lib/table.ts';
 
 const LENGTH = 1_000_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { sql } from '../../server/kernel/sql.ts';
+import { sql } from '../../server/kernel/database/sql.ts';
 import { addOrganization, type Installation, openInstallation } from '../lib/installation.ts';
 import { KONTOR, type ServerProcess, startServer } from '../lib/server.ts';
 import { ApiClient } from './api-client.ts';

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../server/kernel/sql.ts';
+import { type Sql, sql } from '../../server/kernel/database/sql.ts';
 
 /**
  * Statements that fill an organization with data like a real one's: names of which some are common and most are not,

@@ -3,9 +3,9 @@
 // server does.  bare-server.ts CONNECTION ORGANIZATION [gather]
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { Database } from '../../server/kernel/database.ts';
-import { readAlone } from '../../server/kernel/reads.ts';
-import type { Sql } from '../../server/kernel/sql.ts';
+import { Database } from '../../server/kernel/database/database.ts';
+import { readAlone } from '../../server/kernel/database/reads.ts';
+import type { Sql } from '../../server/kernel/database/sql.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
 const [connection = '{}', organizationId = '', manner] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // The statements alone: clients of `pg` in a closed loop, without HTTP.  raw-process.ts CONNECTION ORGANIZATION
 import pg from 'pg';
-import { type Sql, toQuery } from '../../server/kernel/sql.ts';
-import { Transaction } from '../../server/kernel/transaction.ts';
+import { type Sql, toQuery } from '../../server/kernel/database/sql.ts';
+import { Transaction } from '../../server/kernel/database/transaction.ts';
 import { closedLoop } from '../lib/closed-loop.ts';
 import type { Figures } from '../lib/figures.ts';
 import { serveJobs } from '../lib/worker.ts';

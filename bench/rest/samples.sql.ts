@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../server/kernel/sql.ts';
+import { type Sql, sql } from '../../server/kernel/database/sql.ts';
 
 /** The records that the bench of the REST API works on. */
 

@@ -5,14 +5,14 @@ import { selectContact, selectContacts } from '../../server/crm/contacts/contact
 import type { Deal } from '../../server/crm/deals/deal.schema.ts';
 import { lockDeal, updateDealRow } from '../../server/crm/deals/deal.sql.ts';
 import { patchedRow } from '../../server/crm/deals/deal-row.ts';
-import { insertAuditEntries } from '../../server/kernel/audit.ts';
-import { changesBetween } from '../../server/kernel/changes.ts';
-import type { Caller } from '../../server/kernel/credential.ts';
-import { JsonText } from '../../server/kernel/json-text.ts';
-import { insertEvents } from '../../server/kernel/outbox.ts';
+import { insertAuditEntries } from '../../server/kernel/audit/audit.ts';
+import { JsonText } from '../../server/kernel/database/json-text.ts';
+import type { Sql } from '../../server/kernel/database/sql.ts';
+import type { Transaction } from '../../server/kernel/database/transaction.ts';
+import { changesBetween } from '../../server/kernel/operations/changes.ts';
+import type { Caller } from '../../server/kernel/operations/credential.ts';
+import { insertEvents } from '../../server/kernel/operations/outbox.ts';
 import { causeOf } from '../../server/kernel/relay/event-cause.ts';
-import type { Sql } from '../../server/kernel/sql.ts';
-import type { Transaction } from '../../server/kernel/transaction.ts';
 
 /** The server's own statements for the three paths of the bench, with nothing else of the server around them. */
 

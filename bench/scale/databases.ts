@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { issueApiKey } from '../../server/access/api-keys/issue-api-key.ts';
-import { ALL_SCOPES } from '../../server/kernel/scopes.ts';
-import { sql } from '../../server/kernel/sql.ts';
+import { sql } from '../../server/kernel/database/sql.ts';
+import { ALL_SCOPES } from '../../server/kernel/operations/scopes.ts';
 import { addOrganization, type Installation, OWNER_PASSWORD, openInstallation } from '../lib/installation.ts';
 import { BEGIN_BULK, END_BULK, SETTLE, type SeedCounts, seedStatements } from '../lib/seed.sql.ts';
 import { KONTOR, type ServerProcess, startServer } from '../lib/server.ts';

@@ -1,6 +1,6 @@
-import type { Statements } from '../../server/kernel/database.ts';
-import { timestampText } from '../../server/kernel/fields.ts';
-import { sql } from '../../server/kernel/sql.ts';
+import type { Statements } from '../../server/kernel/database/database.ts';
+import { sql } from '../../server/kernel/database/sql.ts';
+import { timestampText } from '../../server/kernel/fields/fields.ts';
 
 /** What requests ask for, chosen so that a request means as many records in a small organization as in a large one. */
 export interface Samples {

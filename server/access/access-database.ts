@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Statements } from '../kernel/database.ts';
-import { createPool, giveBack, inTime, runAlone } from '../kernel/pool.ts';
-import { type Sql, toQuery } from '../kernel/sql.ts';
-import { waitedInVain } from '../kernel/too-long.ts';
-import { Turns } from '../kernel/turns.ts';
+import type { Statements } from '../kernel/database/database.ts';
+import { createPool, giveBack, inTime, runAlone } from '../kernel/database/pool.ts';
+import { type Sql, toQuery } from '../kernel/database/sql.ts';
+import { waitedInVain } from '../kernel/database/too-long.ts';
+import { Turns } from '../kernel/database/turns.ts';
 
 /** How long a request may wait for a connection, how long a statement and a pause between two may take. */
 const LIMITS = { connectMs: 2_000, statementMs: 2_400, idleInTransactionMs: 10_000 };

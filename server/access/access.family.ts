@@ -1,4 +1,4 @@
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import { sealAuditLogs } from './audit/seal-audit-log.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rateLimitExceeded } from '../kernel/errors.ts';
 import { createHostCheck } from '../kernel/http/own-host.ts';
+import { rateLimitExceeded } from '../kernel/operations/errors.ts';
 import { addressKey, type Limiter } from '../kernel/rate-limit/limiter.ts';
 import type { AccessDatabase } from './access-database.ts';
 import { passwordResetPages } from './accounts/password-reset.pages.ts';

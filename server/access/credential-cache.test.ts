@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Credential } from '../kernel/credential.ts';
+import type { Credential } from '../kernel/operations/credential.ts';
 import { CredentialCache } from './credential-cache.ts';
 
 const credential = (id = randomUUID()): Credential => ({

@@ -1,4 +1,4 @@
-import type { Credential } from '../kernel/credential.ts';
+import type { Credential } from '../kernel/operations/credential.ts';
 import type { FoundCredential } from './credential-kind.ts';
 
 /**

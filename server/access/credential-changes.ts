@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { type ServiceConnection, signInDirectly } from '../kernel/connection-role.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { type ServiceConnection, signInDirectly } from '../kernel/database/connection-role.ts';
+import { type Sql, sql } from '../kernel/database/sql.ts';
 
 const RECONNECT_DELAY_MS = { first: 100, last: 5_000 };
 

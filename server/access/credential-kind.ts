@@ -1,4 +1,4 @@
-import type { Credential } from '../kernel/credential.ts';
+import type { Credential } from '../kernel/operations/credential.ts';
 
 /** A credential as it was found: one that expires says when, so that no memory outlives it. */
 export type FoundCredential = Credential & { readonly expiresAt?: Date };

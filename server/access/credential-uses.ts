@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../kernel/database.ts';
-import type { Sql } from '../kernel/sql.ts';
+import type { Database } from '../kernel/database/database.ts';
+import type { Sql } from '../kernel/database/sql.ts';
 
 const WRITE_INTERVAL_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/database/sql.ts';
 
 /** Something by which people and apps get in, and the statement that ends all of it; each answers how many it `ended`. */
 export interface WayIn {

@@ -1,4 +1,4 @@
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { API_KEYS, selectHasTable, WAYS_IN } from './end-access.sql.ts';
 
 /**

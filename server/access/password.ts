@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { invalidRequest } from '../kernel/errors.ts';
-import { textProblem } from '../kernel/fields.ts';
+import { textProblem } from '../kernel/fields/fields.ts';
+import { invalidRequest } from '../kernel/operations/errors.ts';
 import { derive, format, HASH_BYTES, PREFIX, parse, SALT_BYTES } from './password-hash.ts';
 import { isCommonPassword, isMadeOfNames } from './passwords/common-passwords.ts';
 import { HashQueue } from './passwords/hash-queue.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from './access-database.ts';
 import type { SecondStep } from './factors/second-step.ts';

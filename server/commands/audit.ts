@@ -1,6 +1,6 @@
 import { selectOrganizationsToVerify } from '../access/audit/audit-seal.sql.ts';
 import { type Verification, verifyAuditLog } from '../access/audit/verify-audit-log.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/operations/errors.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './command-database.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { Database, type Statements } from '../kernel/database.ts';
-import { createCommandLog } from '../kernel/log.ts';
-import type { Kernel } from '../kernel/operation.ts';
+import { Database, type Statements } from '../kernel/database/database.ts';
+import { type Sql, sql, toQuery } from '../kernel/database/sql.ts';
+import { createCommandLog } from '../kernel/log/log.ts';
+import type { Kernel } from '../kernel/operations/operation.ts';
 import { openSecretsLate } from '../kernel/secrets/open-secrets.ts';
-import { type Sql, sql, toQuery } from '../kernel/sql.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { keySource } from '../secrets.ts';

@@ -1,7 +1,7 @@
 import { commandCaller } from '../access/organizations/command-caller.ts';
 import type { Config } from '../config.ts';
-import type { Operation } from '../kernel/operation.ts';
-import { renderResult } from '../kernel/result.ts';
+import type { Operation } from '../kernel/operations/operation.ts';
+import { renderResult } from '../kernel/operations/result.ts';
 import { type CommandCall, requiredOption } from './command.ts';
 import { withDatabase } from './command-database.ts';
 

@@ -1,7 +1,7 @@
 import { createApiKey } from '../access/api-keys/create-api-key.ts';
 import { listApiKeys } from '../access/api-keys/list-api-keys.ts';
 import { defineRevokeApiKey } from '../access/api-keys/revoke-api-key.ts';
-import { ALL_SCOPES, SCOPE_FAMILIES } from '../kernel/scopes.ts';
+import { ALL_SCOPES, SCOPE_FAMILIES } from '../kernel/operations/scopes.ts';
 import { type Command, requiredOption } from './command.ts';
 import { invokeFor, requiredWords } from './invoke.ts';
 import { renderTable } from './table.ts';

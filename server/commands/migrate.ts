@@ -1,4 +1,4 @@
-import { createCommandLog } from '../kernel/log.ts';
+import { createCommandLog } from '../kernel/log/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import type { Command } from './command.ts';

@@ -6,7 +6,7 @@ import {
   verifyUser,
 } from '../access/accounts/operate-users.ts';
 import type { ListedUser } from '../access/accounts/operator.sql.ts';
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { renderTable } from './table.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../kernel/log/log.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { openSecretsOf } from '../secrets.ts';

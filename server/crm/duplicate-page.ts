@@ -1,5 +1,5 @@
-import { JsonText } from '../kernel/json-text.ts';
-import type { Result } from '../kernel/result.ts';
+import { JsonText } from '../kernel/database/json-text.ts';
+import type { Result } from '../kernel/operations/result.ts';
 
 /** A row of `duplicates.sql.ts`: a group, if any was found, and from which value to go on. */
 export interface DuplicateRow {

@@ -1,4 +1,4 @@
-import { constantSql, joinSql, type Sql, sql } from '../kernel/sql.ts';
+import { constantSql, joinSql, type Sql, sql } from '../kernel/database/sql.ts';
 
 /** The statements that find records which may be one and the same, by what indexes know of them. */
 

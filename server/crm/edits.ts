@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/operations/errors.ts';
 
 /** A record that is to be changed among others, and the pure rule that decides how. */
 export interface Edit<Stored, Change> {

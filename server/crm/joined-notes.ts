@@ -1,5 +1,5 @@
-import { invalidRequest } from '../kernel/errors.ts';
-import { LONG_TEXT } from '../kernel/fields.ts';
+import { LONG_TEXT } from '../kernel/fields/fields.ts';
+import { invalidRequest } from '../kernel/operations/errors.ts';
 
 /**
  * Notes one after the other, each as a paragraph; one that an earlier one holds already is left out. Pure.

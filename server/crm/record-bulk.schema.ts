@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../kernel/fields.ts';
+import { uuid } from '../kernel/fields/fields.ts';
 
 /** How many records one request changes at most. */
 const MAX_RECORDS = 500;

@@ -1,4 +1,4 @@
-import { uuid } from '../kernel/fields.ts';
+import { uuid } from '../kernel/fields/fields.ts';
 
 /** Before the first id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/database/sql.ts';
 
 /** How all records are named that a filter admits, however many they are. */
 

@@ -1,4 +1,4 @@
-import { JsonText } from '../kernel/json-text.ts';
+import { JsonText } from '../kernel/database/json-text.ts';
 
 /** The ids that one statement found, and from where to go on: null at the end. */
 export interface RecordIdsRow {

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../kernel/context.ts';
-import { conflict } from '../kernel/errors.ts';
-import { JsonText } from '../kernel/json-text.ts';
+import { JsonText } from '../kernel/database/json-text.ts';
+import type { WriteContext } from '../kernel/operations/context.ts';
+import { conflict } from '../kernel/operations/errors.ts';
 
 /** So many records change a link in one transaction at most, which keeps it within the time that a statement may take. */
 const MAX_RELINKED_RECORDS = 2_000;

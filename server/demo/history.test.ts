@@ -4,7 +4,7 @@ import { companyDraft } from '../crm/companies/company.schema.ts';
 import { contactDraft } from '../crm/contacts/contact.schema.ts';
 import { type Deal, dealDraft } from '../crm/deals/deal.schema.ts';
 import { decideStage, enterFirstStage, outcomeOf, type StageFields } from '../crm/deals/deal-stage.ts';
-import { decimalText } from '../kernel/fields.ts';
+import { decimalText } from '../kernel/fields/fields.ts';
 import { makeHistory } from './history.ts';
 import { testWorld } from './testing/world.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { startApi } from '../../test/api.ts';
 import { verifyPassword } from '../access/password.ts';
-import type { Statements } from '../kernel/database.ts';
-import { type Sql, toQuery } from '../kernel/sql.ts';
+import type { Statements } from '../kernel/database/database.ts';
+import { type Sql, toQuery } from '../kernel/database/sql.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
 
 /** Two demonstrations in a real database, beside an organization of somebody else. */

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertUserRow, selectUsersByEmail } from '../access/accounts/user.sql.ts';
 import { slugOf } from '../access/organizations/slug.ts';
 import { hashPassword } from '../access/password.ts';
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { insertMembers } from './demo.sql.ts';
 import { COLLEAGUES, type Colleague, type Member, OWNER } from './team.ts';
 

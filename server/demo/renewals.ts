@@ -1,5 +1,5 @@
 import type { FirstStage, Pipeline } from '../crm/pipelines/pipeline.schema.ts';
-import { decimalText } from '../kernel/fields.ts';
+import { decimalText } from '../kernel/fields/fields.ts';
 import type { DemoCompany } from './companies.ts';
 import type { DemoContact } from './contacts.ts';
 import { DealHistory } from './deal-history.ts';

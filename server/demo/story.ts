@@ -1,5 +1,5 @@
 import type { DealPatch } from '../crm/deals/deal.schema.ts';
-import { type Decimal, decimalText } from '../kernel/fields.ts';
+import { type Decimal, decimalText } from '../kernel/fields/fields.ts';
 import { minutesAfter } from './calendar.ts';
 import { type Phase, type Talk, type Topic, talksOf } from './conversations.ts';
 import type { DealHistory } from './deal-history.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../kernel/credential.ts';
+import type { Role } from '../kernel/operations/credential.ts';
 import type { Random } from './random.ts';
 
 /** The organization of the demonstration; it sells software that plans the days of people who work outside. */

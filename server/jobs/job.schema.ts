@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampView } from '../kernel/fields.ts';
+import { timestampView } from '../kernel/fields/fields.ts';
 
 /** A background job that waits for another attempt or was set aside; a job that is done leaves no record. */
 export const jobView = z

@@ -1,5 +1,5 @@
-import { recordJson } from '../kernel/fields.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
+import { type Sql, sql } from '../kernel/database/sql.ts';
+import { recordJson } from '../kernel/fields/fields.ts';
 import { jobView } from './job.schema.ts';
 
 /** A kind of job in words for people. */

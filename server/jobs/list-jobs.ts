@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { page } from '../kernel/fields.ts';
-import { JsonText } from '../kernel/json-text.ts';
-import { defineRead, type Operation } from '../kernel/operation.ts';
+import { JsonText } from '../kernel/database/json-text.ts';
+import { page } from '../kernel/fields/fields.ts';
+import { defineRead, type Operation } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, selectJobs } from './job.sql.ts';
 

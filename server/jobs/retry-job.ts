@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '../kernel/errors.ts';
-import { uuid } from '../kernel/fields.ts';
-import { JsonText } from '../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../kernel/operation.ts';
+import { JsonText } from '../kernel/database/json-text.ts';
+import { uuid } from '../kernel/fields/fields.ts';
+import { notFound } from '../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, retryJobNow, selectJob } from './job.sql.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { breakableConnection } from '../access/testing/breakable-connection.ts';
-import { createPool } from '../kernel/pool.ts';
+import { createPool } from '../kernel/database/pool.ts';
 import { type DatabaseSettings, openDatabase } from './database.ts';
 import { reachableBinaries } from './embedded/reachable-binaries.ts';
 import { IS_ROOT, NOBODY, query, skipUnlessRoot, temporaryDirectory } from './testing/processes.ts';

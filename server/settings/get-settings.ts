@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRead } from '../kernel/operation.ts';
+import { defineRead } from '../kernel/operations/operation.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { settingsView } from './settings.schema.ts';

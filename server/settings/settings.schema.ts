@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency } from '../kernel/fields.ts';
+import { currency } from '../kernel/fields/fields.ts';
 
 /** The days of the week, as settings name them. */
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

@@ -1,6 +1,6 @@
-import { changesBetween } from '../kernel/changes.ts';
-import { defineWrite } from '../kernel/operation.ts';
-import { requireSomeField } from '../kernel/parse.ts';
+import { changesBetween } from '../kernel/operations/changes.ts';
+import { defineWrite } from '../kernel/operations/operation.ts';
+import { requireSomeField } from '../kernel/operations/parse.ts';
 import { lockSettings, upsertSettings } from '../kernel/settings/settings.sql.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';

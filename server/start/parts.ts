@@ -6,16 +6,16 @@ import { createMailer } from '../access/mail/mailer.ts';
 import { createLateEvents } from '../access/security/late-events.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../families.ts';
-import { Database } from '../kernel/database.ts';
+import { Database } from '../kernel/database/database.ts';
+import { sql } from '../kernel/database/sql.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import type { Family } from '../kernel/family/family.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
 import type { EdgeLimits } from '../kernel/http/edge-limits.ts';
-import { createMetrics } from '../kernel/metrics.ts';
-import type { Kernel } from '../kernel/operation.ts';
+import { createMetrics } from '../kernel/metrics/metrics.ts';
+import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLimiter } from '../kernel/rate-limit/limiter.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
-import { sql } from '../kernel/sql.ts';
 import { createLive } from '../web/live/live.ts';
 
 /** What a process of the service is started with. */

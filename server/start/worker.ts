@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { AccessDatabase } from '../access/access-database.ts';
-import { Database } from '../kernel/database.ts';
+import { Database } from '../kernel/database/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
 import type { StartOptions } from './parts.ts';

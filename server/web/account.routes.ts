@@ -7,7 +7,7 @@ import { ownSessionId } from '../access/sessions/own-session.schema.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../access/sessions/own-sessions.ts';
 import type { Sessions } from '../access/sessions/sessions.ts';
 import { originOf } from '../kernel/http/origin.ts';
-import { parseInput } from '../kernel/parse.ts';
+import { parseInput } from '../kernel/operations/parse.ts';
 import type { PersonCall, PersonRoute } from './person-routes.ts';
 
 export interface AccountRouteOptions {

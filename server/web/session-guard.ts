@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { isFromOurPages } from '../access/pages/forgery.ts';
 import { sessionCaller } from '../access/sessions/session-caller.ts';
 import type { Session, Sessions } from '../access/sessions/sessions.ts';
-import { ApiError } from '../kernel/errors.ts';
 import type { Guard } from '../kernel/http/guard.ts';
 import { originOf } from '../kernel/http/origin.ts';
 import { createHostCheck } from '../kernel/http/own-host.ts';
+import { ApiError } from '../kernel/operations/errors.ts';
 
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

@@ -1,5 +1,5 @@
 import { type OrganizationOf, selectOrganizationsOf } from '../access/accounts/user.sql.ts';
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { VERSION } from '../kernel/version.ts';
 import type { PersonRoute } from './person-routes.ts';
 import type { WebSession } from './session.schema.ts';

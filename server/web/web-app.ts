@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { APART, documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
 import type { Pages } from '../access/services.ts';
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/operations/errors.ts';
 import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';

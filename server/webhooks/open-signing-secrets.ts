@@ -1,4 +1,4 @@
-import type { Statements } from '../kernel/database.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { SealedValueError } from '../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import type { DueDelivery } from './delivery/queue.sql.ts';

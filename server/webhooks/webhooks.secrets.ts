@@ -1,5 +1,5 @@
+import { type Sql, sql } from '../kernel/database/sql.ts';
 import type { SealedColumn, SecretRow } from '../kernel/secrets/sealed-column.ts';
-import { type Sql, sql } from '../kernel/sql.ts';
 import { newSecret } from './delivery/signature.ts';
 
 /** The signing secrets of webhooks, for the upkeep of all secrets. */

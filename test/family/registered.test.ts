@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Operation } from '../../server/kernel/operation.ts';
+import type { Operation } from '../../server/kernel/operations/operation.ts';
 import { families } from '../families.ts';
 import { sourceFiles } from '../source-files.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
-import { ALL_SCOPES, SCOPE_FAMILIES } from '../../server/kernel/scopes.ts';
+import { ALL_SCOPES, SCOPE_FAMILIES } from '../../server/kernel/operations/scopes.ts';
 import { startApi } from '../api.ts';
 import { families } from '../families.ts';
 import { callTool, postMessage, toolError } from './agent.ts';

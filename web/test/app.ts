@@ -6,8 +6,8 @@ import { openChromium } from '../../server/access/oauth/testing/chromium.ts';
 import { setUp, startService, type TestService } from '../../server/access/testing/people.ts';
 import type { Config } from '../../server/config.ts';
 import { type Demo, makeDemo } from '../../server/demo/make-demo.ts';
-import type { Statements } from '../../server/kernel/database.ts';
-import { toQuery } from '../../server/kernel/sql.ts';
+import type { Statements } from '../../server/kernel/database/database.ts';
+import { toQuery } from '../../server/kernel/database/sql.ts';
 import { filledDatabase } from '../../test/database.ts';
 import { skipWithout } from '../../test/optional.ts';
 

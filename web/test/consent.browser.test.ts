@@ -14,7 +14,7 @@ import {
   startOAuthService,
 } from '../../server/access/oauth/testing/oauth-service.ts';
 import { hashPassword } from '../../server/access/password.ts';
-import { ALL_SCOPES } from '../../server/kernel/scopes.ts';
+import { ALL_SCOPES } from '../../server/kernel/operations/scopes.ts';
 import { skipWithout } from '../../test/optional.ts';
 import { violationsInEitherLight } from './axe.ts';
 

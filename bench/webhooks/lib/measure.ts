@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Sql, sql, toQuery } from '../../../server/kernel/sql.ts';
+import { type Sql, sql, toQuery } from '../../../server/kernel/database/sql.ts';
 import { claimEndpoints } from '../../../server/webhooks/delivery/lease.sql.ts';
 import { emitNow, type Stage } from './stage.ts';
 

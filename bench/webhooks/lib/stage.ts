@@ -1,4 +1,4 @@
-import { JsonText } from '../../../server/kernel/json-text.ts';
+import { JsonText } from '../../../server/kernel/database/json-text.ts';
 import { World } from '../../../server/webhooks/testing/world.ts';
 import { openInstallation, temporaryDirectory } from '../../lib/installation.ts';
 import type { Worker } from '../../lib/worker.ts';

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ApiError, conflict, invalidRequest } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import { ApiError, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import type { Mailer } from '../mail/mailer.ts';

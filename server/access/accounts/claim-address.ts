@@ -1,4 +1,4 @@
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { endAccess } from './end-access.ts';
 import { proveAddress, takeAddressFromOthers } from './user.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteSignInSteps } from '../factors/second-step.sql.ts';
 import { endGrantsOf } from '../oauth/grants/grant.sql.ts';

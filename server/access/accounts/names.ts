@@ -1,4 +1,4 @@
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { type OrganizationOf, selectOrganizationsOf } from './user.sql.ts';
 
 /** The names that others know of a person: their own, their address and their organizations, which make bad passwords. */

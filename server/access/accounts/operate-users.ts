@@ -1,6 +1,6 @@
-import { insertAuditEntries } from '../../kernel/audit.ts';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError, conflict } from '../../kernel/errors.ts';
+import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { ApiError, conflict } from '../../kernel/operations/errors.ts';
 import { commandCaller } from '../organizations/command-caller.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAccess } from './end-access.ts';

@@ -1,5 +1,5 @@
-import { timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { timestampText } from '../../kernel/fields/fields.ts';
 import { foldAddress } from './user.sql.ts';
 
 /** Statements of whoever runs the server, on people across organizations. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { email } from '../../kernel/fields.ts';
-import { parseInput } from '../../kernel/parse.ts';
-import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { email } from '../../kernel/fields/fields.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';

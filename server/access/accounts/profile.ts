@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError, invalidRequest } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
-import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import { deleteSignInSteps } from '../factors/second-step.sql.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import {

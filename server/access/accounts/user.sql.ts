@@ -1,5 +1,5 @@
-import type { Role } from '../../kernel/credential.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
 
 /** Every statement on people across organizations. */
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Credential } from '../../kernel/credential.ts';
-import type { Database } from '../../kernel/database.ts';
-import { satisfiedScopes } from '../../kernel/scopes.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { Credential } from '../../kernel/operations/credential.ts';
+import { satisfiedScopes } from '../../kernel/operations/scopes.ts';
 import type { CredentialKind } from '../credential-kind.ts';
 import { CredentialUses } from '../credential-uses.ts';
 import { type FoundApiKey, findApiKey, recordApiKeyUse } from './api-key.sql.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { page, pathId, text, timestampView, visibleName } from '../../kernel/fields.ts';
-import { isGrantableScope } from '../../kernel/scopes.ts';
+import { page, pathId, text, timestampView, visibleName } from '../../kernel/fields/fields.ts';
+import { isGrantableScope } from '../../kernel/operations/scopes.ts';
 
 /** An API key as every door shows it: never the key itself, nor its hash. */
 export const apiKeyView = z.object({

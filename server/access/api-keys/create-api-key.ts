@@ -1,6 +1,6 @@
-import { defineWrite } from '../../kernel/operation.ts';
-import { requireScope, satisfiedScopes } from '../../kernel/scopes.ts';
-import { insertSecurityEvent } from '../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireScope, satisfiedScopes } from '../../kernel/operations/scopes.ts';
 import { apiKeyDraft, apiKeyView, newApiKeyView } from './api-key.schema.ts';
 import { issueApiKey } from './issue-api-key.ts';
 

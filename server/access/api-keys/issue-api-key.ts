@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Statements } from '../../kernel/database.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ApiKey, ApiKeyDraft } from './api-key.schema.ts';
 import { insertApiKeyRow } from './api-key.sql.ts';
 import { hashCredential, newApiKey, shownPrefix } from './api-key.ts';

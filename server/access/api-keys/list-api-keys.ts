@@ -1,5 +1,5 @@
-import { defineRead } from '../../kernel/operation.ts';
-import { pageOf } from '../../kernel/result.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
+import { pageOf } from '../../kernel/operations/result.ts';
 import { apiKeyQuery, apiKeyView } from './api-key.schema.ts';
 import { selectApiKeys } from './api-key.sql.ts';
 

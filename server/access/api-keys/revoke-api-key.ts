@@ -1,8 +1,8 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
-import { insertSecurityEvent } from '../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { apiKeyId, apiKeyView } from './api-key.schema.ts';
 import { revokeApiKeyRow, selectApiKey } from './api-key.sql.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
+import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields/fields.ts';
 
 /** The ways by which a change comes in; `system` is what Kontor does by itself. */
 const door = z.enum(['rest', 'mcp', 'web', 'command', 'system']);

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { SealHead } from './seal-digest.ts';
 
 /** Every statement on the seals of the audit log. Times are texts, because JavaScript's dates lack the microseconds. */

@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { type AuditQuery, auditEntryView, auditQuery } from './audit-entry.schema.ts';
 import { selectAuditEntries, selectLastLookedThrough } from './audit-entry.sql.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import {
   insertSeal,

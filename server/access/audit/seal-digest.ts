@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../kernel/canonical-json.ts';
+import { canonicalJson } from '../../kernel/operations/canonical-json.ts';
 
 /** An entry of the audit log as its seal covers it. */
 export interface SealedEntry {

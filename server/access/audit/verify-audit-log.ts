@@ -1,4 +1,4 @@
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { type SealRow, selectEntriesBetween, selectSeals } from './audit-seal.sql.ts';
 import { BEFORE_ALL } from './seal-audit-log.ts';
 import { type SealedEntry, sealHash } from './seal-digest.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { insertAuditEntries } from '../../kernel/audit.ts';
-import type { Caller } from '../../kernel/credential.ts';
-import type { Statements } from '../../kernel/database.ts';
+import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
 import { type OrganizationOf, selectOrganizationsOf } from '../accounts/user.sql.ts';
 import type { Session } from '../sessions/sessions.ts';
 

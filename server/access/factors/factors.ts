@@ -1,6 +1,6 @@
-import type { Statements } from '../../kernel/database.ts';
-import { conflict, invalidRequest } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { conflict, invalidRequest } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from '../access-database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { email } from '../../kernel/fields.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { email } from '../../kernel/fields/fields.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import { selectUsersByEmail, type UserRow } from '../accounts/user.sql.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
 import { auditAccount } from './audit-person.ts';

@@ -1,4 +1,4 @@
-import { unauthorized } from '../../kernel/errors.ts';
+import { unauthorized } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { HOME } from '../pages/return-path.ts';

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 
 /** Every statement on sign-ins that wait for their second step. */
 

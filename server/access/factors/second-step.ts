@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unauthorized } from '../../kernel/errors.ts';
+import { unauthorized } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from '../sessions/cookies.ts';

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { insertAuditEntries } from '../../kernel/audit.ts';
-import type { Caller } from '../../kernel/credential.ts';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError, conflict } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { ApiError, conflict } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { claimAddress } from '../accounts/claim-address.ts';
 import { insertUserRow, selectUser, type UserRow } from '../accounts/user.sql.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, pathId, timestampView } from '../../kernel/fields.ts';
+import { email, pathId, timestampView } from '../../kernel/fields/fields.ts';
 import { role } from '../members/member.schema.ts';
 
 /** An invitation that nobody has accepted yet, as every door shows it: never its link. */

@@ -1,6 +1,6 @@
-import type { Role } from '../../kernel/credential.ts';
-import { NOW, recordJson } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import { invitationView } from './invitation.schema.ts';
 

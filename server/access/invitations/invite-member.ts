@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller, Role } from '../../kernel/credential.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { Caller, Role } from '../../kernel/operations/credential.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { invitationMessage } from '../mail/messages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { invitationView } from './invitation.schema.ts';
 import { selectInvitations } from './invitation.sql.ts';
 

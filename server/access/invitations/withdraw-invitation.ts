@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { invitationId } from './invitation.schema.ts';
 import { deleteInvitation } from './invitation.sql.ts';
 

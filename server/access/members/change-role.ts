@@ -1,6 +1,6 @@
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
-import { insertSecurityEvent } from '../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';

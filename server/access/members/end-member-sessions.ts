@@ -1,5 +1,5 @@
-import { ApiError, notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { ApiError, notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { memberId } from './member.schema.ts';
 import { endSessionsOfMember } from './member.sql.ts';
 

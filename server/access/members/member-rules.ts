@@ -1,5 +1,5 @@
-import type { Role } from '../../kernel/credential.ts';
-import { ApiError, conflict, notFound, roleRequired } from '../../kernel/errors.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
+import { ApiError, conflict, notFound, roleRequired } from '../../kernel/operations/errors.ts';
 import type { LockedMember } from './member.sql.ts';
 
 /** Throws 403 `forbidden` unless the caller may give this role to someone, or take it away. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId, timestampView } from '../../kernel/fields.ts';
+import { pathId, timestampView } from '../../kernel/fields/fields.ts';
 
 /** The roles of an organization: owners and admins edit what belongs to it, and only owners make owners. */
 export const role = z.enum(['owner', 'admin', 'member']);

@@ -1,7 +1,7 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { roleRequired } from '../../kernel/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
-import { insertSecurityEvent } from '../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { roleRequired } from '../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
 import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';

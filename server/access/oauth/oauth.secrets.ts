@@ -1,5 +1,5 @@
+import { sql } from '../../kernel/database/sql.ts';
 import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
-import { sql } from '../../kernel/sql.ts';
 
 /** The keys of the authorization server, for the upkeep of all secrets. They belong to the whole installation. */
 

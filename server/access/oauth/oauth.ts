@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ApiError } from '../../kernel/errors.ts';
 import type { ScopeFamilyWords } from '../../kernel/family/catalogue.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { createGuardedClient } from '../../kernel/network/guarded-client.ts';
-import type { Kernel } from '../../kernel/operation.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import type { Kernel } from '../../kernel/operations/operation.ts';
+import type { Scope } from '../../kernel/operations/scopes.ts';
 import type { Limiter } from '../../kernel/rate-limit/limiter.ts';
-import type { Scope } from '../../kernel/scopes.ts';
 import { NO_SECRETS } from '../../kernel/secrets/secrets.ts';
 import type { Authenticator } from '../authenticate.ts';
 import type { Pages } from '../services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteExpiredInteractions } from './provider/interaction.sql.ts';
 import { deleteUnusedRegistrations } from './registrations/registration.sql.ts';

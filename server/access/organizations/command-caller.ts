@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../kernel/credential.ts';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import { selectOrganizationBySlug } from './organization.sql.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { verifyPassword } from '../password.ts';
 import { connectOwner } from '../testing/organizations.ts';
 import { commandCaller } from './command-caller.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Statements } from '../../kernel/database.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import { claimAddress } from '../accounts/claim-address.ts';
 import { insertUserRow, selectProvedUser, type UserRow } from '../accounts/user.sql.ts';
 import { hashPassword, requireNoNames, verifyPassword } from '../password.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError, conflict } from '../../kernel/errors.ts';
-import { sql } from '../../kernel/sql.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { ApiError, conflict } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { newToken } from '../sessions/sessions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, pathId, visibleName } from '../../kernel/fields.ts';
+import { email, pathId, visibleName } from '../../kernel/fields/fields.ts';
 import { newPassword } from '../password.ts';
 
 /** The name of a person, as colleagues read it. */

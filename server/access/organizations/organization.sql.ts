@@ -1,5 +1,5 @@
-import { recordJson, timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { organizationView } from './organization.schema.ts';
 
 /** Every statement on organizations. */

@@ -1,5 +1,5 @@
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { organizationPatch, organizationView } from './organization.schema.ts';
 import { lockOrganization, renameOrganizationRow } from './organization.sql.ts';
 

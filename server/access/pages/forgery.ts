@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from '../sessions/cookies.ts';

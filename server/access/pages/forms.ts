@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 
 /** Room for every form of ours; a body of more is 413. */
 const FORM_LIMIT_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 
 /** Fields as a page calls them, where an operation names them as the API does. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../kernel/errors.ts';
 import { logFailure } from '../../kernel/http/error-reply.ts';
 import type { HostCheck } from '../../kernel/http/own-host.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';

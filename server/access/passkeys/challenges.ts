@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
-import { conflict } from '../../kernel/errors.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { deleteExpiredChallenges, insertChallenge, type Purpose, takeChallenge } from './passkey.sql.ts';
 

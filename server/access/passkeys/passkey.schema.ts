@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { pathId } from '../../kernel/fields.ts';
+import { pathId } from '../../kernel/fields/fields.ts';
 import { personName } from '../organizations/organization.schema.ts';
 
 /** A passkey as its person sees it. */

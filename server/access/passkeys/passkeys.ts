@@ -5,8 +5,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { v7 as uuidv7 } from 'uuid';
-import { conflict, invalidRequest, notFound } from '../../kernel/errors.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import { conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { auditPerson, type PersonActing } from '../factors/audit-person.ts';
 import { deleteIdleRecoveryCodes, lockPerson } from '../factors/factors.sql.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { HashQueue } from './hash-queue.ts';
 
 const LIMITS = { running: 2, waiting: 16, perAddress: 6 };

@@ -1,5 +1,5 @@
-import { temporarilyUnavailable } from '../../kernel/errors.ts';
 import { createLimiter } from '../../kernel/network/limiter.ts';
+import { temporarilyUnavailable } from '../../kernel/operations/errors.ts';
 import { addressKey } from '../../kernel/rate-limit/keys.ts';
 
 /** How much may happen at once. */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '../../kernel/credential.ts';
-import type { Statements } from '../../kernel/database.ts';
-import type { Origin, SecurityDetails } from '../../kernel/security-event.ts';
-import type { SecurityKind } from '../../kernel/security-kinds.ts';
+import type { Origin, SecurityDetails } from '../../kernel/audit/security-event.ts';
+import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
 import { insertLateEvents, type LateEvent } from './security-event.sql.ts';
 
 const WAIT_MS = 500;

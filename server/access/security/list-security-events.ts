@@ -1,5 +1,5 @@
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { securityEventView, securityQuery } from './security-event.schema.ts';
 import { selectSecurityEvents } from './security-event.sql.ts';
 

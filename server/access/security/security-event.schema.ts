@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
-import { SECURITY_KINDS } from '../../kernel/security-kinds.ts';
+import { SECURITY_KINDS } from '../../kernel/audit/security-kinds.ts';
+import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields/fields.ts';
 
 const kind = z.enum(SECURITY_KINDS);
 

@@ -1,9 +1,9 @@
-import type { Caller } from '../../kernel/credential.ts';
-import { roleRequired } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ExportKind } from '../../kernel/family/export-kind.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import type { Kernel } from '../../kernel/operation.ts';
-import { parseInput } from '../../kernel/parse.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { roleRequired } from '../../kernel/operations/errors.ts';
+import type { Kernel } from '../../kernel/operations/operation.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
 import { listSecurityEvents } from './list-security-events.ts';
 import { type SecurityQuery, securityEventView, securityQuery } from './security-event.schema.ts';
 

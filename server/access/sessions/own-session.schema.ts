@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathId } from '../../kernel/fields.ts';
+import { pathId } from '../../kernel/fields/fields.ts';
 
 /** A browser that a person is signed in with, as they see it. */
 export interface OwnSession {

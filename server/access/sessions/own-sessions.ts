@@ -1,6 +1,6 @@
-import type { Statements } from '../../kernel/database.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { type Origin, withSecurityEvent } from '../../kernel/security-event.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import { browserName } from './browser-name.ts';
 import type { OwnSession } from './own-session.schema.ts';
 import { deleteSession, deleteSessions, type SessionUseRow, selectSessions } from './session.sql.ts';

@@ -1,7 +1,7 @@
-import type { Caller } from '../../kernel/credential.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
-import type { Origin } from '../../kernel/security-event.ts';
+import type { Origin } from '../../kernel/audit/security-event.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import type { Session } from './sessions.ts';
 
 /**

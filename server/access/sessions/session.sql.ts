@@ -1,5 +1,5 @@
-import { NOW } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
 
 /** Every statement on sessions. */
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Role } from '../../kernel/credential.ts';
-import type { Statements } from '../../kernel/database.ts';
-import { notFound, unauthorized } from '../../kernel/errors.ts';
+import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
-import { withSecurityEvent } from '../../kernel/security-event.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
+import { notFound, unauthorized } from '../../kernel/operations/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { createKnownBrowsers } from '../sign-in/known-browsers.ts';
 import { defineCookie } from './cookies.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Statements } from '../../kernel/database.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from '../sessions/cookies.ts';
 import { deleteOldKnownBrowsers, saveKnownBrowser } from './known-browser.sql.ts';

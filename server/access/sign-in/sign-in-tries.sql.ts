@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 
 /** Every statement on tries to sign in. */

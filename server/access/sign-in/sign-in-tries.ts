@@ -1,7 +1,7 @@
-import type { Statements } from '../../kernel/database.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { addressKey } from '../../kernel/rate-limit/keys.ts';
-import type { Sql } from '../../kernel/sql.ts';
 import {
   admitTry,
   deleteOldTries,

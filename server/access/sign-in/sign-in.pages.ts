@@ -1,5 +1,5 @@
-import { ApiError } from '../../kernel/errors.ts';
 import { originOf } from '../../kernel/http/origin.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
 import { hasOrganization } from '../organizations/first-run.ts';

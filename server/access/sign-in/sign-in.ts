@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Statements } from '../../kernel/database.ts';
-import { unauthorized } from '../../kernel/errors.ts';
-import { email } from '../../kernel/fields.ts';
+import type { Statements } from '../../kernel/database/database.ts';
+import { email } from '../../kernel/fields/fields.ts';
+import { unauthorized } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { selectUsersByEmail, type UserRow, updatePassword } from '../accounts/user.sql.ts';
 import {

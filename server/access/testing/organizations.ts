@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Caller } from '../../kernel/credential.ts';
-import { Database, type Statements } from '../../kernel/database.ts';
-import { toQuery } from '../../kernel/sql.ts';
+import { Database, type Statements } from '../../kernel/database/database.ts';
+import { toQuery } from '../../kernel/database/sql.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
 import { insertUserRow } from '../accounts/user.sql.ts';
 import { issueApiKey } from '../api-keys/issue-api-key.ts';
 import { commandCaller } from '../organizations/command-caller.ts';

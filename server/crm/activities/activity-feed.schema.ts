@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, uuid } from '../../kernel/fields.ts';
+import { page, uuid } from '../../kernel/fields/fields.ts';
 import { activityFilter, activityView } from './activity.schema.ts';
 
 /** An activity in the feed of the organization, with names in place of ids to look up. */

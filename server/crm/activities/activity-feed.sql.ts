@@ -1,5 +1,5 @@
-import { recordJson } from '../../kernel/fields.ts';
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
 import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 
 /**

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { LONG_TEXT, order, page, requiredText, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
+import {
+  LONG_TEXT,
+  order,
+  page,
+  requiredText,
+  timestamp,
+  timestampView,
+  uuid,
+} from '../../kernel/fields/fields.ts';
 import { metadata } from './metadata-field.ts';
 
 /** Activities that people and programs log. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { direction, recordJson } from '../../kernel/fields.ts';
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { direction, recordJson } from '../../kernel/fields/fields.ts';
 import { type ActivityQuery, type ActivityType, activityView } from './activity.schema.ts';
 
 /** Every statement on activities. */

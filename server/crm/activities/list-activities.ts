@@ -1,5 +1,5 @@
-import { defineRead } from '../../kernel/operation.ts';
-import { pageOf } from '../../kernel/result.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
+import { pageOf } from '../../kernel/operations/result.ts';
 import { activityQuery, activityView } from './activity.schema.ts';
 import { selectActivities } from './activity.sql.ts';
 

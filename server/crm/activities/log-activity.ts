@@ -1,8 +1,8 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { invalidRequest } from '../../kernel/errors.ts';
-import { NOW } from '../../kernel/fields.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type Activity, activityDraft, activityView } from './activity.schema.ts';
 import { insertActivities, selectActivity } from './activity.sql.ts';
 

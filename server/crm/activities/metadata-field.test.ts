@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { keepExactNumbers } from '../../kernel/json-text.ts';
+import { keepExactNumbers } from '../../kernel/database/json-text.ts';
 import { metadata } from './metadata-field.ts';
 
 function problemWith(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { textProblem } from '../../kernel/fields.ts';
-import { isExactNumber } from '../../kernel/json-text.ts';
+import { isExactNumber } from '../../kernel/database/json-text.ts';
+import { textProblem } from '../../kernel/fields/fields.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

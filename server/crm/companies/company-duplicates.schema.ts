@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, text, uuid } from '../../kernel/fields.ts';
+import { page, text, uuid } from '../../kernel/fields/fields.ts';
 import { companyView } from './company.schema.ts';
 
 /** What companies that are one may have in common. */

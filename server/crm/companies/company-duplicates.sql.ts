@@ -1,5 +1,5 @@
-import { recordJson } from '../../kernel/fields.ts';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
 import type { Comparison } from '../duplicates.sql.ts';
 import { companyView } from './company.schema.ts';
 import type { CompanyLikeness } from './company-duplicates.schema.ts';

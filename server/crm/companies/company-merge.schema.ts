@@ -1,4 +1,4 @@
-import { uuid } from '../../kernel/fields.ts';
+import { uuid } from '../../kernel/fields/fields.ts';
 import { companyId, companyPatch } from './company.schema.ts';
 
 /** What `POST /api-companies/:id/merge` takes: the company that goes into the one of the path. */

@@ -8,7 +8,7 @@ import {
   text,
   timestamp,
   timestampView,
-} from '../../kernel/fields.ts';
+} from '../../kernel/fields/fields.ts';
 
 /** A company as every door shows it (docs/behaviour/companies.md). */
 export const companyView = z

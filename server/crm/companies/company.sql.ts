@@ -1,5 +1,5 @@
-import { direction, NOW, recordJson, timestampText } from '../../kernel/fields.ts';
-import { allOf, constantSql, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import {
   type CompanyFilter,
   type CompanyPatch,

@@ -1,4 +1,4 @@
-import { defineRead } from '../../kernel/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { COUNTED_RECORDS, recordCount, recordCountOf } from '../record-count.schema.ts';
 import { companyFilter } from './company.schema.ts';
 import { countCompanies } from './company.sql.ts';

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { outcomesOfDeletion, recordOutcome } from '../record-bulk.schema.ts';
 import { companiesToDelete } from './company-bulk.schema.ts';
 import { removeCompanies } from './delete-company.ts';

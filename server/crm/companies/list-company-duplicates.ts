@@ -1,4 +1,4 @@
-import { defineRead } from '../../kernel/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { type DuplicateRow, duplicatePage } from '../duplicate-page.ts';
 import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRead } from '../../kernel/operation.ts';
-import { sql } from '../../kernel/sql.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { selectRecordIds } from '../record-ids.sql.ts';
 import { type RecordIdsRow, recordIdsOf } from '../record-ids.ts';
 import { companyCondition } from './company.sql.ts';

@@ -1,8 +1,8 @@
-import { type Changes, changesBetween } from '../../kernel/changes.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import { invalidRequest, notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { type Changes, changesBetween } from '../../kernel/operations/changes.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
 import { relinkContacts } from '../contacts/relink-contacts.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';

@@ -1,9 +1,9 @@
-import { changesBetween } from '../../kernel/changes.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
-import { requireSomeField } from '../../kernel/parse.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { changesBetween } from '../../kernel/operations/changes.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 

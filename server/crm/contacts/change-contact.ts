@@ -1,14 +1,14 @@
-import { changesBetween } from '../../kernel/changes.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import { ApiError, notFound } from '../../kernel/errors.ts';
-import { type JsonText, recordsById } from '../../kernel/json-text.ts';
+import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import { changesBetween } from '../../kernel/operations/changes.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../edits.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
-import { addedTags } from './tags.ts';
+import { addedTags } from './tags/tags.ts';
 
 /** What is to become of a contact. */
 export interface ContactChange {

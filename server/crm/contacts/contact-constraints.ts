@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../kernel/errors.ts';
-import type { Constraints } from '../../kernel/operation.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import type { Constraints } from '../../kernel/operations/operation.ts';
 
 /** What it means when PostgreSQL refuses a contact's link: it names nothing in the organization. */
 export const CONTACT_CONSTRAINTS: Constraints = {

@@ -1,6 +1,6 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { ContactFilter } from './contact.schema.ts';
-import { hasTerms } from './contact-search.sql.ts';
+import { hasTerms } from './search/contact-search.sql.ts';
 
 /** How contacts are counted without counting all of them. */
 

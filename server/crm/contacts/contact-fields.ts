@@ -1,5 +1,5 @@
 import type { Contact, ContactPatch } from './contact.schema.ts';
-import { withTagsReplaced } from './tags.ts';
+import { withTagsReplaced } from './tags/tags.ts';
 
 /** The fields of a contact that a change may write; absent leaves, null clears. */
 export type ContactFields = Readonly<ContactPatch> & {

@@ -1,5 +1,5 @@
-import { recordJson } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
 import { activityView } from '../activities/activity.schema.ts';
 import { companyView } from '../companies/company.schema.ts';
 import { contactView } from './contact.schema.ts';

@@ -12,9 +12,9 @@ import {
   timestamp,
   timestampView,
   uuid,
-} from '../../kernel/fields.ts';
+} from '../../kernel/fields/fields.ts';
 import { activityFilter } from '../activities/activity.schema.ts';
-import { distinctTags, MAX_TAGS } from './tags.ts';
+import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as every door shows it (docs/behaviour/contacts.md 1). */
 export const contactView = z

@@ -5,11 +5,11 @@ import { enrichContact } from './enrich-contact.ts';
 import { getContact } from './get-contact.ts';
 import { listContactActivities } from './list-contact-activities.ts';
 import { listContactDeals } from './list-contact-deals.ts';
-import { listContactDuplicates } from './list-contact-duplicates.ts';
 import { listContacts } from './list-contacts.ts';
-import { mergeContacts } from './merge-contacts.ts';
-import { searchContacts } from './search-contacts.ts';
-import { tagContact } from './tag-contact.ts';
+import { listContactDuplicates } from './merge/list-contact-duplicates.ts';
+import { mergeContacts } from './merge/merge-contacts.ts';
+import { searchContacts } from './search/search-contacts.ts';
+import { tagContact } from './tags/tag-contact.ts';
 import { updateContact } from './update-contact.ts';
 
 const route = routesOf('Contacts');

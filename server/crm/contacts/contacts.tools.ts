@@ -4,11 +4,11 @@ import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
 import { getContact } from './get-contact.ts';
 import { getContactOverview } from './get-contact-overview.ts';
-import { listContactDuplicates } from './list-contact-duplicates.ts';
 import { listContacts } from './list-contacts.ts';
-import { mergeContacts } from './merge-contacts.ts';
-import { searchContacts } from './search-contacts.ts';
-import { tagContact } from './tag-contact.ts';
+import { listContactDuplicates } from './merge/list-contact-duplicates.ts';
+import { mergeContacts } from './merge/merge-contacts.ts';
+import { searchContacts } from './search/search-contacts.ts';
+import { tagContact } from './tags/tag-contact.ts';
 import { updateContact } from './update-contact.ts';
 
 const tool = toolsOf('crm');

@@ -1,9 +1,9 @@
 import { routesOf } from '../../kernel/http/route.ts';
-import { changeContacts } from './change-contacts.ts';
+import { changeContacts } from './bulk/change-contacts.ts';
+import { listContactIds } from './bulk/list-contact-ids.ts';
+import { undoContactsChange } from './bulk/undo-contacts-change.ts';
 import { countContactsOfTable } from './count-contacts.ts';
-import { listContactIds } from './list-contact-ids.ts';
-import { listTags } from './list-tags.ts';
-import { undoContactsChange } from './undo-contacts-change.ts';
+import { listTags } from './tags/list-tags.ts';
 
 const route = routesOf('Contacts');
 

@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { defineRead } from '../../kernel/operation.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { COUNTED_RECORDS, recordCount, recordCountOf } from '../record-count.schema.ts';
 import { type ContactFilter, contactFilter } from './contact.schema.ts';
 import { contactsThatMeet, firstContacts, idsThatMeet, listFilter } from './contact.sql.ts';

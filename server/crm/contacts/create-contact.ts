@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { WriteContext } from '../../kernel/context.ts';
-import { type JsonText, recordsById } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { onlyOne } from '../edits.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows, selectContact } from './contact.sql.ts';

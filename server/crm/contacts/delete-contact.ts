@@ -1,8 +1,8 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
+import { removeContacts } from './bulk/remove-contacts.ts';
 import { contactId } from './contact.schema.ts';
-import { removeContacts } from './remove-contacts.ts';
 
 /** Deletes a contact (docs/behaviour/contacts.md 9). */
 export const deleteContact = defineWrite({

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { changeContact } from './change-contact.ts';
 import { contactId, contactView, enrichment } from './contact.schema.ts';
 import { selectContact } from './contact.sql.ts';

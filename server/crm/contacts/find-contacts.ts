@@ -1,8 +1,8 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
 import { countRows } from './contact-count.sql.ts';
-import { type ContactTerms, contactsThatMayHave, hasTerms } from './contact-search.sql.ts';
+import { type ContactTerms, contactsThatMayHave, hasTerms } from './search/contact-search.sql.ts';
 
 /**
  * A page of the contacts that have all the terms and meet the filter. What many contacts have is met soon among the first

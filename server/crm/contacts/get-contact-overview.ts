@@ -1,6 +1,6 @@
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { contactId } from './contact.schema.ts';
 import { contactOverview } from './contact-overview.schema.ts';
 import { selectContactOverview } from './contact-overview.sql.ts';

@@ -1,4 +1,4 @@
-import { defineRead } from '../../kernel/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { activityView } from '../activities/activity.schema.ts';
 import { selectActivities } from '../activities/activity.sql.ts';
 import { contactActivitiesQuery } from './contact.schema.ts';

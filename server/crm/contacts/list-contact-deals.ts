@@ -1,4 +1,4 @@
-import { defineRead } from '../../kernel/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { dealView } from '../deals/deal.schema.ts';
 import { selectDeals } from '../deals/deal-list.sql.ts';
 import { contactDealsQuery } from './contact.schema.ts';

@@ -1,11 +1,11 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { defineRead } from '../../kernel/operation.ts';
-import { pageOf } from '../../kernel/result.ts';
-import { allOf, type Sql } from '../../kernel/sql.ts';
+import { allOf, type Sql } from '../../kernel/database/sql.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
+import { pageOf } from '../../kernel/operations/result.ts';
 import { type ContactQuery, contactQuery, contactView } from './contact.schema.ts';
 import { listFilter, selectContacts } from './contact.sql.ts';
-import { hasTerms } from './contact-search.sql.ts';
 import { findContacts } from './find-contacts.ts';
+import { hasTerms } from './search/contact-search.sql.ts';
 
 /** Lists contacts by the time of a change, newest first (docs/behaviour/contacts.md 10). */
 export const listContacts = defineRead({

@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { pageOf, type Result } from '../../kernel/result.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { pageOf, type Result } from '../../kernel/operations/result.ts';
 import { selectContactExists } from './contact.sql.ts';
 
 /**

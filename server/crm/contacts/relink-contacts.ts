@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
 import { type Relink, type RelinkedRow, recordRelinks } from '../record-relinks.ts';
 import { relinkContactRows } from './contact.sql.ts';
 

@@ -1,5 +1,5 @@
-import { defineWrite } from '../../kernel/operation.ts';
-import { requireSomeField } from '../../kernel/parse.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { changeContact } from './change-contact.ts';
 import { contactId, contactPatch, contactView } from './contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { invalidRequest } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 
 /** The longest character in UTF-8 has four bytes, so a chunk ends within one by three at most. */
 const LONGEST_START = 3;

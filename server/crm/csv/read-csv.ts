@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { type ApiError, invalidRequest } from '../../kernel/errors.ts';
+import { type ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { decodeText } from './decode-text.ts';
 import { guessDelimiter } from './delimiter.ts';
 import { plainCell } from './formula-guard.ts';

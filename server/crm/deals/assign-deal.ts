@@ -1,6 +1,6 @@
-import { invalidRequest, notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type Deal, dealAssignment, dealView } from './deal.schema.ts';
 import { assignDealRow, lockDeal } from './deal.sql.ts';
 import { recordUpdates } from './record-updates.ts';

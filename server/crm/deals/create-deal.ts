@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { WriteContext } from '../../kernel/context.ts';
-import { ApiError, invalidRequest } from '../../kernel/errors.ts';
-import { JsonText, recordsById } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import type { NewActivity } from '../activities/activity.sql.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import { attempt, onlyOne } from '../edits.ts';

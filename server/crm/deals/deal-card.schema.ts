@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampView } from '../../kernel/fields.ts';
+import { timestampView } from '../../kernel/fields/fields.ts';
 import { dealView } from './deal.schema.ts';
 
 /** A deal as it lies on a board: what a card shows, with names in place of ids to look up. */

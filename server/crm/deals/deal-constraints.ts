@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../kernel/errors.ts';
-import type { Constraints } from '../../kernel/operation.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import type { Constraints } from '../../kernel/operations/operation.ts';
 
 /** What it means when PostgreSQL refuses a deal's links: they name nothing in the organization. */
 export const DEAL_CONSTRAINTS: Constraints = {

@@ -1,4 +1,4 @@
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { NOW, recordJson, timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import type { Relink } from '../record-relinks.ts';
 import { dealView } from './deal.schema.ts';
 

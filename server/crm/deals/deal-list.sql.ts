@@ -1,5 +1,5 @@
-import { direction, recordJson } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { direction, recordJson } from '../../kernel/fields/fields.ts';
 import { dealView } from './deal.schema.ts';
 import { dealCardView } from './deal-card.schema.ts';
 import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';

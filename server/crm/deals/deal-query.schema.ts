@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields.ts';
-import { money } from './money-field.ts';
+import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { money } from './money/money-field.ts';
 
 /** Which deals, by what stands in them; lists and sums of deals take the same. */
 export const dealFilter = z.object({

@@ -1,4 +1,4 @@
-import { decimalText } from '../../kernel/fields.ts';
+import { decimalText } from '../../kernel/fields/fields.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
 import type { StageFields } from './deal-stage.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { DealPatch } from './deal.schema.ts';
 import { decideStage, enterFirstStage, type Outcome, outcomeOf, type StageFields } from './deal-stage.ts';

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';

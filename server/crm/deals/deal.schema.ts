@@ -9,8 +9,8 @@ import {
   text,
   timestampView,
   uuid,
-} from '../../kernel/fields.ts';
-import { money } from './money-field.ts';
+} from '../../kernel/fields/fields.ts';
+import { money } from './money/money-field.ts';
 
 /** A deal as every door shows it (docs/behaviour/deals.md 1). */
 export const dealView = z

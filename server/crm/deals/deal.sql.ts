@@ -1,5 +1,5 @@
-import { NOW, recordJson, timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
 import { type DealDraft, dealView } from './deal.schema.ts';
 import type { StageFields } from './deal-stage.ts';

@@ -3,8 +3,8 @@ import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
 import { deleteDeal } from './delete-deal.ts';
 import { getDeal } from './get-deal.ts';
-import { getDealOverview } from './get-deal-overview.ts';
 import { listDeals } from './list-deals.ts';
+import { getDealOverview } from './overview/get-deal-overview.ts';
 import { updateDeal } from './update-deal.ts';
 
 const tool = toolsOf('crm');

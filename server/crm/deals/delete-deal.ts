@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { dealId } from './deal.schema.ts';
 import { deleteDealRows } from './deal.sql.ts';
 

@@ -1,6 +1,6 @@
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { dealId, dealView } from './deal.schema.ts';
 import { selectDeal } from './deal.sql.ts';
 

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { JsonText, recordsById } from '../../kernel/json-text.ts';
+import { JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal } from './deal.schema.ts';
 import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';

@@ -1,6 +1,6 @@
-import { changesBetween } from '../../kernel/changes.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import type { JsonText } from '../../kernel/json-text.ts';
+import type { JsonText } from '../../kernel/database/json-text.ts';
+import { changesBetween } from '../../kernel/operations/changes.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
 import { recordActivities } from '../activities/record-activities.ts';
 import type { Deal } from './deal.schema.ts';
 import { activitiesOfUpdate } from './deal-activities.ts';

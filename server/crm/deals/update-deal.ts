@@ -1,9 +1,9 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
-import { requireSomeField } from '../../kernel/parse.ts';
-import type { Result } from '../../kernel/result.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
+import type { Result } from '../../kernel/operations/result.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WriteContext } from '../../kernel/context.ts';
-import { defineWrite } from '../../kernel/operation.ts';
-import { insertSecurityEvent } from '../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 
 const exported = z.object({ what: z.string() });
 

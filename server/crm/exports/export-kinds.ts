@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { ReadContext } from '../../kernel/context.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
 import type { ExportKind } from '../../kernel/family/export-kind.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { parseInput } from '../../kernel/parse.ts';
-import { readingAs } from '../../kernel/reading-as.ts';
-import type { Sql } from '../../kernel/sql.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
+import { readingAs } from '../../kernel/operations/reading-as.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact.schema.ts';

@@ -1,6 +1,6 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { isExactNumber, JsonText } from '../../kernel/json-text.ts';
-import type { Sql } from '../../kernel/sql.ts';
+import { isExactNumber, JsonText } from '../../kernel/database/json-text.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import type { ExportWindow } from './export.sql.ts';
 

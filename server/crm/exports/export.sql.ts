@@ -1,12 +1,12 @@
-import { recordJson } from '../../kernel/fields.ts';
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
 import type { ActivityQuery } from '../activities/activity.schema.ts';
 import { activityCondition } from '../activities/activity.sql.ts';
 import type { CompanyQuery } from '../companies/company.schema.ts';
 import { companyCondition } from '../companies/company.sql.ts';
 import type { ContactQuery } from '../contacts/contact.schema.ts';
 import { changedSince, listFilter } from '../contacts/contact.sql.ts';
-import { hasTerms } from '../contacts/contact-search.sql.ts';
+import { hasTerms } from '../contacts/search/contact-search.sql.ts';
 import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql.ts';
 import type { DealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../kernel/errors.ts';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { exportList, exportOrganization } from './export-audit.ts';
 import { csvOf } from './export-rows.ts';

@@ -1,6 +1,6 @@
-import { invalidRequest } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { ImportColumn, ImportSettings } from './import.schema.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RecordKind } from './rows/record-kind.ts';
 
 /**
  * Refuses settings by which a file cannot be imported.

@@ -1,11 +1,11 @@
-import type { ReadContext, WriteContext } from '../../kernel/context.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './file-rows.ts';
-import { findIds } from './find-ids.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
 import type { ChunkCounts } from './import-work.sql.ts';
-import type { ReadRow, RecordKind, WrittenRecord } from './record-kind.ts';
+import { findIds } from './rows/find-ids.ts';
+import type { ReadRow, RecordKind, WrittenRecord } from './rows/record-kind.ts';
 import { settled } from './settled.ts';
+import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
 import { withoutHurry } from './without-hurry.ts';
 
 /** Some rows of a file with all that says how to take them. */

@@ -1,10 +1,10 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { guessMapping } from './guess-mapping.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import type { Import, ImportColumn, ImportDetails, ImportSettings } from './import.schema.ts';
 import { type ImportRow, selectImport } from './import.sql.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS } from './rows/kinds.ts';
+import { guessMapping } from './upload/guess-mapping.ts';
 
 /**
  * An import with its columns, its settings and what there is to choose from.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ReadContext, WriteContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import type { ImportColumn, ImportSettings } from './import.schema.ts';
 import { type Chunk, type ChunkResult, checkChunk, importChunk } from './import-chunk.ts';
 import { ENDS } from './import-states.ts';
@@ -16,8 +16,8 @@ import {
   selectStep,
   type UndoCounts,
 } from './import-work.sql.ts';
-import { KINDS } from './kinds.ts';
-import type { RecordKind, WrittenRecord } from './record-kind.ts';
+import { KINDS } from './rows/kinds.ts';
+import type { RecordKind, WrittenRecord } from './rows/record-kind.ts';
 import { unlessRefused } from './settled.ts';
 
 /** The work was cancelled, or another process has taken it over: what this step did is undone. */

@@ -1,8 +1,8 @@
-import { NOW, timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import type { ImportKind } from './import.schema.ts';
 import type { WorkingState } from './import-states.ts';
-import type { Restored, WrittenRecord } from './record-kind.ts';
+import type { Restored, WrittenRecord } from './rows/record-kind.ts';
 
 /**
  * Statements of the process that works at imports. Who works holds a lease; each step writes its progress together with

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, page, pathId, requiredText, timestampView } from '../../kernel/fields.ts';
+import { currency, page, pathId, requiredText, timestampView } from '../../kernel/fields/fields.ts';
 
 /** What a file can hold. */
 export const IMPORT_KINDS = ['contacts', 'companies', 'deals'] as const;

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { testDatabase } from '../../../test/database.ts';
 import { startService } from '../../access/testing/people.ts';
-import { Database } from '../../kernel/database.ts';
+import { Database } from '../../kernel/database/database.ts';
 import { Importer } from './importer.ts';
 
 const PROCESS = join(import.meta.dirname, 'testing', 'importer-process.ts');

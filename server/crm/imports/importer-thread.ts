@@ -1,11 +1,11 @@
 // The program of the thread that works at imports: it takes one step at a time, by the importer's word.
 import { workerData } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
-import { UnitOfWork } from '../../kernel/context.ts';
-import type { Caller } from '../../kernel/credential.ts';
-import { Database } from '../../kernel/database.ts';
-import type { Kernel } from '../../kernel/operation.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import { Database } from '../../kernel/database/database.ts';
+import { UnitOfWork } from '../../kernel/operations/context.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import type { Kernel } from '../../kernel/operations/operation.ts';
+import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
 import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
 import type { ClaimedImport } from './import-work.sql.ts';

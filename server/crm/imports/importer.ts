@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { CommittedChanges, Kernel } from '../../kernel/operation.ts';
+import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
+import type { CommittedChanges, Kernel } from '../../kernel/operations/operation.ts';
 import { ThreadStopped } from '../../kernel/threads/thread.ts';
 import { Threads } from '../../kernel/threads/threads.ts';
-import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import type { StepResult } from './import-steps.ts';
 import {
   type ClaimedImport,

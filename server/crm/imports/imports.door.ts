@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { ReadContext } from '../../kernel/context.ts';
-import type { Caller } from '../../kernel/credential.ts';
-import { ApiError, invalidRequest } from '../../kernel/errors.ts';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
 import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
 import { steadily } from '../../kernel/http/slow-bodies.ts';
-import { parseInput } from '../../kernel/parse.ts';
-import { readingAs } from '../../kernel/reading-as.ts';
-import { renderResult } from '../../kernel/result.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
+import { readingAs } from '../../kernel/operations/reading-as.ts';
+import { renderResult } from '../../kernel/operations/result.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import { type ImportColumn, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
-import { FileReader, type SentFile } from './upload-file.ts';
-import { uploadImport } from './upload-import.ts';
+import { FileReader, type SentFile } from './upload/upload-file.ts';
+import { uploadImport } from './upload/upload-import.ts';
 
 /** What browsers call a CSV, by the programs that are installed. */
 const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'];

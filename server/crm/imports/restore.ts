@@ -1,10 +1,10 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { editContacts } from '../contacts/change-contact.ts';
 import type { Contact } from '../contacts/contact.schema.ts';
-import type { Restored, WrittenRecord } from './record-kind.ts';
+import type { Restored, WrittenRecord } from './rows/record-kind.ts';
+import { formerValues } from './rows/written-record.ts';
 import { settled, unlessRefused } from './settled.ts';
-import { formerValues } from './written-record.ts';
 
 /** Of a record that is gone, or that a rule holds. */
 const KEPT: Restored = { restored: 0, kept: 1 };

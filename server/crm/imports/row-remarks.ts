@@ -1,8 +1,8 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import type { StoredRemark } from './file-rows.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import type { RowRemark } from './import.schema.ts';
 import { selectRemarkedChunks } from './import.sql.ts';
+import type { StoredRemark } from './upload/file-rows.ts';
 
 /** So many chunks of rows are in memory at a time. */
 const CHUNKS = 4;

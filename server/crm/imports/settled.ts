@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 
 /** Waits for all, also when one fails: none may go on after the transaction is over. */
 export async function settled<Result>(promises: readonly Promise<Result>[]): Promise<Result[]> {

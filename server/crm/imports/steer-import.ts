@@ -1,7 +1,7 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { conflict, notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { checkSettings } from './check-settings.ts';
 import {
   type ImportColumn,
@@ -22,7 +22,7 @@ import {
 } from './import.sql.ts';
 import { findImport } from './import-details.ts';
 import { ENDS, REFUSALS, TRANSITIONS, type Transition } from './import-states.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS } from './rows/kinds.ts';
 
 /** PATCH of an import before it is started: mapping, duplicates, dates, currency. */
 export const configureImport = defineWrite({

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../kernel/context.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;

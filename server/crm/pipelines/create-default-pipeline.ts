@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { NOW } from '../../kernel/fields.ts';
-import type { Sql } from '../../kernel/sql.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
 import type { FirstStage, Stage } from './pipeline.schema.ts';
 import { savePipelineRows, saveStageRows } from './pipeline.sql.ts';
 import { oneOutcome } from './stage-edits.ts';

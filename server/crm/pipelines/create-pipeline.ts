@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { FIRST_STAGES, newStages } from './create-default-pipeline.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineDraft, pipelineView } from './pipeline.schema.ts';

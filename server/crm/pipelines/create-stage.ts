@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId, stageDraft, stageView } from './pipeline.schema.ts';
 import { findPipeline } from './pipeline-edits.ts';

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId } from './pipeline.schema.ts';
 import { PIPELINE_IN_USE } from './pipeline-constraints.ts';

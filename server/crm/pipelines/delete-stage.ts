@@ -1,5 +1,5 @@
-import { invalidRequest } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { moveDeals, TOO_MANY_DEALS_TO_MOVE } from '../deals/move-deals.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { type Stage, stageDeletion } from './pipeline.schema.ts';

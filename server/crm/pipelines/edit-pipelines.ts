@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changesBetween } from '../../kernel/changes.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
+import { changesBetween } from '../../kernel/operations/changes.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
 import { type Difference, differenceBetween, writtenRows } from './difference.ts';
 import type { Pipeline, Stage } from './pipeline.schema.ts';
 import {

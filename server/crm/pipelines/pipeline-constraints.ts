@@ -1,5 +1,5 @@
-import { conflict } from '../../kernel/errors.ts';
-import type { Constraints } from '../../kernel/operation.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import type { Constraints } from '../../kernel/operations/operation.ts';
 
 /** What it means when PostgreSQL keeps a stage that deals are in: these deals need another place first. */
 export const STAGE_IN_USE: Constraints = {

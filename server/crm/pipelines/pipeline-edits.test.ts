@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { FIRST_STAGES, newStages } from './create-default-pipeline.ts';
 import { addPipeline, changePipeline, type EditedPipeline, removePipeline } from './pipeline-edits.ts';
 import { addStage, changeStage, removeStage } from './stage-edits.ts';

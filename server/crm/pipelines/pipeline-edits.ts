@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/operations/errors.ts';
 import { MAX_PIPELINES, type Pipeline, type PipelinePatch } from './pipeline.schema.ts';
 
 export const TOO_MANY_PIPELINES = `An organization has at most ${MAX_PIPELINES} pipelines; delete one first.`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalView, uuid } from '../../kernel/fields.ts';
+import { decimalView, uuid } from '../../kernel/fields/fields.ts';
 import { dealFilter } from '../deals/deal-query.schema.ts';
 import { pipelineView, stageView } from './pipeline.schema.ts';
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { dealInStage } from '../deals/deal-filter.sql.ts';
 import type { DealFilter } from '../deals/deal-query.schema.ts';
 

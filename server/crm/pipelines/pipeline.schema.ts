@@ -8,7 +8,7 @@ import {
   text,
   timestampView,
   uuid,
-} from '../../kernel/fields.ts';
+} from '../../kernel/fields/fields.ts';
 
 /** A stage as every door shows it, in board order within its pipeline. */
 export const stageView = z

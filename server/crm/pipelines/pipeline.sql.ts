@@ -1,5 +1,5 @@
-import { NOW, recordJson, timestampText } from '../../kernel/fields.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { type Pipeline, pipelineView, type Stage, stageView } from './pipeline.schema.ts';
 
 /** Every statement on pipelines and their stages. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
-import type { Credential } from '../../kernel/credential.ts';
-import { Database } from '../../kernel/database.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import { Database } from '../../kernel/database/database.ts';
+import type { Credential } from '../../kernel/operations/credential.ts';
+import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import type { Pipeline, Stage } from './pipeline.schema.ts';
 import { pipelineRoutes } from './pipelines.routes.ts';
 

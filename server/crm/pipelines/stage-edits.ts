@@ -1,4 +1,4 @@
-import { conflict, invalidRequest, notFound } from '../../kernel/errors.ts';
+import { conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { MAX_STAGES, type Stage, type StageDraft, type StagePatch } from './pipeline.schema.ts';
 import { type EditedPipeline, findPipeline, numbered, putAt } from './pipeline-edits.ts';
 

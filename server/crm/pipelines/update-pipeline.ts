@@ -1,5 +1,5 @@
-import { defineWrite } from '../../kernel/operation.ts';
-import { requireSomeField } from '../../kernel/parse.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId, pipelinePatch, pipelineView } from './pipeline.schema.ts';
 import { changePipeline, DEFAULT_NEEDED, findPipeline } from './pipeline-edits.ts';

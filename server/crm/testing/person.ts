@@ -1,10 +1,10 @@
 import { after } from 'node:test';
 import type { TestApi, TestOrganization } from '../../../test/api.ts';
-import type { Role } from '../../kernel/credential.ts';
-import { Database } from '../../kernel/database.ts';
-import { renderJson } from '../../kernel/json-text.ts';
-import type { Kernel, Operation } from '../../kernel/operation.ts';
-import { ALL_SCOPES } from '../../kernel/scopes.ts';
+import { Database } from '../../kernel/database/database.ts';
+import { renderJson } from '../../kernel/database/json-text.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
+import type { Kernel, Operation } from '../../kernel/operations/operation.ts';
+import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 
 /** Calls operations as a person in the web app does, also those that no other door leads to. */
 export type Person = <Data>(operation: Operation, input?: object) => Promise<Data>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRead } from '../../kernel/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataView } from './sample-data.schema.ts';
 import { countSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
 

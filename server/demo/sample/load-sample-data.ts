@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Pipeline } from '../../crm/pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../../crm/pipelines/pipeline.sql.ts';
-import type { WriteContext } from '../../kernel/context.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { Calendar } from '../calendar.ts';
 import { insertHistory } from '../demo.sql.ts';
 import { countsOf, importEntry, makeHistory } from '../history.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WriteContext } from '../../kernel/context.ts';
-import { conflict } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
-import type { Sql } from '../../kernel/sql.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataRemoval } from './sample-data.schema.ts';
 import {
   awaitSampleTurn,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { History } from '../history.ts';
 
 /** Every statement on the sample data of an organization. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../sql.ts';
-import type { Listener, WorkerDatabase } from '../worker-database.ts';
+import { sql } from '../database/sql.ts';
+import type { Listener, WorkerDatabase } from '../database/worker-database.ts';
 
 /** Between two notices at least: a NOTIFY takes a lock of the whole database system as it commits. */
 const NOTICE_INTERVAL_MS = 50;

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
 /** Makes the partitions of yesterday, today and the next days of a table that has one a day; those that exist stay as they are. */
 export function createPartitions(table: string): Sql {

@@ -1,4 +1,4 @@
-import { SCOPE_FAMILIES, type ScopeFamily } from '../scopes.ts';
+import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
 import type { Family, FamilyEvent, RecordKind, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
 

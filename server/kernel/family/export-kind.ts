@@ -1,6 +1,6 @@
-import type { Caller } from '../credential.ts';
-import { JsonText } from '../json-text.ts';
-import type { Kernel, Operation } from '../operation.ts';
+import { JsonText } from '../database/json-text.ts';
+import type { Caller } from '../operations/credential.ts';
+import type { Kernel, Operation } from '../operations/operation.ts';
 
 /** A file of exported records. The archive of an organization has one of each kind. */
 export interface ExportKind {

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { Registry } from 'prom-client';
+import type { Sql } from '../database/sql.ts';
 import type { Guard } from '../http/guard.ts';
 import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
-import type { Kernel } from '../operation.ts';
+import type { Kernel } from '../operations/operation.ts';
+import type { Scope } from '../operations/scopes.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
-import type { Scope } from '../scopes.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
-import type { Sql } from '../sql.ts';
 import type { ExportKind } from './export-kind.ts';
 
 /** What the scopes of a family allow, in words for people; write includes read. */

@@ -1,4 +1,4 @@
-import type { ScopeFamily } from '../scopes.ts';
+import type { ScopeFamily } from '../operations/scopes.ts';
 import type { ScopeWords } from './family.ts';
 
 /** Descriptions of the scopes whose family does not exist yet; credentials may have them (docs/behaviour/authentication.md 4). */

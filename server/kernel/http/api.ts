@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Credential, Door } from '../credential.ts';
-import { ApiError } from '../errors.ts';
-import { type IdempotencyKey, readIdempotencyKey } from '../idempotency.ts';
-import type { Kernel } from '../operation.ts';
-import { renderResult } from '../result.ts';
+import type { Caller, Credential, Door } from '../operations/credential.ts';
+import { ApiError } from '../operations/errors.ts';
+import { type IdempotencyKey, readIdempotencyKey } from '../operations/idempotency.ts';
+import type { Kernel } from '../operations/operation.ts';
+import { renderResult } from '../operations/result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import type { Guard } from './guard.ts';

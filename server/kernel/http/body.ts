@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import secureJson from 'secure-json-parse';
-import { invalidRequest } from '../errors.ts';
-import { parseExactly } from '../json-text.ts';
+import { parseExactly } from '../database/json-text.ts';
+import { invalidRequest } from '../operations/errors.ts';
 
 /** The largest body that a request may have: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;

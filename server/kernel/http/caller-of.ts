@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Door } from '../credential.ts';
+import type { Caller, Door } from '../operations/credential.ts';
 import type { Guard } from './guard.ts';
 import { clientOf } from './origin.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, invalidRequest } from '../errors.ts';
+import { ApiError, invalidRequest } from '../operations/errors.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 
 /** Answers with the body of errors (docs/behaviour/errors-and-limits.md 8); an unexpected error is 500 `server_error`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { requestTimeout } from '../errors.ts';
+import { requestTimeout } from '../operations/errors.ts';
 import type { LimitHeadersOf } from './guard.ts';
 
 /**

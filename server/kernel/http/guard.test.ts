@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
-import type { Credential } from '../credential.ts';
-import { ApiError, unauthorized } from '../errors.ts';
+import type { Credential } from '../operations/credential.ts';
+import { ApiError, unauthorized } from '../operations/errors.ts';
 import { addressKey, createLimiter } from '../rate-limit/limiter.ts';
 import { createGuard } from './guard.ts';
 

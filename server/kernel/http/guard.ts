@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Credential } from '../credential.ts';
-import { type ApiError, invalidRequest, rateLimitExceeded } from '../errors.ts';
+import type { Credential } from '../operations/credential.ts';
+import { type ApiError, invalidRequest, rateLimitExceeded } from '../operations/errors.ts';
 import { addressKey, type Limiter, organizationKey } from '../rate-limit/limiter.ts';
 import type { RateDecision } from '../rate-limit/window.ts';
 

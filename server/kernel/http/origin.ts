@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../credential.ts';
-import type { Origin } from '../security-event.ts';
+import type { Origin } from '../audit/security-event.ts';
+import type { Client } from '../operations/credential.ts';
 
 const MAX_BROWSER_CHARACTERS = 200;
 

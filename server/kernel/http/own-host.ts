@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../operations/errors.ts';
 
 /**
  * Refuses requests that a browser was lured into sending by DNS rebinding: a stranger's name that leads to this machine.

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../database.ts';
-import { unauthorized } from '../errors.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { unauthorized } from '../operations/errors.ts';
 import { shared } from '../shared.ts';
-import { sql } from '../sql.ts';
 
 /** Metrics are gathered again after this time, however often they are asked for. */
 const METRICS_AGE_MS = 2_000;

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { describeApi } from '../openapi/describe-api.ts';
-import { defineRead } from '../operation.ts';
+import { defineRead } from '../operations/operation.ts';
 import { mountReference } from './reference.ts';
 import { routesOf } from './route.ts';
 

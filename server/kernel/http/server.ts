@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { baseHeaders } from './base-headers.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 import { boundConnections } from './connections.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { requestTimeout } from '../errors.ts';
+import { requestTimeout } from '../operations/errors.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 
 /** Answers 408 to bodies that take too long, and does not listen for ever to those that nobody reads. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { serverStopping } from '../errors.ts';
+import { serverStopping } from '../operations/errors.ts';
 
 /** How soon another process, or this one started again, may be asked. */
 const RETRY_AFTER_STOP_SECONDS = 5;

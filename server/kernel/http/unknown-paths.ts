@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../operations/errors.ts';
 import { answerPreflight, CORS_HEADERS, isForAnyOrigin } from './cors.ts';
 import type { Guard } from './guard.ts';
 import { stopOf } from './stopping.ts';

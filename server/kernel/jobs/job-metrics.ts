@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { WorkerDatabase } from '../worker-database.ts';
+import type { WorkerDatabase } from '../database/worker-database.ts';
 import { countJobs } from './job-work.sql.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];

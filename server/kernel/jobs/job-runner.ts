@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import type { Registry } from 'prom-client';
+import { WorkerDatabase } from '../database/worker-database.ts';
 import { logOncePerMinute } from '../dispatch/log-once-per-minute.ts';
 import { keepPolling } from '../dispatch/poll.ts';
 import { repeat } from '../dispatch/repeat.ts';
 import { SingleFlight } from '../dispatch/single-flight.ts';
-import { WorkerDatabase } from '../worker-database.ts';
 import { type Job, JobFailure } from './job.ts';
 import { createJobMetrics, type JobOutcome } from './job-metrics.ts';
 import {

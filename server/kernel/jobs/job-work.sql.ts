@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import { INSTALLATION } from './job.ts';
 
 /** A job that runs on a schedule. */

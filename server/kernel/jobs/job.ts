@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WorkerDatabase } from '../worker-database.ts';
+import type { WorkerDatabase } from '../database/worker-database.ts';
 
 /** The organization of jobs that belong to the installation as a whole. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';

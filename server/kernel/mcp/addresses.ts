@@ -1,6 +1,6 @@
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
-import { ApiError } from '../errors.ts';
 import { createHostCheck } from '../http/own-host.ts';
+import { ApiError } from '../operations/errors.ts';
 
 /**
  * Refuses requests that a browser was lured into sending: DNS rebinding (MCP, "Streamable HTTP", security warning).

@@ -1,4 +1,4 @@
-import { isExactNumber } from '../json-text.ts';
+import { isExactNumber } from '../database/json-text.ts';
 
 const SECRET_NAME = /secret|password|token|authorization|api_?key/i;
 const OUR_SECRET = /\bkontor_\w+/gi;

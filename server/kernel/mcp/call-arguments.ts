@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors.ts';
+import { invalidRequest } from '../operations/errors.ts';
 import { DRY_RUN, fieldOf } from './describe-tool.ts';
 import type { Tool } from './tool.ts';
 

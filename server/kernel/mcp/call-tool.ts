@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller, Client, Credential } from '../credential.ts';
 import { logFailure, toApiError } from '../http/error-reply.ts';
-import type { Kernel } from '../operation.ts';
-import { requireScope } from '../scopes.ts';
+import type { Caller, Client, Credential } from '../operations/credential.ts';
+import type { Kernel } from '../operations/operation.ts';
+import { requireScope } from '../operations/scopes.ts';
 import { auditedArguments } from './audited-arguments.ts';
 import { readArguments } from './call-arguments.ts';
 import type { Tool } from './tool.ts';

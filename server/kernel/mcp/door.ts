@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Credential } from '../credential.ts';
-import { ApiError } from '../errors.ts';
 import { clientOf } from '../http/origin.ts';
-import type { McpOptions } from '../mcp.ts';
+import type { Credential } from '../operations/credential.ts';
+import { ApiError } from '../operations/errors.ts';
 import { type AddressCheck, createAddressCheck } from './addresses.ts';
 import { corsHeaders } from './cors.ts';
+import type { McpOptions } from './mcp.ts';
 import { countMessages, readMessages } from './messages.ts';
 import { answerMcp } from './protocol.ts';
 import { scopesOfTools } from './tool.ts';

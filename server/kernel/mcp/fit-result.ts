@@ -1,4 +1,4 @@
-import { isExactNumber } from '../json-text.ts';
+import { isExactNumber } from '../database/json-text.ts';
 
 /** The most characters that the texts of a result have together (docs/mcp.md, "Tools"). */
 const LONGEST_RESULT = 100_000;

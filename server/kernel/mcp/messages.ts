@@ -1,6 +1,6 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { ApiError } from '../errors.ts';
 import { parseJsonBody } from '../http/body.ts';
+import { ApiError } from '../operations/errors.ts';
 
 /** The body of a POST, or the fault to answer with. */
 export type ReadMessages = { readonly body: unknown } | { readonly fault: object };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import type { Credential } from '../credential.ts';
-import { defineRead } from '../operation.ts';
-import { type Scope, satisfiedScopes } from '../scopes.ts';
+import type { Credential } from '../operations/credential.ts';
+import { defineRead } from '../operations/operation.ts';
+import { type Scope, satisfiedScopes } from '../operations/scopes.ts';
 import { toolsOf } from './tool.ts';
 import { ToolCatalog } from './tool-catalog.ts';
 

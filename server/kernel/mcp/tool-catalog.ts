@@ -1,5 +1,5 @@
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
-import type { Credential } from '../credential.ts';
+import type { Credential } from '../operations/credential.ts';
 import { describeTool } from './describe-tool.ts';
 import { mayUse, type Tool } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Credential } from '../credential.ts';
-import type { ApiError } from '../errors.ts';
+import type { Credential } from '../operations/credential.ts';
+import type { ApiError } from '../operations/errors.ts';
 import type { Tool } from './tool.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { AuditEntry } from '../audit.ts';
-import type { Effects } from '../context.ts';
-import { parseExactly } from '../json-text.ts';
-import type { Operation, Rehearsal } from '../operation.ts';
-import type { DomainEvent } from '../outbox.ts';
-import { type Result, renderResult } from '../result.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { parseExactly } from '../database/json-text.ts';
+import type { Effects } from '../operations/context.ts';
+import type { Operation, Rehearsal } from '../operations/operation.ts';
+import type { DomainEvent } from '../operations/outbox.ts';
+import { type Result, renderResult } from '../operations/result.ts';
 import { fitResult, type StructuredResult } from './fit-result.ts';
 
 /** So many changes, activities and events of each kind are told of a rehearsal; the note has their number. */

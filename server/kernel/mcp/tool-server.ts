@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { Kernel } from '../operation.ts';
+import type { Kernel } from '../operations/operation.ts';
 import { VERSION } from '../version.ts';
 import { callTool, type ToolCaller } from './call-tool.ts';
 import type { ToolCatalog } from './tool-catalog.ts';

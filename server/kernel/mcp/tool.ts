@@ -1,7 +1,7 @@
-import type { Credential } from '../credential.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
-import type { Operation } from '../operation.ts';
-import { ALL_SCOPES, type Scope, type ScopeFamily } from '../scopes.ts';
+import type { Credential } from '../operations/credential.ts';
+import type { Operation } from '../operations/operation.ts';
+import { ALL_SCOPES, type Scope, type ScopeFamily } from '../operations/scopes.ts';
 
 /** One line of a resource's table of tools: a name for agents, and the operation that it is a door to. */
 export interface Tool {

@@ -1,6 +1,6 @@
-import { type ApiError, roleRequired, scopeRequired } from '../errors.ts';
 import { type Route, takesIdempotencyKey } from '../http/route.ts';
-import type { Operation } from '../operation.ts';
+import { type ApiError, roleRequired, scopeRequired } from '../operations/errors.ts';
+import type { Operation } from '../operations/operation.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';

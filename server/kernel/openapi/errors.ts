@@ -1,4 +1,9 @@
-import { type ErrorCode, rateLimitExceeded, requestTimeout, temporarilyUnavailable } from '../errors.ts';
+import {
+  type ErrorCode,
+  rateLimitExceeded,
+  requestTimeout,
+  temporarilyUnavailable,
+} from '../operations/errors.ts';
 import { EVERY_ANSWER, headers } from './headers.ts';
 import type { Example, JsonSchema, Reference, Response } from './openapi.ts';
 

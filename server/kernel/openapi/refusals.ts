@@ -1,6 +1,6 @@
-import { ApiError } from '../errors.ts';
-import type { Operation } from '../operation.ts';
-import { parseInput } from '../parse.ts';
+import { ApiError } from '../operations/errors.ts';
+import type { Operation } from '../operations/operation.ts';
+import { parseInput } from '../operations/parse.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { email, page, timestampView, uuid } from '../fields.ts';
+import { email, page, timestampView, uuid } from '../fields/fields.ts';
 import { exampleId, exampleOf } from './examples.ts';
 import { SchemaCollector } from './schema-collector.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../credential.ts';
+import type { Caller } from '../operations/credential.ts';
 
 /**
  * What led to an event. It is stored beside the event for consumers inside Kontor and never sent to receivers of webhooks.

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../database/sql.ts';
 
 /**
  * A reader of committed events. The relay takes events from the outbox and hands them to every consumer in one statement, so

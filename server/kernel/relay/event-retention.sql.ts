@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql } from '../sql.ts';
+import { joinSql, type Sql, sql } from '../database/sql.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
 /** A day more than families keep what refers to events, so that an event which may still be asked for is there. */

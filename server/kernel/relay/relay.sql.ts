@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql } from '../sql.ts';
+import { joinSql, type Sql, sql } from '../database/sql.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
 /** Held by the one process that empties the outbox at a moment; "KHOO". */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
+import { WorkerDatabase } from '../database/worker-database.ts';
 import { logOncePerMinute, type WarningLog } from '../dispatch/log-once-per-minute.ts';
 import { keepPolling } from '../dispatch/poll.ts';
 import { SingleFlight } from '../dispatch/single-flight.ts';
-import { WorkerDatabase } from '../worker-database.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { EVENTS_PER_ORGANIZATION, type RelayRound, takeEvents } from './relay.sql.ts';
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
 /** Every statement on data keys: one for each organization, and one for what belongs to the whole installation. */
 

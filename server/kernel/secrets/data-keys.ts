@@ -1,4 +1,4 @@
-import type { Statements } from '../database.ts';
+import type { Statements } from '../database/database.ts';
 import { insertOrganizationKey, selectOrganizationKey } from './data-key.sql.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { newKeyBytes, type Place, SealedValueError, type SealingKey, sealingKey } from './sealed-value.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Statements } from '../database.ts';
-import { type Sql, toQuery } from '../sql.ts';
+import type { Statements } from '../database/database.ts';
+import { type Sql, toQuery } from '../database/sql.ts';
 
 /** A connection as the owner of the schema, for work on the secrets of all organizations. */
 export interface OwnerSession extends Statements {

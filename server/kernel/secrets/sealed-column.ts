@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Place } from './sealed-value.ts';
 
 /** A row that holds a secret. */

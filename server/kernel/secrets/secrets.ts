@@ -1,5 +1,5 @@
-import type { Statements } from '../database.ts';
-import { ApiError } from '../errors.ts';
+import type { Statements } from '../database/database.ts';
+import { ApiError } from '../operations/errors.ts';
 import { DataKeys } from './data-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { keyIdOf, open, type Place, SealedValueError, type SealingKey, seal } from './sealed-value.ts';

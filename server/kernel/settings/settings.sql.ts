@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
 /** Every statement on the settings of organizations. */
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Statements } from '../database.ts';
+import type { Statements } from '../database/database.ts';
 import { selectSettings } from './settings.sql.ts';
 
 /** Settings that are read and changed together: what they are, and what they are until someone sets them. */

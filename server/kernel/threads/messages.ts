@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../operations/errors.ts';
 
 /** What the process sends to a thread: a task, the answer to a question, or that it shall end. */
 export type ToThread<Task = unknown> =

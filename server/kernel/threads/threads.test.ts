@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../operations/errors.ts';
 import { ThreadStopped } from './thread.ts';
 import { Threads } from './threads.ts';
 

@@ -1,4 +1,4 @@
-import type { CommittedChanges } from '../../kernel/operation.ts';
+import type { CommittedChanges } from '../../kernel/operations/operation.ts';
 import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
 
 /** How long changes are gathered before they are told together. */

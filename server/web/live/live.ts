@@ -1,8 +1,8 @@
 import type { PoolConfig } from 'pg';
 import { ENDED_SESSION } from '../../access/credential-changes.ts';
+import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { createLimiter } from '../../kernel/network/limiter.ts';
-import type { CommittedChanges } from '../../kernel/operation.ts';
-import { WorkerDatabase } from '../../kernel/worker-database.ts';
+import type { CommittedChanges } from '../../kernel/operations/operation.ts';
 import { Gatherer, RELOAD } from './gatherer.ts';
 import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
 import { LiveStream, type LiveStreamOptions } from './live-stream.ts';

@@ -1,5 +1,5 @@
-import { sql } from '../../kernel/sql.ts';
-import type { Listener, WorkerDatabase } from '../../kernel/worker-database.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import type { Listener, WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { type LiveNotice, liveNotice } from './live-event.schema.ts';
 
 const CHANNEL = 'kontor_live';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { sql } from '../../kernel/sql.ts';
-import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import { sql } from '../../kernel/database/sql.ts';
+import type { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import type { Attempt } from './attempt.ts';
 import type { DueDelivery } from './queue.sql.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { testDatabase } from '../../../test/database.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
 import { listDeliveries } from '../subscriptions/list-deliveries.ts';
 import { recoverDeliveries } from '../subscriptions/recover.ts';
 import { redeliver } from '../subscriptions/redeliver.ts';

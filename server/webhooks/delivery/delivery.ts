@@ -1,12 +1,12 @@
 import type { PoolConfig } from 'pg';
 import type { Registry } from 'prom-client';
+import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { logOncePerMinute, type WarningLog } from '../../kernel/dispatch/log-once-per-minute.ts';
 import { Neighbours } from '../../kernel/dispatch/neighbours.ts';
 import { keepPolling } from '../../kernel/dispatch/poll.ts';
 import { createGuardedClient, type GuardedClientOptions } from '../../kernel/network/guarded-client.ts';
 import type { EventConsumer } from '../../kernel/relay/event-consumer.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
-import { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { signingSecretsFrom } from '../open-signing-secrets.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { Dispatcher, SLOT_LIMITS } from './dispatcher.ts';

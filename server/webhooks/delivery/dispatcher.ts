@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { SingleFlight } from '../../kernel/dispatch/single-flight.ts';
 import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
-import type { WorkerDatabase } from '../../kernel/worker-database.ts';
 import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
 import { shareSlots } from './fair-turns.ts';
 import {

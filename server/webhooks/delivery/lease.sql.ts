@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 
 /**
  * Statements on who delivers to which endpoint. A lease moves `due_at` to its own end, so that the endpoint of a

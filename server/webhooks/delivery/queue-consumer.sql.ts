@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { TEST_EVENT } from '../test-event.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { Attempt } from './attempt.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import type { EndpointKey } from './lease.sql.ts';

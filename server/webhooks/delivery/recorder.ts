@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkerDatabase } from '../../kernel/worker-database.ts';
+import type { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import type { Attempt } from './attempt.ts';
 import { healthOf } from './endpoint-health.ts';
 import { type RecordedEndpoint, recordAttempts } from './queue.sql.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { conflict } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { oneAtATime } from '../../kernel/one-at-a-time.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
+import { conflict } from '../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { storedSecret, withoutSecret } from './secret.ts';

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { lockForChange } from './locked-subscription.ts';
 import { subscriptionId } from './subscription.schema.ts';
 import { deleteSubscriptionRow } from './subscription.sql.ts';

@@ -1,5 +1,5 @@
-import { timestampText } from '../../kernel/fields.ts';
-import { allOf, type Sql, sql } from '../../kernel/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { timestampText } from '../../kernel/fields/fields.ts';
 import type { AttemptQuery } from './subscription.schema.ts';
 
 /** Statements by which people look at deliveries and ask for them again. */

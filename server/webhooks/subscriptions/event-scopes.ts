@@ -1,5 +1,5 @@
-import type { ReadContext } from '../../kernel/context.ts';
-import { requireScope } from '../../kernel/scopes.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { requireScope } from '../../kernel/operations/scopes.ts';
 import type { SubscriptionRules } from './subscription.schema.ts';
 
 /** Events of the CRM need no other scope than the one for webhooks (docs/contributing.md, "Add a family"). */

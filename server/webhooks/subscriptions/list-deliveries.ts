@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { deliveryBody } from '../delivery/delivery-body.ts';
 import { type AttemptRow, EXCERPT_LENGTH, selectAttempts } from './delivery.sql.ts';
 import { type AttemptView, attemptQuery, attemptView } from './subscription.schema.ts';

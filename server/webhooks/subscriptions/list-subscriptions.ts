@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineRead } from '../../kernel/operation.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { subscriptionView } from './subscription.schema.ts';
 import { selectSubscriptions } from './subscription.sql.ts';
 

@@ -1,6 +1,6 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import type { Subscription } from './subscription.schema.ts';
 import { lockSubscription } from './subscription.sql.ts';
 

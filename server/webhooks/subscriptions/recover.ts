@@ -1,4 +1,4 @@
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type RecoveryPage, recoverPage, withdrawDelivered } from './delivery.sql.ts';
 import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { recoveredView, recovery } from './subscription.schema.ts';

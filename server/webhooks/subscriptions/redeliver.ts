@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requeueDelivery } from './delivery.sql.ts';
 import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { deliveryId, deliveryView } from './subscription.schema.ts';

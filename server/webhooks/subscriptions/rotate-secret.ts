@@ -1,5 +1,5 @@
-import { notFound } from '../../kernel/errors.ts';
-import { defineWrite } from '../../kernel/operation.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { storedSecret, withoutSecret } from './secret.ts';
 import { rotatedView, subscriptionId } from './subscription.schema.ts';

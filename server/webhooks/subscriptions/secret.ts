@@ -1,5 +1,5 @@
-import type { WriteContext } from '../../kernel/context.ts';
-import type { Result } from '../../kernel/result.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import type { Result } from '../../kernel/operations/result.ts';
 import { SIGNING_SECRET } from '../webhooks.secrets.ts';
 
 /** A result as a repeated request gets it: without the secret, which only the first answer holds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel/fields.ts';
-import type { Scope } from '../../kernel/scopes.ts';
+import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel/fields/fields.ts';
+import type { Scope } from '../../kernel/operations/scopes.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
 
 /** A subscription as every door shows it, without the secret (docs/behaviour/webhooks.md 1). */

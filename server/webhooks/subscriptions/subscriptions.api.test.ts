@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
-import { type Sql, sql } from '../../kernel/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { serveWebhooks } from '../testing/serve.ts';
 import { RULES, World } from '../testing/world.ts';
 

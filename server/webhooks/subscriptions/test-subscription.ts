@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { defineWrite } from '../../kernel/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { TEST_EVENT } from '../test-event.ts';
 import { selectDeliveryId } from './delivery.sql.ts';
 import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';

@@ -1,8 +1,8 @@
-import { changesBetween } from '../../kernel/changes.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { JsonText } from '../../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../../kernel/operation.ts';
-import { requireSomeField } from '../../kernel/parse.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { changesBetween } from '../../kernel/operations/changes.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { lockForChange } from './locked-subscription.ts';
 import {

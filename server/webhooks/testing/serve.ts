@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Credential, Role } from '../../kernel/credential.ts';
 import { mountApi } from '../../kernel/http/api.ts';
 import { replyWithError } from '../../kernel/http/error-reply.ts';
-import type { Kernel } from '../../kernel/operation.ts';
-import { satisfiedScopes } from '../../kernel/scopes.ts';
+import type { Credential, Role } from '../../kernel/operations/credential.ts';
+import type { Kernel } from '../../kernel/operations/operation.ts';
+import { satisfiedScopes } from '../../kernel/operations/scopes.ts';
 import { webhookRoutes } from '../subscriptions/subscriptions.routes.ts';
 import { RULES } from './world.ts';
 

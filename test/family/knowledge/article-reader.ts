@@ -1,5 +1,5 @@
+import { sql } from '../../../server/kernel/database/sql.ts';
 import type { Work } from '../../../server/kernel/family/family.ts';
-import { sql } from '../../../server/kernel/sql.ts';
 
 /** Background work that reads events: it keeps which events are about articles. */
 export function createArticleReader(): Work {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, requiredText, timestampView } from '../../../server/kernel/fields.ts';
+import { page, pathId, requiredText, timestampView } from '../../../server/kernel/fields/fields.ts';
 
 /** An article as every door shows it. */
 export const articleView = z

@@ -1,5 +1,5 @@
-import { NOW, recordJson } from '../../../server/kernel/fields.ts';
-import { type Sql, sql } from '../../../server/kernel/sql.ts';
+import { type Sql, sql } from '../../../server/kernel/database/sql.ts';
+import { NOW, recordJson } from '../../../server/kernel/fields/fields.ts';
 import { type ArticleQuery, articleView } from './article.schema.ts';
 
 const ARTICLE_JSON = sql`${recordJson(articleView, 'a')}::text AS json`;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { JsonText } from '../../../server/kernel/json-text.ts';
-import { defineWrite } from '../../../server/kernel/operation.ts';
+import { JsonText } from '../../../server/kernel/database/json-text.ts';
+import { defineWrite } from '../../../server/kernel/operations/operation.ts';
 import { articleDraft, articleView } from './article.schema.ts';
 import { insertArticle } from './article.sql.ts';
 

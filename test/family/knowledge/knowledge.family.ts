@@ -1,6 +1,6 @@
+import { sql } from '../../../server/kernel/database/sql.ts';
 import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
 import { defineFamily } from '../../../server/kernel/family/family.ts';
-import { sql } from '../../../server/kernel/sql.ts';
 import { articleView } from './article.schema.ts';
 import { createArticleReader } from './article-reader.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '../../../server/kernel/errors.ts';
-import { JsonText } from '../../../server/kernel/json-text.ts';
-import { defineRead } from '../../../server/kernel/operation.ts';
-import { pageOf } from '../../../server/kernel/result.ts';
+import { JsonText } from '../../../server/kernel/database/json-text.ts';
+import { notFound } from '../../../server/kernel/operations/errors.ts';
+import { defineRead } from '../../../server/kernel/operations/operation.ts';
+import { pageOf } from '../../../server/kernel/operations/result.ts';
 import { articleId, articleQuery, articleView } from './article.schema.ts';
 import { countArticles, selectArticle, selectArticles } from './article.sql.ts';
 

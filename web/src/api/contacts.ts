@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { contactsChange, contactsUndo } from '../../../server/crm/contacts/bulk/contact-bulk.schema.ts';
 import type {
   Contact,
   contactDraft,
   contactPatch,
   contactQuery,
 } from '../../../server/crm/contacts/contact.schema.ts';
-import type { contactsChange, contactsUndo } from '../../../server/crm/contacts/contact-bulk.schema.ts';
 import type {
   ContactLikeness,
   contactDuplicates,
-} from '../../../server/crm/contacts/contact-duplicates.schema.ts';
-import type { tagUse } from '../../../server/crm/contacts/tag-use.schema.ts';
+} from '../../../server/crm/contacts/merge/contact-duplicates.schema.ts';
+import type { tagUse } from '../../../server/crm/contacts/tags/tag-use.schema.ts';
 import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readFeedSearch } from '../activities/feed-search.ts';
+import { readFeedSearch } from '../features/activities/feed-search.ts';
 import { rootRoute } from './root-route.tsx';
 
 /** The timeline of the organization. */
@@ -7,5 +7,5 @@ export const activityRoutes = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activities',
   validateSearch: readFeedSearch,
-  component: lazyRouteComponent(() => import('../activities/activities-page.tsx'), 'ActivitiesPage'),
+  component: lazyRouteComponent(() => import('../features/activities/activities-page.tsx'), 'ActivitiesPage'),
 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyQueryOf } from '../api/companies.ts';
-import { readCompaniesSearch } from '../companies/companies-search.ts';
-import { readDuplicatesSearch } from '../companies/duplicates-search.ts';
+import { readCompaniesSearch } from '../features/companies/companies-search.ts';
+import { readDuplicatesSearch } from '../features/companies/duplicates-search.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -14,14 +14,14 @@ export const companyRoutes = companies.addChildren([
     getParentRoute,
     path: '/',
     validateSearch: readCompaniesSearch,
-    component: lazyRouteComponent(() => import('../companies/companies-page.tsx'), 'CompaniesPage'),
+    component: lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/duplicates',
     validateSearch: readDuplicatesSearch,
     component: lazyRouteComponent(
-      () => import('../companies/company-duplicates-page.tsx'),
+      () => import('../features/companies/company-duplicates-page.tsx'),
       'CompanyDuplicatesPage',
     ),
   }),
@@ -29,13 +29,13 @@ export const companyRoutes = companies.addChildren([
     getParentRoute,
     path: '/$companyId',
     loader: ({ params }) => void queryClient.prefetchQuery(companyQueryOf(params.companyId)),
-    component: lazyRouteComponent(() => import('../companies/company-page.tsx'), 'CompanyPage'),
+    component: lazyRouteComponent(() => import('../features/companies/company-page.tsx'), 'CompanyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$companyId/merge/$otherId',
     component: lazyRouteComponent(
-      () => import('../companies/merge-companies-page.tsx'),
+      () => import('../features/companies/merge-companies-page.tsx'),
       'MergeCompaniesPage',
     ),
   }),

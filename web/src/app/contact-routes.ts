@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { contactQueryOf } from '../api/contacts.ts';
-import { readContactsSearch } from '../contacts/contacts-search.ts';
-import { readDuplicatesSearch } from '../contacts/duplicates-search.ts';
+import { readContactsSearch } from '../features/contacts/contacts-search.ts';
+import { readDuplicatesSearch } from '../features/contacts/duplicates-search.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -14,14 +14,14 @@ export const contactRoutes = contacts.addChildren([
     getParentRoute,
     path: '/',
     validateSearch: readContactsSearch,
-    component: lazyRouteComponent(() => import('../contacts/contacts-page.tsx'), 'ContactsPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/duplicates',
     validateSearch: readDuplicatesSearch,
     component: lazyRouteComponent(
-      () => import('../contacts/contact-duplicates-page.tsx'),
+      () => import('../features/contacts/contact-duplicates-page.tsx'),
       'ContactDuplicatesPage',
     ),
   }),
@@ -29,11 +29,14 @@ export const contactRoutes = contacts.addChildren([
     getParentRoute,
     path: '/$contactId',
     loader: ({ params }) => void queryClient.prefetchQuery(contactQueryOf(params.contactId)),
-    component: lazyRouteComponent(() => import('../contacts/contact-page.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/contact-page.tsx'), 'ContactPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$contactId/merge/$otherId',
-    component: lazyRouteComponent(() => import('../contacts/merge-contacts-page.tsx'), 'MergeContactsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/contacts/merge-contacts-page.tsx'),
+      'MergeContactsPage',
+    ),
   }),
 ]);

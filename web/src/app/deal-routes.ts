@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { dealQuery } from '../api/deals.ts';
 import { pipelinesQuery } from '../api/pipelines.ts';
-import { readBoardSearch } from '../deals/board-search.ts';
-import { DealsPlace } from '../deals/deals-place.tsx';
-import { prefetchBoard } from '../deals/prefetch-board.ts';
+import { readBoardSearch } from '../features/deals/board/board-search.ts';
+import { prefetchBoard } from '../features/deals/board/prefetch-board.ts';
+import { DealsPlace } from '../features/deals/deals-place.tsx';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -27,6 +27,6 @@ export const dealRoutes = deals.addChildren([
     getParentRoute: () => deals,
     path: '/$id',
     loader: ({ params }) => void queryClient.prefetchQuery(dealQuery(params.id)),
-    component: lazyRouteComponent(() => import('../deals/deal-place.tsx'), 'DealPlace'),
+    component: lazyRouteComponent(() => import('../features/deals/deal-place.tsx'), 'DealPlace'),
   }),
 ]);

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { importQuery } from '../api/imports.ts';
-import { readImportSearch } from '../imports/import-search.ts';
+import { readImportSearch } from '../features/imports/import-search.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -12,12 +12,12 @@ export const importRoutes = imports.addChildren([
     getParentRoute: () => imports,
     path: '/',
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
+    component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
   }),
   createRoute({
     getParentRoute: () => imports,
     path: '/$importId',
     loader: ({ params }) => void queryClient.prefetchQuery(importQuery(params.importId)),
-    component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
   }),
 ]);

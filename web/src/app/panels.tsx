@@ -1,7 +1,7 @@
-import { NewCompanyDialog } from '../companies/new-company.tsx';
-import { NewContactDialog } from '../contacts/new-contact.tsx';
-import { NewDeal } from '../deals/new-deal.tsx';
-import { InviteDialog } from '../settings/invite-dialog.tsx';
+import { NewCompanyDialog } from '../features/companies/new-company.tsx';
+import { NewContactDialog } from '../features/contacts/new-contact.tsx';
+import { NewDeal } from '../features/deals/new-deal.tsx';
+import { InviteDialog } from '../features/settings/people/invite-dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 

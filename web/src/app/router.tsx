@@ -18,7 +18,7 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => rootRoute,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => import('../features/welcome/welcome-page.tsx'), 'WelcomePage'),
 });
 
 /** Every place of the app; each loads its own code when someone goes there. */

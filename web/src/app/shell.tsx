@@ -1,12 +1,12 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
+import { useAskedInvitation } from '../features/settings/people/new-invitation.ts';
 import { useAskedDeal } from '../records/new-deal.ts';
 import { useAskedRecord } from '../records/new-record.ts';
-import { useAskedInvitation } from '../settings/new-invitation.ts';
+import { useIdle } from '../ui/hooks/use-idle.ts';
+import { useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { Toasts } from '../ui/toast.tsx';
-import { useIdle } from '../ui/use-idle.ts';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { useLiveUpdates } from './live.ts';
 import type { Panel } from './panels.tsx';
 import { Rail } from './rail.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMayAdminister } from '../api/session.ts';
-import { askForInvitation } from '../settings/new-invitation.ts';
-import { SETTINGS_GROUPS } from '../settings/settings-places.ts';
+import { askForInvitation } from '../features/settings/people/new-invitation.ts';
+import { SETTINGS_GROUPS } from '../features/settings/settings-places.ts';
 import type { Command } from '../ui/commands.ts';
 import { chooseTheme } from '../ui/theme.ts';
 

@@ -1,7 +1,7 @@
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { Button } from '../ui/button.tsx';
-import { INPUT } from '../ui/field.tsx';
+import { INPUT } from '../ui/form/field.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { ACTIVITY_WORDS, LOGGED, type Logged } from './activity-words.ts';

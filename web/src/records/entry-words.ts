@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../server/kernel/fields.ts';
+import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import type { Activity } from '../api/activities.ts';
 import { formatMoney } from './formats.ts';
 

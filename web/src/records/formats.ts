@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../server/kernel/fields.ts';
+import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 
 /** Numbers, money, dates and times as the person's browser writes them. */
 

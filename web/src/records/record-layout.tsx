@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useMediaQuery } from '../ui/use-media-query.ts';
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 
 interface RecordLayoutProps {
   readonly fields: ReactNode;

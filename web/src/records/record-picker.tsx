@@ -5,10 +5,10 @@ import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-ar
 import { type LinkedKind, type LinkedRecord, linkChoicesQuery } from '../api/linked-records.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { INPUT, LABEL } from '../ui/field.tsx';
+import { INPUT, LABEL } from '../ui/form/field.tsx';
+import { OPTION } from '../ui/form/select.tsx';
+import { useSettled } from '../ui/hooks/use-settled.ts';
 import { Popover } from '../ui/popover.tsx';
-import { OPTION } from '../ui/select.tsx';
-import { useSettled } from '../ui/use-settled.ts';
 
 interface RecordPickerProps {
   readonly label: string;

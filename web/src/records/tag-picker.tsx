@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
-import { INPUT, LABEL } from '../ui/field.tsx';
+import { INPUT, LABEL } from '../ui/form/field.tsx';
+import { OPTION } from '../ui/form/select.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { OPTION } from '../ui/select.tsx';
 
 interface TagPickerProps {
   readonly label: string;

@@ -4,7 +4,7 @@ import { type ActivitiesOf, type Activity, type ActivityType, activitiesQuery } 
 import { membersQuery } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
 import { formatDay } from './formats.ts';

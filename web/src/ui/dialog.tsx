@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { useFocusReturn } from './hooks/use-focus-return.ts';
 
 interface DialogProps {
   readonly title: string;

@@ -6,9 +6,9 @@ import {
   MenuTrigger,
 } from 'react-aria-components';
 import { classes } from './classes.ts';
+import { OPTION } from './form/select.tsx';
 import { Keys } from './keys.tsx';
 import { Popover } from './popover.tsx';
-import { OPTION } from './select.tsx';
 
 interface MenuProps {
   /** The button that opens it. */

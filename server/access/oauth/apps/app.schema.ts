@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { page, pathId, text, timestampView, visibleName } from '../../../kernel/fields.ts';
-import { isGrantableScope } from '../../../kernel/scopes.ts';
+import { page, pathId, text, timestampView, visibleName } from '../../../kernel/fields/fields.ts';
+import { isGrantableScope } from '../../../kernel/operations/scopes.ts';
 import { newRedirectAddressProblem } from '../redirect-address.ts';
 
 /** An app that the organization registered, as every door shows it: never its secret, nor the hash of it. */

@@ -1,5 +1,5 @@
-import { NOW, recordJson } from '../../../kernel/fields.ts';
-import { type Sql, sql } from '../../../kernel/sql.ts';
+import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
 import { type AppDraft, type AppQuery, appView } from './app.schema.ts';
 
 /** Every statement on the apps that organizations registered. */

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { JsonText } from '../../../kernel/json-text.ts';
-import { defineWrite } from '../../../kernel/operation.ts';
+import { JsonText } from '../../../kernel/database/json-text.ts';
+import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import { newToken } from '../tokens/token.ts';
 import { type App, appDraft, appView, newAppView } from './app.schema.ts';

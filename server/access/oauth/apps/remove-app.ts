@@ -1,6 +1,6 @@
-import { notFound } from '../../../kernel/errors.ts';
-import { JsonText } from '../../../kernel/json-text.ts';
-import { defineWrite, type Operation } from '../../../kernel/operation.ts';
+import { JsonText } from '../../../kernel/database/json-text.ts';
+import { notFound } from '../../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../../kernel/operations/operation.ts';
 import { appId, appView } from './app.schema.ts';
 import { removeAppRow } from './app.sql.ts';
 

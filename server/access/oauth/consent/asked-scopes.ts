@@ -1,5 +1,5 @@
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
-import { type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/scopes.ts';
+import { type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/operations/scopes.ts';
 
 /** What an app asks for in one family. */
 export interface AskedFamily {

@@ -1,5 +1,5 @@
 import type { Client, Interaction, Provider } from 'oidc-provider';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { type AppClientRow, selectAppClient } from '../apps/app.sql.ts';
 import { shownAddress } from '../redirect-address.ts';
 

@@ -1,6 +1,6 @@
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
+import type { Scope } from '../../../kernel/operations/scopes.ts';
 import { type Html, html } from '../../../kernel/reference/html.ts';
-import type { Scope } from '../../../kernel/scopes.ts';
 import type { PageContent } from '../../pages/frame.ts';
 import { type AskedFamily, askedFamilies } from './asked-scopes.ts';
 import type { AskingApp } from './asking-app.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Interaction, InteractionResult, Provider } from 'oidc-provider';
-import type { Role } from '../../../kernel/credential.ts';
-import type { Database, Statements } from '../../../kernel/database.ts';
+import type { Database, Statements } from '../../../kernel/database/database.ts';
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { originOf } from '../../../kernel/http/origin.ts';
+import type { Role } from '../../../kernel/operations/credential.ts';
 import { html } from '../../../kernel/reference/html.ts';
 import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
 import type { Site } from '../../pages/site.ts';

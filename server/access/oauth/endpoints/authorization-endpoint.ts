@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { html } from '../../../kernel/reference/html.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
 import type { Site } from '../../pages/site.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { startApi } from '../../../../test/api.ts';
-import { ALL_SCOPES } from '../../../kernel/scopes.ts';
+import { ALL_SCOPES } from '../../../kernel/operations/scopes.ts';
 import { AccessDatabase } from '../../access-database.ts';
 import { sweep } from '../sweeper.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { rateLimitExceeded } from '../../../kernel/errors.ts';
+import { rateLimitExceeded } from '../../../kernel/operations/errors.ts';
 import { addressKey, type Limiter } from '../../../kernel/rate-limit/limiter.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
+import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { replyWithError } from '../../../kernel/http/error-reply.ts';
 import type { Authenticate } from '../../../kernel/http/guard.ts';
-import { type Sql, sql } from '../../../kernel/sql.ts';
 import type { FloodGuard } from './flood-guard.ts';
 
 export interface IdentityEndpointOptions {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PREFLIGHT_HEADERS } from '../../../kernel/http/cors.ts';
-import { ALL_SCOPES } from '../../../kernel/scopes.ts';
+import { ALL_SCOPES } from '../../../kernel/operations/scopes.ts';
 import type { Resources } from '../provider/resources.ts';
 
 const SERVER = '/.well-known/oauth-authorization-server';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../../kernel/errors.ts';
 import { logFailure } from '../../../kernel/http/error-reply.ts';
+import { ApiError } from '../../../kernel/operations/errors.ts';
 
 /** A refusal in the form of RFC 6749, section 5.2: `{ error, error_description }`. */
 export class OAuthError extends Error {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isGrantableScope } from '../../../kernel/scopes.ts';
+import { isGrantableScope } from '../../../kernel/operations/scopes.ts';
 import { applicationType, knownMetadata, withKnownTypes } from '../provider/client-metadata.ts';
 import type { ProviderExchanges } from '../provider/exchange.ts';
 import type { FloodGuard } from './flood-guard.ts';

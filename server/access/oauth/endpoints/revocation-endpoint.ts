@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import type { EndGrant } from '../provider/grant-adapter.ts';
 import { deleteTokenAndTell, selectGrantOfToken, type TokenKind } from '../tokens/token.sql.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertAuditEntries } from '../../../kernel/audit.ts';
-import type { Caller } from '../../../kernel/credential.ts';
-import type { Database } from '../../../kernel/database.ts';
-import { insertSecurityEvent } from '../../../kernel/security-event.ts';
+import { insertAuditEntries } from '../../../kernel/audit/audit.ts';
+import { insertSecurityEvent } from '../../../kernel/audit/security-event.ts';
+import type { Database } from '../../../kernel/database/database.ts';
+import type { Caller } from '../../../kernel/operations/credential.ts';
 import type { Consent } from './connected-app.schema.ts';
 import { insertGrant } from './grant.sql.ts';
 

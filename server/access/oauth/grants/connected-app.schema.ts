@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, timestampView } from '../../../kernel/fields.ts';
+import { page, pathId, timestampView } from '../../../kernel/fields/fields.ts';
 
 /** An app that someone connected to the organization: a grant that still has a living token. */
 export const connectedAppView = z.object({

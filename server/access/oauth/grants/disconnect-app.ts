@@ -1,6 +1,6 @@
-import { notFound } from '../../../kernel/errors.ts';
-import { defineWrite, type Operation } from '../../../kernel/operation.ts';
-import { insertSecurityEvent } from '../../../kernel/security-event.ts';
+import { insertSecurityEvent } from '../../../kernel/audit/security-event.ts';
+import { notFound } from '../../../kernel/operations/errors.ts';
+import { defineWrite, type Operation } from '../../../kernel/operations/operation.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { connectedAppId } from './connected-app.schema.ts';
 import { endGrant } from './grant.sql.ts';

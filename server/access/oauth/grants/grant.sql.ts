@@ -1,5 +1,5 @@
-import { NOW, recordJson } from '../../../kernel/fields.ts';
-import { type Sql, sql } from '../../../kernel/sql.ts';
+import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { type ConnectedAppQuery, type Consent, connectedAppView } from './connected-app.schema.ts';
 

@@ -1,5 +1,5 @@
-import { defineRead } from '../../../kernel/operation.ts';
-import { pageOf } from '../../../kernel/result.ts';
+import { defineRead } from '../../../kernel/operations/operation.ts';
+import { pageOf } from '../../../kernel/operations/result.ts';
 import { connectedAppQuery, connectedAppView } from './connected-app.schema.ts';
 import { selectConnectedApps } from './grant.sql.ts';
 import { visibleUserId } from './own-grants.ts';

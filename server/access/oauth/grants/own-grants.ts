@@ -1,5 +1,5 @@
-import type { Caller } from '../../../kernel/credential.ts';
-import { roleRequired } from '../../../kernel/errors.ts';
+import type { Caller } from '../../../kernel/operations/credential.ts';
+import { roleRequired } from '../../../kernel/operations/errors.ts';
 
 /** Whose grants a caller may see and end: a member's own alone, those of everyone (`null`) for owners and admins. */
 export function visibleUserId({ credential: { role, userId } }: Caller): string | null {

@@ -1,5 +1,5 @@
 import type { Adapter, Payload } from 'oidc-provider';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import { type AppClientRow, selectAppClient } from '../apps/app.sql.ts';
 import {

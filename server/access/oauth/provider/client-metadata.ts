@@ -1,5 +1,5 @@
 import { type Context, errors, type Payload } from 'oidc-provider';
-import { GRANTABLE_SCOPES, satisfiedScopes } from '../../../kernel/scopes.ts';
+import { GRANTABLE_SCOPES, satisfiedScopes } from '../../../kernel/operations/scopes.ts';
 import { newRedirectAddressProblem, redirectAddressProblem } from '../redirect-address.ts';
 
 const MAX_NAME_CHARACTERS = 80;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import type { Secrets } from '../../../kernel/secrets/secrets.ts';
 import { OAUTH_KEY } from '../oauth.secrets.ts';
 import { insertKey, selectKey } from './interaction.sql.ts';

@@ -1,8 +1,8 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Context, Provider } from 'oidc-provider';
-import { ApiError } from '../../../kernel/errors.ts';
 import { lazily } from '../../../kernel/lazily.ts';
+import { ApiError } from '../../../kernel/operations/errors.ts';
 
 /** A request as the library is to see it: what our own routes read and checked, no more. */
 export interface ProviderRequest {

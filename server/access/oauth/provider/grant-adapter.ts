@@ -1,5 +1,5 @@
 import type { Adapter } from 'oidc-provider';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { endGrantAndTell, type LivingGrant, selectLivingGrant } from '../grants/grant.sql.ts';
 import { adapterOf } from './models.ts';
 import type { Resources } from './resources.ts';

@@ -1,5 +1,5 @@
 import type { Adapter, Payload } from 'oidc-provider';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { deleteInteraction, selectInteraction, upsertInteraction } from './interaction.sql.ts';
 import { adapterOf } from './models.ts';
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../kernel/sql.ts';
+import { type Sql, sql } from '../../../kernel/database/sql.ts';
 
 /** Every statement on authorization requests that wait for an answer, and on the provider's own keys. */
 

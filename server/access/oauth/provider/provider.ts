@@ -8,9 +8,9 @@ import {
   type ProviderError,
 } from 'oidc-provider';
 import { v7 as uuidv7 } from 'uuid';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import type { GuardedClient } from '../../../kernel/network/guarded-client.ts';
-import { GRANTABLE_SCOPES } from '../../../kernel/scopes.ts';
+import { GRANTABLE_SCOPES } from '../../../kernel/operations/scopes.ts';
 import { GRANT_LIFETIME_DAYS } from '../grants/grant.sql.ts';
 import { newToken } from '../tokens/token.ts';
 import { clientAdapter } from './client-adapter.ts';

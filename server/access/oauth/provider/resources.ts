@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope } from '../../../kernel/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../../../kernel/operations/scopes.ts';
 
 /** The paths that serve MCP; each is a protected resource of its own (RFC 9728). */
 const MCP_PATHS = ['/mcp', '/api-mcp'];

@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider';
-import { isGrantableScope } from '../../../kernel/scopes.ts';
+import { isGrantableScope } from '../../../kernel/operations/scopes.ts';
 
 /** What a request is taken to ask for when it names no scope (docs/behaviour/authentication.md 11). */
 export const DEFAULT_SCOPE = 'crm:read';

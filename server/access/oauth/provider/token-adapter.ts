@@ -1,5 +1,5 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider';
-import type { Statements } from '../../../kernel/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import {
   consumeToken,

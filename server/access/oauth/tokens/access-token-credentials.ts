@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../../../kernel/database.ts';
-import { satisfiedScopes } from '../../../kernel/scopes.ts';
+import type { Database } from '../../../kernel/database/database.ts';
+import { satisfiedScopes } from '../../../kernel/operations/scopes.ts';
 import type { CredentialKind, FoundCredential } from '../../credential-kind.ts';
 import { CredentialUses } from '../../credential-uses.ts';
 import { type FoundAccessToken, findAccessToken, recordGrantUse } from './token.sql.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { ALL_SCOPES, satisfiedScopes } from '../../../kernel/scopes.ts';
+import { ALL_SCOPES, satisfiedScopes } from '../../../kernel/operations/scopes.ts';
 import { browserOf, connect, registerApp, startOAuthService } from '../testing/oauth-service.ts';
 
 const api = await startOAuthService();

@@ -1,6 +1,6 @@
 // A process that works at imports and does nothing else, for tests whose imports kill it: importer-process.ts CONNECTION PROGRAM
 // CONNECTION is a pg configuration in JSON, PROGRAM that of the importer's thread.
-import { Database } from '../../../kernel/database.ts';
+import { Database } from '../../../kernel/database/database.ts';
 import { Importer } from '../importer.ts';
 
 const connection = JSON.parse(process.argv[2] ?? '{}');

@@ -1,6 +1,6 @@
 // A program for the tests of threads: does what each task asks for.
 import { threadId } from 'node:worker_threads';
-import { conflict } from '../../errors.ts';
+import { conflict } from '../../operations/errors.ts';
 import { serveTasks } from '../serve-tasks.ts';
 
 serveTasks<string>(async (task, process) => {

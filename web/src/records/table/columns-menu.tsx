@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { CheckboxGroup, Dialog, DialogTrigger } from 'react-aria-components';
 import { IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import type { Column } from './columns.ts';
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useOfferCommands } from '../../ui/commands.ts';
-import { INPUT } from '../../ui/field.tsx';
-import { useLateText } from '../../ui/use-late-text.ts';
+import { INPUT } from '../../ui/form/field.tsx';
+import { useLateText } from '../../ui/hooks/use-late-text.ts';
 
 interface TableSearchProps {
   /** What is searched, such as `contacts`. */

@@ -1,0 +1,33 @@
+import { defineWrite } from '../../../kernel/operations/operation.ts';
+import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../record-bulk.schema.ts';
+import type { Contact, ContactPatch } from '../contact.schema.ts';
+import { updatedFields } from '../contact-fields.ts';
+import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
+import { changeEach } from './change-each-contact.ts';
+import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
+import { removeContacts } from './remove-contacts.ts';
+
+/**
+ * Changes or deletes many contacts in one transaction, each by the rule of the operation for one of them. A contact that
+ * is not there, or that the rule refuses, keeps no other from changing.
+ */
+export const changeContacts = defineWrite({
+  name: 'change-contacts',
+  summary: 'Change many contacts',
+  description: 'Answers what became of each.',
+  scope: 'crm:write',
+  input: contactsChange,
+  output: recordOutcome,
+  run: async (context, { ids, ...edits }) => {
+    if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
+    const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
+    return { data: inOrderOf(ids, await changeEach(context, ids, fieldsOf)) };
+  },
+});
+
+type Edits = Omit<ContactsChange, 'ids'>;
+
+function patchOf({ tags }: Contact, { add_tags = [], remove_tags = [], status }: Edits): ContactPatch {
+  const kept = withTagsRemoved(tags, remove_tags);
+  return { tags: withTagsAdded(kept, add_tags), ...(status === undefined ? {} : { status }) };
+}

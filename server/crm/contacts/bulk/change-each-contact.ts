@@ -1,0 +1,42 @@
+import type { WriteContext } from '../../../kernel/operations/context.ts';
+import { ApiError } from '../../../kernel/operations/errors.ts';
+import type { RecordOutcome } from '../../record-bulk.schema.ts';
+import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
+import type { Contact } from '../contact.schema.ts';
+
+/** So many are changed by one statement: enough to spare round trips, few enough to be done in time. */
+const AT_ONCE = 50;
+
+/**
+ * Changes many contacts by the rule of `editContacts`.
+ * @param decide throws an ApiError to refuse the change of a contact: 409 where somebody changed it since
+ * @returns what became of each, in any order
+ */
+export async function changeEach(
+  context: WriteContext,
+  ids: readonly string[],
+  decide: (contact: Contact) => ContactChange,
+): Promise<RecordOutcome[]> {
+  // In the order in which every statement locks several, so that two such requests do not wait in a circle.
+  const ordered = ids.toSorted();
+  const outcomes: RecordOutcome[] = [];
+  for (let done = 0; done < ordered.length; done += AT_ONCE) {
+    const some = ordered.slice(done, done + AT_ONCE);
+    const results = await editContacts(
+      context,
+      some.map((id) => ({ id, decide })),
+    );
+    for (const [index, result] of results.entries()) {
+      outcomes.push({ id: some[index] ?? '', ...outcomeOf(result, context.caller.requestId) });
+    }
+  }
+  return outcomes;
+}
+
+function outcomeOf(result: ChangedContact | ApiError, requestId: string): Omit<RecordOutcome, 'id'> {
+  if (!(result instanceof ApiError))
+    return result.isChanged ? { outcome: 'changed', request_id: requestId } : { outcome: 'unchanged' };
+  if (result.status === 404) return { outcome: 'missing' };
+  if (result.status === 409) return { outcome: 'kept' };
+  return { outcome: 'refused', message: result.message };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { label, requiredText, uuid } from '../../../kernel/fields/fields.ts';
+import { idsToChange, listToChange } from '../../record-bulk.schema.ts';
+import { idsFrom } from '../../record-ids.schema.ts';
+import { contactFilter, tagList } from '../contact.schema.ts';
+
+/** What `POST /web/contacts-bulk` takes: some contacts, and what is to become of all of them. */
+export const contactsChange = z
+  .object({
+    ids: idsToChange('contact', 'contacts'),
+    add_tags: tagList.optional(),
+    remove_tags: tagList.optional(),
+    status: label().optional(),
+    delete: z.boolean().default(false),
+  })
+  .refine(isOneThing, { error: "must have 'add_tags', 'remove_tags' or 'status', or else 'delete' alone" });
+
+export type ContactsChange = z.infer<typeof contactsChange>;
+
+function isOneThing(change: {
+  delete: boolean;
+  add_tags?: unknown;
+  remove_tags?: unknown;
+  status?: unknown;
+}) {
+  const edits = [change.add_tags, change.remove_tags, change.status].some((edit) => edit !== undefined);
+  return edits !== change.delete;
+}
+
+/** What `POST /web/contacts-bulk-undo` takes: contacts, and the request whose change of them is to be undone. */
+export const contactsUndo = z.object({
+  changes: listToChange('contact', 'contacts', z.object({ id: uuid(), request_id: requiredText(200) })),
+});
+
+export type ContactsUndo = z.infer<typeof contactsUndo>;
+
+/** What `GET /web/contact-ids` takes: the filters of the list, and where to go on. */
+export const contactIdsQuery = z.object({
+  ...contactFilter.shape,
+  from: idsFrom(),
+});
+
+export type ContactIdsQuery = z.infer<typeof contactIdsQuery>;

@@ -1,0 +1,31 @@
+import type { WriteContext } from '../../../kernel/operations/context.ts';
+import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
+import { lockDealsOf } from '../../deals/deal-links.sql.ts';
+import { relinkDeals } from '../../deals/relink-deals.ts';
+import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../record-relinks.ts';
+import { deleteContactRows, lockContactsForDeletion } from '../contact.sql.ts';
+
+/**
+ * Deletes contacts (docs/behaviour/contacts.md 9). Their deals stay and lose the link; their activities go with them, except that
+ * those which also belong to a deal stay there.
+ * @returns the ids of those that there were
+ * @throws 409 `conflict` when too many deals are linked to them
+ */
+export async function removeContacts(
+  context: WriteContext,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { organizationId } = context;
+  // Deals before contacts before companies: an update of a deal locks in this order too, so neither waits in a circle.
+  const [deals, contacts] = await Promise.all([
+    context.query(lockDealsOf(organizationId, 'contact_id', ids, LOCKED_RECORDS)),
+    context.query<{ id: string }>(lockContactsForDeletion(organizationId, ids)),
+  ]);
+  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
+  const found = contacts.map(({ id }) => id);
+  await relinkDeals(context, 'contact_id', { from: found, to: null });
+  context.defer(unlinkContactsFromActivities(organizationId, found));
+  context.defer(deleteContactRows(organizationId, found));
+  for (const id of found) context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });
+  return found;
+}

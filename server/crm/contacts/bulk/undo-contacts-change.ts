@@ -1,0 +1,51 @@
+import type { Changes } from '../../../kernel/operations/changes.ts';
+import { conflict } from '../../../kernel/operations/errors.ts';
+import { defineWrite } from '../../../kernel/operations/operation.ts';
+import { inOrderOf, recordOutcome } from '../../record-bulk.schema.ts';
+import type { ContactChange } from '../change-contact.ts';
+import type { Contact } from '../contact.schema.ts';
+import { type ContactFields, changedFields } from '../contact-fields.ts';
+import { changeEach } from './change-each-contact.ts';
+import { contactsUndo } from './contact-bulk.schema.ts';
+import { type ContactChangesRow, selectContactChanges } from './contact-changes.sql.ts';
+
+/**
+ * Takes back what the caller changed in many contacts by `change-contacts`. What each contact had stands in the audit log,
+ * so that nobody can pass off as an undo what never was.
+ */
+export const undoContactsChange = defineWrite({
+  name: 'undo-contacts-change',
+  summary: 'Take back a change of many contacts',
+  description:
+    'Each contact gets back what it had, unless somebody changed one of these fields since. Answers what became of each.',
+  scope: 'crm:write',
+  input: contactsUndo,
+  output: recordOutcome,
+  run: async (context, { changes }) => {
+    const { organizationId, caller } = context;
+    const rows = await context.query<ContactChangesRow>(
+      selectContactChanges(organizationId, caller.credential.userId, changes),
+    );
+    const made = new Map(rows.map((row) => [row.id, row.changes]));
+    const ids = [...new Set(changes.map(({ id }) => id))];
+    const outcomes = await changeEach(context, ids, (contact) =>
+      takenBack(contact, made.get(contact.id) ?? {}),
+    );
+    return { data: inOrderOf(ids, outcomes) };
+  },
+});
+
+/** @throws 409 `conflict` when one of the fields is neither as the change left it nor as it was before */
+function takenBack(contact: Contact, changes: Changes): ContactChange {
+  const [before, after] = [valuesOf(changes, 'from'), valuesOf(changes, 'to')];
+  if (!has(contact, after) && !has(contact, before)) throw conflict('This contact was changed since.');
+  return { fields: before };
+}
+
+function valuesOf(changes: Changes, side: 'from' | 'to'): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+}
+
+function has(contact: Contact, values: ContactFields): boolean {
+  return Object.keys(changedFields(contact, values)).length === 0;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { page, text, uuid } from '../../../kernel/fields/fields.ts';
+import { contactView } from '../contact.schema.ts';
+
+/** What contacts of one person may have in common. */
+export const CONTACT_LIKENESSES = ['email', 'phone', 'name'] as const;
+
+export type ContactLikeness = (typeof CONTACT_LIKENESSES)[number];
+
+/** Contacts that may be the same person. */
+export const contactDuplicates = z
+  .object({
+    by: z.enum(CONTACT_LIKENESSES).meta({ description: 'What they have in common.' }),
+    value: z.string().meta({
+      description: 'The e-mail address or name without case and accents, or the digits of the number.',
+      examples: ['ada@example.com'],
+    }),
+    count: z.int().meta({ description: 'How many they are.', examples: [2] }),
+    contacts: z.array(contactView).meta({ description: 'The first 10 of them.' }),
+  })
+  .meta({ id: 'ContactDuplicates' });
+
+/** The filters of `GET /api-contact-duplicates`. */
+export const contactDuplicatesQuery = z.object({
+  by: z.enum(CONTACT_LIKENESSES).optional().meta({
+    description:
+      'What they must have in common; without it the e-mail address, or of one contact any of the three.',
+  }),
+  contact_id: uuid().optional().meta({ description: 'Only the duplicates of this contact.' }),
+  from: text(1000).optional().meta({
+    description:
+      'Goes on from where the request before stopped: its `meta.next`, which is absent at the end.',
+  }),
+  limit: page({ default: 50, max: 100 }).limit,
+});

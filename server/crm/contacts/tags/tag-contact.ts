@@ -1,0 +1,23 @@
+import { invalidRequest } from '../../../kernel/operations/errors.ts';
+import { defineWrite } from '../../../kernel/operations/operation.ts';
+import { changeContact } from '../change-contact.ts';
+import { contactId, contactView, tagAddition } from '../contact.schema.ts';
+import { selectContact } from '../contact.sql.ts';
+import { withTagsAdded } from './tags.ts';
+
+/** Adds the tags that a contact does not have yet, without case; never replaces the list (docs/behaviour/contacts.md 14). */
+export const tagContact = defineWrite({
+  name: 'tag-contact',
+  summary: 'Add tags to a contact',
+  description: 'Takes one tag or a list. Tags that the contact carries already, in any case, change nothing.',
+  scope: 'crm:write',
+  input: tagAddition.extend(contactId.shape).meta({ examples: [{ tags: ['vip', 'lead'] }] }),
+  output: contactView,
+  again: selectContact,
+  run: (context, { id, tag, tags = tag }) => {
+    if (tags === undefined) throw invalidRequest("'tags' is required: a tag or a list of tags.");
+    return changeContact(context, id, (contact) => ({
+      fields: { tags: withTagsAdded(contact.tags, tags) },
+    }));
+  },
+});

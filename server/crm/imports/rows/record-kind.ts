@@ -1,0 +1,78 @@
+import type { Sql } from '../../../kernel/database/sql.ts';
+import type { ReadContext, WriteContext } from '../../../kernel/operations/context.ts';
+import type { DuplicateKey, ImportKind, ImportSettings } from '../import.schema.ts';
+import type { ImportField } from './import-field.ts';
+
+/** A row of the file by the fields that its columns are mapped to, without those that have nothing in them. */
+export interface FileRow {
+  /** Its number in the file; the header is row 1. */
+  readonly row: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a row, and in which field, where one is at fault. */
+export interface RowProblem {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** What an import wrote: fields as they were and as it left them, and the record's time of update after it. */
+export interface WrittenRecord {
+  readonly record_id: string;
+  readonly was_created: boolean;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly version: string;
+}
+
+/** A row that was read: what is wrong with it, or how it becomes a record. */
+export type ReadRow =
+  | { readonly row: number; readonly problem: RowProblem }
+  | {
+      readonly row: number;
+      readonly problem?: undefined;
+      /** Rows with the same key are duplicates of each other; undefined where the field is empty. */
+      readonly key: string | undefined;
+      /** What of the row could not be kept, though it can be imported. */
+      readonly remark: string | undefined;
+      readonly create: (context: WriteContext) => Promise<WrittenRecord>;
+      /** @param fill writes only what the record has nothing in yet */
+      readonly update: (context: WriteContext, id: string, fill: boolean) => Promise<WrittenRecord>;
+    };
+
+/** What came of taking back an update: fields with their former values, and fields that somebody changed since. */
+export interface Restored {
+  readonly restored: number;
+  readonly kept: number;
+}
+
+/** All that an import knows of the records of its file. */
+export interface RecordKind {
+  readonly kind: ImportKind;
+  /** What columns can be mapped to; the order in which the guess gives out the columns. */
+  readonly fields: readonly ImportField[];
+  /** Of these at least one must be mapped. */
+  readonly needs: readonly string[];
+  /** What duplicates can be found by, the usual one first, each with the fields that it takes. */
+  readonly duplicateKeys: readonly { readonly key: DuplicateKey; readonly fields: readonly string[] }[];
+  /** Looks up what the rows refer to; answers what checks each of them by the rules of the record's own schema. */
+  readonly read: (
+    context: ReadContext,
+    rows: readonly FileRow[],
+    settings: ImportSettings,
+  ) => Promise<(row: FileRow) => ReadRow>;
+  /** The oldest record of each key that has one: rows of `key` and `id`. */
+  readonly selectDuplicates: (organizationId: string, by: DuplicateKey, keys: readonly string[]) => Sql;
+  /** Rows of `id`: created records that nobody changed or used since the import left them. */
+  readonly selectUntouched: (
+    organizationId: string,
+    records: readonly Pick<WrittenRecord, 'record_id' | 'version'>[],
+  ) => Sql;
+  /** Deletes records; answers the ids of those that there were. */
+  readonly remove: (context: WriteContext, ids: readonly string[]) => Promise<readonly string[]>;
+  /** Gives fields back their former values where they still are as the import left them; answers what came of each record. */
+  readonly restore: (
+    context: WriteContext,
+    records: readonly WrittenRecord[],
+  ) => Promise<readonly Restored[]>;
+}

@@ -1,0 +1,110 @@
+import { type ApiError, temporarilyUnavailable } from '../operations/errors.ts';
+import { RoundRobin } from './round-robin.ts';
+
+/** How many may be at work at once. */
+export interface TurnRules {
+  readonly all: number;
+  /** Of one organization while no other one waits; less than `all`, so that who comes later finds a place. */
+  readonly ofOne: number;
+  /** Of one organization while others wait. */
+  readonly ofOneWhileOthersWait: number;
+}
+
+/** Who waits longer is told to come again. */
+export const PATIENCE_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+/** What is said to who waited too long for a turn. */
+export function turnNotCome(): ApiError {
+  return temporarilyUnavailable(RETRY_AFTER_SECONDS);
+}
+
+/** Someone who waits for a turn. */
+interface Waiting {
+  readonly organizationId: string;
+  readonly begin: () => void;
+}
+
+/**
+ * Shares out turns to work among organizations: whoever finds room begins at once; the others wait, each organization in
+ * the order in which its requests came, and one organization after another.
+ */
+export class Turns {
+  readonly #rules: TurnRules;
+  readonly #patienceMs: number;
+  readonly #atWork = new Map<string, number>();
+  #allAtWork = 0;
+  readonly #waiting = new RoundRobin<Waiting>();
+
+  constructor(rules: TurnRules, patienceMs = PATIENCE_MS) {
+    this.#rules = rules;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Takes a turn, which must be ended by `end`.
+   * @returns undefined when it begins at once, else what waits for it
+   * @throws 503 `temporarily_unavailable` when it does not come in time
+   */
+  take(organizationId: string): Promise<void> | undefined {
+    if (
+      !this.#waiting.has(organizationId) &&
+      this.#mayBegin(organizationId, this.#waiting.organizations > 0)
+    ) {
+      this.#begin(organizationId);
+      return undefined;
+    }
+    return this.#wait(organizationId);
+  }
+
+  /** Ends a turn; whoever may then begin does. */
+  end(organizationId: string): void {
+    const left = this.#atWorkOf(organizationId) - 1;
+    if (left > 0) this.#atWork.set(organizationId, left);
+    else this.#atWork.delete(organizationId);
+    this.#allAtWork -= 1;
+    this.#beginNext();
+  }
+
+  #wait(organizationId: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#waiting.remove(organizationId, waiting);
+      reject(turnNotCome());
+      // While it waited, another organization may have been held back.
+      this.#beginNext();
+    }, this.#patienceMs);
+    const begin = () => {
+      clearTimeout(timer);
+      this.#begin(organizationId);
+      resolve();
+    };
+    const waiting = { organizationId, begin };
+    this.#waiting.add(organizationId, waiting);
+    return promise;
+  }
+
+  #beginNext(): void {
+    while (this.#waiting.organizations > 0) {
+      const othersWait = this.#waiting.organizations > 1;
+      const next = this.#waiting.take((organizationId) => this.#mayBegin(organizationId, othersWait));
+      if (!next) return;
+      next.begin();
+    }
+  }
+
+  #mayBegin(organizationId: string, othersWait: boolean): boolean {
+    const { all, ofOne, ofOneWhileOthersWait } = this.#rules;
+    const most = othersWait ? ofOneWhileOthersWait : ofOne;
+    return this.#allAtWork < all && this.#atWorkOf(organizationId) < most;
+  }
+
+  #begin(organizationId: string): void {
+    this.#atWork.set(organizationId, this.#atWorkOf(organizationId) + 1);
+    this.#allAtWork += 1;
+  }
+
+  #atWorkOf(organizationId: string): number {
+    return this.#atWork.get(organizationId) ?? 0;
+  }
+}

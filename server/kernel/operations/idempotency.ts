@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { JsonText } from '../database/json-text.ts';
+import type { Sql } from '../database/sql.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { ApiError, invalidRequest, notFound } from './errors.ts';
+import {
+  deleteOldKeys,
+  insertKey,
+  type KeptAnswer,
+  keepAnswer,
+  keepRecords,
+  selectKey,
+} from './idempotency.sql.ts';
+import { type Result, renderResult } from './result.ts';
+
+/** A caller's promise that requests with the same key are one and the same request. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** A hash of what was asked; another one under the same key is a conflict. */
+  readonly fingerprint: Buffer;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The longest answer that is kept whole. */
+const LONGEST_ANSWER = 64 * 1024;
+
+/** One request in so many looks for keys to forget. */
+const REQUESTS_PER_TIDYING = 64;
+
+/**
+ * Reads the `Idempotency-Key` header of a POST.
+ * @param request method and path, which make the fingerprint together with the body
+ * @param body the parsed body; how its JSON was written makes no difference
+ * @throws 400 `invalid_request` when the key is not 1 to 255 visible ASCII characters
+ */
+export function readIdempotencyKey(key: string, request: string, body: unknown): IdempotencyKey {
+  if (!KEY.test(key)) {
+    throw invalidRequest("The header 'Idempotency-Key' must be 1 to 255 visible ASCII characters.");
+  }
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(`${request}\n${canonicalBody(body)}`)
+      .digest(),
+  };
+}
+
+function canonicalBody(body: unknown): string {
+  try {
+    return canonicalJson(body);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidRequest('The body is nested too deeply.');
+    throw error;
+  }
+}
+
+/** What is kept of an answer, and how to give it again. */
+export interface Repetition {
+  /** What may be kept; a secret that is shown once is not kept for the next time. */
+  readonly withoutSecrets?: ((result: Result) => Result) | undefined;
+  /** Reads a record again, whose answer was too long to keep. */
+  readonly again?: ((organizationId: string, id: string) => Sql) | undefined;
+}
+
+/**
+ * Runs under an idempotency key, in the transaction of the change, so that key and change commit together. A
+ * request with the same key that is still under way is waited for.
+ * @returns the first response again when there was one in the last 24 hours, else what `run` answers now; in place of a
+ * response that was too long to keep, its records as they are now
+ * @throws 409 `idempotency_conflict` when the key was used for another request
+ */
+export async function once(
+  transaction: Transaction,
+  organizationId: string,
+  idempotency: IdempotencyKey,
+  run: () => Promise<Result>,
+  { withoutSecrets = (result) => result, again }: Repetition = {},
+): Promise<Result> {
+  const { key, fingerprint } = idempotency;
+  const claimed = await transaction.query(insertKey(organizationId, key, fingerprint));
+  if (claimed.length === 0) {
+    const [used] = await transaction.query<KeptAnswer>(selectKey(organizationId, key, fingerprint));
+    if (!used?.same) throw usedForAnother();
+    if (!used.records) return { replay: new JsonText(used.response) };
+    return { replay: await recordsNow(transaction, organizationId, used.records, again) };
+  }
+  const result = await run();
+  const kept = withoutSecrets(result);
+  const answer = renderResult(kept);
+  transaction.defer(
+    Buffer.byteLength(answer) <= LONGEST_ANSWER
+      ? keepAnswer(organizationId, key, answer)
+      : keepRecords(organizationId, key, recordsOf(kept)),
+  );
+  if (Math.random() * REQUESTS_PER_TIDYING < 1) transaction.defer(deleteOldKeys(organizationId));
+  return result;
+}
+
+function usedForAnother(): ApiError {
+  return new ApiError(
+    409,
+    'idempotency_conflict',
+    "The 'Idempotency-Key' was used for another request in the last 24 hours; choose a new one.",
+  );
+}
+
+type KeptRecords = NonNullable<KeptAnswer['records']>;
+
+function recordsOf({ data }: Result): KeptRecords {
+  const list = Array.isArray(data);
+  const records: readonly unknown[] = list ? data : [data];
+  const ids = records.map((record) => Object(record instanceof JsonText ? record.value() : record).id);
+  return { list, ids: ids.filter((id) => typeof id === 'string') };
+}
+
+/** @throws 404 `not_found` when the one record was deleted since */
+async function recordsNow(
+  transaction: Transaction,
+  organizationId: string,
+  { ids, list }: KeptRecords,
+  again: Repetition['again'],
+): Promise<JsonText> {
+  const records: unknown[] = [];
+  for (const id of ids) {
+    if (!again) records.push({ id });
+    else {
+      const [row] = await transaction.query<{ json: string }>(again(organizationId, id));
+      if (row) records.push(new JsonText(row.json));
+    }
+  }
+  if (!list && records.length === 0) throw notFound('record');
+  return new JsonText(renderResult({ data: list ? records : records[0] }));
+}

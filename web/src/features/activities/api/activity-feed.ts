@@ -1,0 +1,29 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { FeedEntry } from '../../../../../server/crm/activities/activity-feed.schema.ts';
+import type { ActivityType } from '../../../api/activities.ts';
+import { api } from '../../../api/client.ts';
+import { nextOffset } from '../../../api/pages.ts';
+
+export type { FeedEntry };
+
+/** Which activities of the organization are shown. */
+export interface FeedFilter {
+  readonly type?: ActivityType;
+  /** The id of the user who did it. */
+  readonly by?: string;
+}
+
+/** So many entries come with one request. */
+const ENTRIES_OF_A_PAGE = 50;
+
+/** What happened in the organization, newest first, page by page. */
+export const feedQuery = ({ type, by }: FeedFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['activities', 'feed', type, by],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { type, performed_by: by, limit: ENTRIES_OF_A_PAGE, offset: pageParam };
+      return (await api.get<FeedEntry[]>('/activity-feed', { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(ENTRIES_OF_A_PAGE),
+  });

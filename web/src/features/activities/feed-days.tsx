@@ -1,0 +1,100 @@
+import { Link as RouterLink } from '@tanstack/react-router';
+import { ACTIVITY_WORDS, isLogged } from '../../records/activity-words.ts';
+import { wordsOf } from '../../records/entry-words.ts';
+import { formatClock, formatDay, formatMoment } from '../../records/formats.ts';
+import { RECORD_PLACES } from '../../records/opened-records.ts';
+import type { FeedEntry } from './api/activity-feed.ts';
+
+interface FeedDaysProps {
+  readonly entries: readonly FeedEntry[];
+  /** The name of a user; undefined of nobody, and of one who has left. */
+  readonly nameOf: (userId: string | null) => string | undefined;
+}
+
+/** Entries under the days on which they happened. */
+export function FeedDays({ entries, nameOf }: FeedDaysProps) {
+  const days = Map.groupBy(entries, ({ created_at }) => new Date(created_at).toDateString());
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className="pb-4">
+      <h2 className="sticky top-0 bg-surface py-1.5 text-small first-letter:uppercase font-medium text-text-quiet">
+        {formatDay(ofDay[0]?.created_at ?? '')}
+      </h2>
+      <ol className="divide-y divide-line border-y border-line">
+        {ofDay.map((entry) => (
+          <FeedLine key={entry.id} entry={entry} author={nameOf(entry.performed_by) ?? 'Someone'} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+interface FeedLineProps {
+  readonly entry: FeedEntry;
+  readonly author: string;
+}
+
+/** Who did what with whom and when; what people wrote stands beneath. */
+function FeedLine({ entry, author }: FeedLineProps) {
+  const { activity_type, created_at } = entry;
+  const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
+  return (
+    <li className="grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 py-2">
+      <Icon aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 text-text-quiet" />
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{author}</span> <span className="text-text-quiet">{did}</span>
+          <About entry={entry} />
+        </p>
+        <p className={isLogged(activity_type) ? 'line-clamp-3 whitespace-pre-wrap' : 'text-text-quiet'}>
+          {wordsOf(entry)}
+        </p>
+      </div>
+      <time
+        dateTime={created_at}
+        title={formatMoment(created_at)}
+        className="text-small text-text-quiet figures"
+      >
+        {formatClock(created_at)}
+      </time>
+    </li>
+  );
+}
+
+/** Whom and what it was about, each leading to its page. */
+function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pick<FeedLineProps, 'entry'>) {
+  return (
+    <>
+      {contact_id && (
+        <>
+          <span className="text-text-quiet"> · </span>
+          <RecordLink place={RECORD_PLACES.contact} id={contact_id} name={contact_name ?? 'Contact'} />
+        </>
+      )}
+      {deal_id && (
+        <>
+          <span className="text-text-quiet"> · </span>
+          <RecordLink place={RECORD_PLACES.deal} id={deal_id} name={deal_title ?? 'Deal'} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RecordLink({
+  place,
+  id,
+  name,
+}: {
+  readonly place: string;
+  readonly id: string;
+  readonly name: string;
+}) {
+  return (
+    <RouterLink
+      to={`${place}/${id}`}
+      className="font-medium underline-offset-2 hover:text-accent hover:underline"
+    >
+      {name}
+    </RouterLink>
+  );
+}

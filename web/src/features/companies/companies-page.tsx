@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
+import { useColumns } from '../../records/table/columns.ts';
+import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
+import { FindDuplicates } from '../../records/table/find-duplicates.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
+import { RowCount } from '../../records/table/row-count.tsx';
+import { released } from '../../records/table/selection.ts';
+import { TableExport } from '../../records/table/table-export.tsx';
+import { TableSearch } from '../../records/table/table-search.tsx';
+import { useSelection } from '../../records/table/use-selection.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type CompaniesSearch, filterOf, NO_FILTER, orderOf, searchOf } from './companies-search.ts';
+import { COMPANY_COLUMNS } from './company-columns.tsx';
+import { CompanyFilter } from './company-filter.tsx';
+import { CompanyFilterChips } from './company-filter-chips.tsx';
+import { NewCompany } from './new-company.tsx';
+
+const route = getRouteApi('/companies/');
+
+/** The table of companies, with what is looked at in the address. */
+export function CompaniesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = filterOf(search);
+  const order = orderOf(search);
+  const columns = useColumns('companies', COMPANY_COLUMNS);
+  const [selection, select] = useSelection([filter, order]);
+  const { data: count } = useQuery(companyCountQuery(filter));
+  const change = (changes: CompaniesSearch) =>
+    void navigate({
+      to: '/companies',
+      search: (former: CompaniesSearch) => ({ ...former, ...changes }),
+      replace: true,
+    });
+  return (
+    <Page
+      title="Companies"
+      controls={
+        <>
+          <RowCount count={count} />
+          <TableSearch
+            what="companies"
+            by="name or domain"
+            value={search.q}
+            onChange={(q) => change({ q })}
+          />
+          <CompanyFilter search={search} change={change} />
+          <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <FindDuplicates what="companies" />
+          <TableExport what="companies" filter={filter} />
+          <CompanyFilterChips search={search} change={change} />
+        </>
+      }
+      action={<NewCompany />}
+    >
+      <div className="relative h-full">
+        <RecordTable<Company>
+          label="Companies"
+          columns={columns.shown}
+          onResize={columns.resize}
+          pageQuery={(page) => companyPageQuery(filter, order, page)}
+          count={count}
+          nameOf={({ name }) => name}
+          addressOf={({ id }) => `/companies/${id}`}
+          sorting={order}
+          selection={selection}
+          onSelect={select}
+          onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
+          empty={
+            <NoCompanies isFiltered={Object.keys(filter).length > 0} onClear={() => change(NO_FILTER)} />
+          }
+        />
+        <BulkBar
+          selection={selection}
+          filter={filter}
+          count={count}
+          onRelease={() => select(released(selection))}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function NoCompanies({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="No company fits" action={<Button onPress={onClear}>Clear the filters</Button>}>
+        None has all that the filters ask for.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Building2 aria-hidden size={24} strokeWidth={1.5} />}
+      title="No companies yet"
+      action={<NewCompany />}
+    >
+      The firms that your contacts and deals belong to stand here. Add the first one, or{' '}
+      <Link to="/import">import a file</Link>.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CompanyFilter } from '../../api/companies.ts';
+import { searchText } from '../../records/search-text.ts';
+
+const SORTS = ['updated_at', 'created_at', 'name'] as const;
+
+/** What the address says of the table of companies. */
+export interface CompaniesSearch {
+  readonly q?: string | undefined;
+  readonly industry?: string | undefined;
+  readonly country?: string | undefined;
+  readonly sort?: (typeof SORTS)[number] | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+/** Reads an address; what cannot be meant is left out. */
+export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
+  return {
+    q: searchText(search.q, 255),
+    industry: searchText(search.industry, 255),
+    country: searchText(search.country, 255),
+    sort: SORTS.find((name) => name === search.sort),
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+  };
+}
+
+/** What of the address the server filters by. */
+export function filterOf({ q, industry, country }: CompaniesSearch): CompanyFilter {
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(industry === undefined ? {} : { industry }),
+    ...(country === undefined ? {} : { country }),
+  };
+}
+
+/** By what the table stands in order: the last change first, unless the address says otherwise. */
+export function orderOf({ sort = 'updated_at', order = 'desc' }: CompaniesSearch) {
+  return { sort, order };
+}
+
+/** An order as the address tells it; the usual one is left out. */
+export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<CompaniesSearch, 'sort' | 'order'> {
+  const known = SORTS.find((name) => name === sort);
+  return known === 'updated_at' && order === 'desc'
+    ? { sort: undefined, order: undefined }
+    : { sort: known, order };
+}
+
+/** The address without any filter; the order stays. */
+export const NO_FILTER = {
+  q: undefined,
+  industry: undefined,
+  country: undefined,
+} as const satisfies CompaniesSearch;

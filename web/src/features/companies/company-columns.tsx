@@ -1,0 +1,40 @@
+import { Link as RouterLink } from '@tanstack/react-router';
+import type { Company } from '../../api/companies.ts';
+import { formatDate } from '../../records/formats.ts';
+import type { Column } from '../../records/table/columns.ts';
+
+/** The columns that the table of companies can have. */
+export const COMPANY_COLUMNS: readonly Column<Company>[] = [
+  { id: 'name', name: 'Name', width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
+  { id: 'domain', name: 'Domain', width: 208, isUsual: true, cell: ({ domain }) => domain },
+  { id: 'industry', name: 'Industry', width: 176, isUsual: true, cell: ({ industry }) => industry },
+  { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
+  { id: 'website', name: 'Website', width: 208, cell: ({ website }) => website },
+  { id: 'city', name: 'City', width: 144, isUsual: true, cell: ({ city }) => city },
+  { id: 'country', name: 'Country', width: 144, isUsual: true, cell: ({ country }) => country },
+  {
+    id: 'created_at',
+    name: 'Created',
+    width: 112,
+    sort: 'created_at',
+    align: 'right',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+  {
+    id: 'updated_at',
+    name: 'Changed',
+    width: 112,
+    sort: 'updated_at',
+    align: 'right',
+    isUsual: true,
+    cell: ({ updated_at }) => formatDate(updated_at),
+  },
+];
+
+function NameCell({ company: { id, name } }: { readonly company: Company }) {
+  return (
+    <RouterLink to={`/companies/${id}`} tabIndex={-1} className="underline-offset-2 hover:underline">
+      {name}
+    </RouterLink>
+  );
+}

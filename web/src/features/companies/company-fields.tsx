@@ -1,0 +1,62 @@
+import { type Company, type CompanyPatch, useUpdateCompany } from '../../api/companies.ts';
+import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
+import { InlineField } from '../../records/fields/inline-field.tsx';
+import { formatMoment } from '../../records/formats.ts';
+import { PhoneLink, WebLink } from '../../records/value-links.tsx';
+
+/** The fields of a company, each edited in place. */
+export function CompanyFields({ company }: { readonly company: Company }) {
+  const update = useUpdateCompany(company.id);
+  const save = (patch: CompanyPatch) => update.mutateAsync(patch);
+  const { domain, phone, website } = company;
+  /** A text that may be empty. */
+  const text = (label: string, name: TextField) => (
+    <InlineField label={label} value={company[name]} save={(value) => save({ [name]: value })} />
+  );
+  return (
+    <>
+      <FieldGroup>
+        <InlineField label="Name" value={company.name} save={(name) => save({ name: name ?? '' })} />
+        <InlineField
+          label="Domain"
+          value={domain}
+          save={(value) => save({ domain: value })}
+          action={domain !== null && <WebLink address={domain} />}
+        />
+        <InlineField
+          label="Website"
+          value={website}
+          save={(value) => save({ website: value })}
+          action={website !== null && <WebLink address={website} />}
+        />
+        <InlineField
+          label="Phone"
+          type="tel"
+          value={phone}
+          save={(value) => save({ phone: value })}
+          action={phone !== null && <PhoneLink number={phone} />}
+        />
+        {text('Industry', 'industry')}
+      </FieldGroup>
+      <FieldGroup title="Address">
+        {text('Address', 'address_line1')}
+        {text('Address 2', 'address_line2')}
+        {text('City', 'city')}
+        {text('State', 'state')}
+        {text('Zip', 'zip')}
+        {text('Country', 'country')}
+      </FieldGroup>
+      <FieldGroup>
+        <InlineField label="Notes" multiline value={company.notes} save={(notes) => save({ notes })} />
+        <FieldRow label="Created">
+          <span className="block py-1.5">{formatMoment(company.created_at)}</span>
+        </FieldRow>
+        <FieldRow label="Changed">
+          <span className="block py-1.5">{formatMoment(company.updated_at)}</span>
+        </FieldRow>
+      </FieldGroup>
+    </>
+  );
+}
+
+type TextField = 'industry' | 'address_line1' | 'address_line2' | 'city' | 'state' | 'zip' | 'country';

@@ -1,0 +1,26 @@
+import { TableFilter } from '../../records/table/table-filter.tsx';
+import { TextFilter } from '../../records/table/text-filter.tsx';
+import type { CompaniesSearch } from './companies-search.ts';
+
+export interface CompanyFilterProps {
+  readonly search: CompaniesSearch;
+  readonly change: (changes: CompaniesSearch) => void;
+}
+
+/** The filters of the table of companies. */
+export function CompanyFilter({ search, change }: CompanyFilterProps) {
+  const text = (label: string, name: 'industry' | 'country') => (
+    <TextFilter
+      label={label}
+      value={search[name]}
+      maxLength={255}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <TableFilter what="companies">
+      {text('Industry', 'industry')}
+      {text('Country', 'country')}
+    </TableFilter>
+  );
+}

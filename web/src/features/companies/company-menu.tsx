@@ -1,0 +1,74 @@
+import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Company, useDeleteCompany } from '../../api/companies.ts';
+import { askForDeal } from '../../records/new-deal.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useOfferCommands } from '../../ui/commands.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+
+interface CompanyMenuProps {
+  readonly company: Company;
+  /** Goes elsewhere, because the company is gone. */
+  readonly onDeleted: () => void;
+}
+
+/** What is done with a company less often. */
+export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteCompany();
+  const addDeal = useMemo(() => () => askForDeal({ companyId: id }), [id]);
+  useOfferCommands(
+    useMemo(
+      () => [
+        { id: 'company-deal', title: 'New deal with this company', group: 'This company', run: addDeal },
+        {
+          id: 'delete-company',
+          title: 'Delete the company',
+          group: 'This company',
+          run: () => setAsking(true),
+        },
+      ],
+      [addDeal],
+    ),
+  );
+  const confirm = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notify(`Deleted: ${name}`);
+        onDeleted();
+      },
+      onError: notifyFailure,
+    });
+  return (
+    <>
+      <Menu
+        label="More"
+        trigger={
+          <IconButton label="More">
+            <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={addDeal}>
+          New deal
+        </MenuItem>
+        <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
+          Delete the company
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        title="Delete this company?"
+        action="Delete the company"
+        keep="Keep"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {name} goes for good. Its contacts and deals stay, without a company.
+      </ConfirmDialog>
+    </>
+  );
+}

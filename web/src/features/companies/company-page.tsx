@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { isGone } from '../../api/client.ts';
+import { companyDuplicatesQuery, companyQueryOf } from '../../api/companies.ts';
+import { DuplicatesBanner } from '../../records/duplicates/duplicates-banner.tsx';
+import { NotShown } from '../../records/not-shown.tsx';
+import { useRememberOpened } from '../../records/opened-records.ts';
+import { RecordLayout } from '../../records/record-layout.tsx';
+import { Timeline } from '../../records/timeline.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompanyComposer } from './company-composer.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { CompanyMenu } from './company-menu.tsx';
+import { CompanyRelated } from './company-related.tsx';
+
+const route = getRouteApi('/companies/$companyId');
+
+/** A company: fields, what happened with its people and deals, and who and what belongs to it. */
+export function CompanyPage() {
+  const { companyId } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data: company, error, refetch } = useQuery(companyQueryOf(companyId));
+  useRememberOpened('company', companyId, company?.name);
+  const goToTable = () => void navigate({ to: '/companies' });
+  const back = (
+    <IconButton label="Go to the companies" onPress={goToTable}>
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
+  );
+  if (!company || isGone(error)) {
+    return (
+      <Page title="Company" before={back}>
+        {error ? (
+          <NotShown kind="company" error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-40" />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      key={companyId}
+      title={company.name}
+      before={back}
+      action={<CompanyMenu company={company} onDeleted={goToTable} />}
+    >
+      <div className="flex h-full flex-col">
+        <Duplicates companyId={companyId} />
+        <div className="min-h-0 flex-1">
+          <RecordLayout
+            fields={<CompanyFields company={company} />}
+            timeline={
+              <>
+                <CompanyComposer companyId={companyId} />
+                <Timeline of={{ company_id: companyId }} />
+              </>
+            }
+            related={<CompanyRelated company={company} />}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Duplicates({ companyId }: { readonly companyId: string }) {
+  const { data: groups = [] } = useQuery(companyDuplicatesQuery(companyId));
+  const others = groups.flatMap(({ by, companies }) =>
+    companies
+      .filter(({ id }) => id !== companyId)
+      .map(({ id, name }) => ({ id, name, shared: by, address: `/companies/${companyId}/merge/${id}` })),
+  );
+  return <DuplicatesBanner others={others} />;
+}

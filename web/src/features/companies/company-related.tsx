@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { Company } from '../../api/companies.ts';
+import { contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
+import { formatCount } from '../../records/formats.ts';
+import { askForDeal } from '../../records/new-deal.ts';
+import { fullName } from '../../records/person-name.ts';
+import { RelatedDeals } from '../../records/related-deals.tsx';
+import { RelatedList } from '../../records/related-list.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+
+/** So many people of a company are shown beside it; the table has all. */
+const SHOWN = 20;
+
+const BY_NAME = { sort: 'name', order: 'asc' } as const;
+
+/** What belongs to a company: its deals and its people. */
+export function CompanyRelated({ company: { id } }: { readonly company: Company }) {
+  const filter = { company_id: id };
+  const { data: people } = useQuery(contactPageQuery(filter, BY_NAME, 0));
+  const { data: count } = useQuery(contactCountQuery(filter));
+  const isMore = count !== undefined && count.count > SHOWN;
+  return (
+    <>
+      <RelatedDeals
+        of={filter}
+        action={
+          <IconButton label="New deal" onPress={() => askForDeal({ companyId: id })}>
+            <Plus aria-hidden size={14} strokeWidth={1.5} />
+          </IconButton>
+        }
+      />
+      <RelatedList
+        title="Contacts"
+        count={count && formatCount(count.count)}
+        empty={people ? 'No contacts.' : ''}
+        action={
+          isMore && (
+            <Link to="/contacts" search={{ company: id }}>
+              Show all
+            </Link>
+          )
+        }
+      >
+        {(people ?? []).slice(0, SHOWN).map((contact) => (
+          <li key={contact.id}>
+            <RouterLink
+              to={`/contacts/${contact.id}`}
+              className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover"
+            >
+              {fullName(contact)}
+              <span className="block truncate text-text-quiet">{contact.job_title ?? contact.email}</span>
+            </RouterLink>
+          </li>
+        ))}
+      </RelatedList>
+    </>
+  );
+}

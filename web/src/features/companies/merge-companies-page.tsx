@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type Company, companyQueryOf, useMergeCompanies } from '../../api/companies.ts';
+import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+
+const route = getRouteApi('/companies/$companyId/merge/$otherId');
+
+/** Two companies side by side, to make one of them. */
+export function MergeCompaniesPage() {
+  const { companyId, otherId } = route.useParams();
+  const own = useQuery(companyQueryOf(companyId));
+  const other = useQuery(companyQueryOf(otherId));
+  const error = own.error ?? other.error;
+  return (
+    <Page title="Merge companies">
+      {error && <Failure error={error} />}
+      {!error && own.data && other.data ? (
+        <Merge key={`${companyId} ${otherId}`} own={own.data} other={other.data} />
+      ) : (
+        !error && <Skeleton className="m-4 h-80" />
+      )}
+    </Page>
+  );
+}
+
+function Merge({ own, other }: { readonly own: Company; readonly other: Company }) {
+  const navigate = route.useNavigate();
+  const merge = useMergeCompanies(own.id);
+  // In place of this page, which has nothing to show once one of the two is gone.
+  const goTo = (id: string) =>
+    void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
+  return (
+    <MergeForm
+      ownName={own.name}
+      otherName={other.name}
+      fields={FIELDS.map((field) => fieldOf(field, own, other))}
+      united="Notes, contacts and deals of both are united. What is not kept is added to the notes."
+      isPending={merge.isPending}
+      onSwap={() =>
+        void navigate({
+          to: '/companies/$companyId/merge/$otherId',
+          params: { companyId: other.id, otherId: own.id },
+          replace: true,
+        })
+      }
+      onCancel={() => goTo(own.id)}
+      onMerge={(taken) =>
+        merge.mutate(
+          {
+            merge_id: other.id,
+            fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
+          },
+          {
+            onSuccess: () => {
+              notify('Two companies became one.', { tone: 'good' });
+              goTo(own.id);
+            },
+            onError: notifyFailure,
+          },
+        )
+      }
+    />
+  );
+}
+
+const FIELDS = [
+  ['name', 'Name'],
+  ['domain', 'Domain'],
+  ['website', 'Website'],
+  ['phone', 'Phone'],
+  ['industry', 'Industry'],
+  ['address_line1', 'Address'],
+  ['address_line2', 'Address 2'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'Zip'],
+  ['country', 'Country'],
+] as const;
+
+function fieldOf([name, label]: (typeof FIELDS)[number], own: Company, other: Company): MergeField {
+  return { name, label, own: own[name] || null, other: other[name] || null };
+}

@@ -1,0 +1,73 @@
+import { CircleDot, Tag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import { recordIdsOf } from '../../api/bulk.ts';
+import type { ContactEdits, ContactFilter } from '../../api/contacts.ts';
+import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
+import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
+import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
+import { formatCount } from '../../records/formats.ts';
+import type { Selection } from '../../records/table/selection.ts';
+import { BulkStatusDialog } from './bulk-status-dialog.tsx';
+import { BulkTagDialog } from './bulk-tag-dialog.tsx';
+import { useBulkChange } from './use-bulk-change.ts';
+
+interface BulkBarProps {
+  readonly selection: Selection;
+  /** What the table shows, which is what a selection of all takes. */
+  readonly filter: ContactFilter;
+  readonly count: RecordCount | undefined;
+  /** Lets go of the selection. */
+  readonly onRelease: () => void;
+}
+
+type Action = 'tags' | 'status' | 'delete';
+
+const ACTIONS = [
+  { action: 'tags', name: 'Tags', Icon: Tag },
+  { action: 'status', name: 'Status', Icon: CircleDot },
+  { action: 'delete', name: 'Delete', Icon: Trash2 },
+] as const;
+
+/** What can be done with all contacts that are selected. */
+export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
+  const [asked, ask] = useState<Action>();
+  const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
+    recordIdsOf('/contact-ids', filter, signal),
+  );
+  const run = useBulkChange(onRelease);
+  const close = () => ask(undefined);
+  const change = (edits: ContactEdits) => {
+    close();
+    run(ids, edits);
+  };
+  const people = ids.length === 1 ? '1 contact' : `${formatCount(ids.length)} contacts`;
+  const dialog = { onClose: close, onChange: change };
+  return (
+    <>
+      <SelectionBar
+        what="contacts"
+        selection={selection}
+        count={count}
+        isFinding={isFinding}
+        actions={ACTIONS.map(({ action, ...look }) => ({
+          ...look,
+          run: () => void findThen(() => ask(action)),
+        }))}
+        onRelease={onRelease}
+      />
+      <BulkTagDialog title={`Tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
+      <BulkStatusDialog title={`Status of ${people}`} isOpen={asked === 'status'} {...dialog} />
+      <BulkDeleteDialog
+        count={ids.length}
+        records={people}
+        isOpen={asked === 'delete'}
+        onClose={close}
+        onDelete={() => change({ delete: true })}
+      >
+        {people} and their notes, calls, e-mails and meetings go for good. Their deals stay, without a
+        contact.
+      </BulkDeleteDialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import type { BulkDialogProps } from './bulk-tag-dialog.tsx';
+
+/** Statuses that every organization has. */
+const COMMON = ['active', 'lead', 'customer', 'unsubscribed'];
+
+/** Asks for the status that all selected contacts are to get. */
+export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialogProps) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <StatusForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
+  const [status, setStatus] = useState('');
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ status: status.trim() });
+      }}
+    >
+      <TextField
+        label="Status"
+        value={status}
+        onChange={setStatus}
+        autoFocus
+        maxLength={64}
+        hint="“unsubscribed” also stops e-mails."
+      />
+      <div className="flex flex-wrap gap-1.5">
+        {COMMON.map((common) => (
+          <Button key={common} onPress={() => setStatus(common)}>
+            {common}
+          </Button>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" isDisabled={status.trim() === ''}>
+          Set status
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import type { Contact } from '../../api/contacts.ts';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { formatCount, formatDate } from '../../records/formats.ts';
+import { fullName } from '../../records/person-name.ts';
+import type { Column } from '../../records/table/columns.ts';
+import { Chip } from '../../ui/chip.tsx';
+
+/** The columns that the table of contacts can have. */
+export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
+  { id: 'name', name: 'Name', width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
+  { id: 'email', name: 'E-mail', width: 232, isUsual: true, cell: ({ email }) => email },
+  { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
+  {
+    id: 'company',
+    name: 'Company',
+    width: 184,
+    isUsual: true,
+    cell: (contact) => <CompanyCell contact={contact} />,
+  },
+  { id: 'job_title', name: 'Job title', width: 168, isUsual: true, cell: ({ job_title }) => job_title },
+  { id: 'tags', name: 'Tags', width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
+  { id: 'status', name: 'Status', width: 112, isUsual: true, cell: ({ status }) => status },
+  { id: 'stage', name: 'Stage', width: 120, cell: ({ stage }) => stage },
+  { id: 'source', name: 'Source', width: 96, cell: ({ source }) => source },
+  {
+    id: 'score',
+    name: 'Score',
+    width: 80,
+    sort: 'score',
+    align: 'right',
+    isUsual: true,
+    cell: ({ score }) => (score === null ? '' : formatCount(score)),
+  },
+  { id: 'industry', name: 'Industry', width: 144, cell: ({ industry }) => industry },
+  { id: 'city', name: 'City', width: 128, cell: ({ city }) => city },
+  { id: 'country', name: 'Country', width: 128, cell: ({ country }) => country },
+  {
+    id: 'created_at',
+    name: 'Created',
+    width: 112,
+    sort: 'created_at',
+    align: 'right',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+  {
+    id: 'updated_at',
+    name: 'Changed',
+    width: 112,
+    sort: 'updated_at',
+    align: 'right',
+    isUsual: true,
+    cell: ({ updated_at }) => formatDate(updated_at),
+  },
+];
+
+function NameCell({ contact }: { readonly contact: Contact }) {
+  return (
+    <RouterLink to={`/contacts/${contact.id}`} tabIndex={-1} className="underline-offset-2 hover:underline">
+      {fullName(contact)}
+    </RouterLink>
+  );
+}
+
+/** The linked company, or the name that stands in its place. */
+export function CompanyCell({ contact: { company, company_id } }: { readonly contact: Contact }) {
+  const { data: linked } = useQuery(linkedRecordQuery('company', company === null ? company_id : null));
+  return company ?? linked?.name ?? '';
+}
+
+function TagsCell({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <span className="flex gap-1 overflow-hidden">
+      {tags.map((tag) => (
+        <Chip key={tag}>{tag}</Chip>
+      ))}
+    </span>
+  );
+}

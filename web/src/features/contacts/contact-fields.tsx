@@ -1,0 +1,160 @@
+import { type Contact, type ContactPatch, useUpdateContact } from '../../api/contacts.ts';
+import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
+import { InlineField } from '../../records/fields/inline-field.tsx';
+import { RecordField } from '../../records/fields/record-field.tsx';
+import { formatMoment } from '../../records/formats.ts';
+import { MailLink, PhoneLink, WebLink } from '../../records/value-links.tsx';
+import { ContactTags } from './contact-tags.tsx';
+
+/** Writes some fields; rejects with the reason when the server refuses them. */
+type Save = (patch: ContactPatch) => Promise<unknown>;
+
+interface PartProps {
+  readonly contact: Contact;
+  readonly save: Save;
+}
+
+/** The fields of a contact, each edited in place. */
+export function ContactFields({ contact }: { readonly contact: Contact }) {
+  const update = useUpdateContact(contact.id);
+  const part = { contact, save: (patch: ContactPatch) => update.mutateAsync(patch) };
+  return (
+    <>
+      <Person {...part} />
+      <Work {...part} />
+      <Standing {...part} />
+      <FieldGroup title="Address">
+        <TextOf {...part} label="Address" name="address_line1" />
+        <TextOf {...part} label="Address 2" name="address_line2" />
+        <TextOf {...part} label="City" name="city" />
+        <TextOf {...part} label="State" name="state" />
+        <TextOf {...part} label="Zip" name="zip" />
+        <TextOf {...part} label="Country" name="country" />
+      </FieldGroup>
+      <Rest {...part} />
+    </>
+  );
+}
+
+function Person({ contact, save }: PartProps) {
+  const { email, phone } = contact;
+  return (
+    <FieldGroup>
+      <InlineField
+        label="First name"
+        value={contact.first_name}
+        save={(first_name) => save({ first_name: first_name ?? '' })}
+      />
+      <InlineField
+        label="Last name"
+        value={contact.last_name}
+        save={(last_name) => save({ last_name: last_name ?? '' })}
+      />
+      <InlineField
+        label="E-mail"
+        value={email}
+        save={(value) => save({ email: value })}
+        action={email !== null && <MailLink address={email} />}
+      />
+      <InlineField
+        label="Phone"
+        type="tel"
+        value={phone}
+        save={(value) => save({ phone: value })}
+        action={phone !== null && <PhoneLink number={phone} />}
+      />
+      <TextOf contact={contact} save={save} label="Job title" name="job_title" />
+    </FieldGroup>
+  );
+}
+
+function Work({ contact, save }: PartProps) {
+  return (
+    <FieldGroup>
+      <RecordField
+        label="Company"
+        kind="company"
+        id={contact.company_id}
+        save={(company_id) => save({ company_id })}
+      />
+      <TextOf contact={contact} save={save} label="As written" name="company" />
+      <TextOf contact={contact} save={save} label="Industry" name="industry" />
+    </FieldGroup>
+  );
+}
+
+/** How the contact stands with us. */
+function Standing({ contact, save }: PartProps) {
+  const { tags, status, source, score, email_subscribed } = contact;
+  return (
+    <FieldGroup>
+      <ContactTags tags={tags} save={(next) => save({ tags: [...next] })} />
+      <InlineField label="Status" value={status} save={(value) => save({ status: value ?? '' })} />
+      <TextOf contact={contact} save={save} label="Stage" name="stage" />
+      <InlineField label="Source" value={source} save={(value) => save({ source: value ?? '' })} />
+      <InlineField
+        label="Score"
+        inputMode="numeric"
+        value={score === null ? null : String(score)}
+        save={async (value) => save({ score: wholeNumber(value) })}
+      />
+      <FieldRow label="E-mails">
+        <span className="block py-1.5">{email_subscribed ? 'Subscribed' : 'Unsubscribed'}</span>
+      </FieldRow>
+    </FieldGroup>
+  );
+}
+
+function Rest({ contact, save }: PartProps) {
+  const { linkedin_url, notes, created_at, updated_at } = contact;
+  return (
+    <FieldGroup>
+      <InlineField
+        label="LinkedIn"
+        value={linkedin_url}
+        save={(value) => save({ linkedin_url: value })}
+        action={linkedin_url !== null && <WebLink address={linkedin_url} />}
+      />
+      <InlineField label="Notes" multiline value={notes} save={(value) => save({ notes: value })} />
+      <FieldRow label="Created">
+        <span className="block py-1.5">{formatMoment(created_at)}</span>
+      </FieldRow>
+      <FieldRow label="Changed">
+        <span className="block py-1.5">{formatMoment(updated_at)}</span>
+      </FieldRow>
+    </FieldGroup>
+  );
+}
+
+interface TextOfProps extends PartProps {
+  readonly label: string;
+  readonly name: TextField;
+}
+
+/** A text that may be empty. */
+function TextOf({ contact, save, label, name }: TextOfProps) {
+  return <InlineField label={label} value={contact[name]} save={(value) => save({ [name]: value })} />;
+}
+
+type TextField =
+  | 'job_title'
+  | 'company'
+  | 'industry'
+  | 'stage'
+  | 'address_line1'
+  | 'address_line2'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'country';
+
+/**
+ * The number that a text is.
+ * @throws with the reason, for what is none
+ */
+function wholeNumber(text: string | null): number | null {
+  if (text === null) return null;
+  const number = Number(text);
+  if (Number.isInteger(number)) return number;
+  throw new Error('The score must be a whole number.');
+}

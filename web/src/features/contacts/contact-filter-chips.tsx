@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { FilterChips } from '../../records/table/filter-chips.tsx';
+import type { ContactFilterProps } from './contact-filter.tsx';
+import { NO_FILTER } from './contacts-search.ts';
+
+/** What the table of contacts is filtered by, in words. */
+export function ContactFilterChips({ search, change }: ContactFilterProps) {
+  const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
+  const { q, tag: tags, status, stage, source } = search;
+  const single = (name: Exclude<keyof typeof NO_FILTER, 'tag'>, words: string | undefined) => ({
+    words,
+    remove: () => change({ [name]: undefined }),
+  });
+  const filters = [
+    single('q', q && `Contains “${q}”`),
+    ...(tags ?? []).map((tag) => ({
+      words: `Tag is ${tag}`,
+      remove: () => change({ tag: without(tags, tag) }),
+    })),
+    single('status', status && `Status is ${status}`),
+    single('stage', stage && `Stage is ${stage}`),
+    single('source', source && `Source is ${source}`),
+    single('company', search.company && `Company is ${company?.name ?? '…'}`),
+  ];
+  return <FilterChips filters={filters} onClear={() => change(NO_FILTER)} />;
+}
+
+function without(tags: readonly string[] = [], gone: string): readonly string[] | undefined {
+  const left = tags.filter((tag) => tag !== gone);
+  return left.length > 0 ? left : undefined;
+}

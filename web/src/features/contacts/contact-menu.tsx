@@ -1,0 +1,80 @@
+import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Contact, useDeleteContact } from '../../api/contacts.ts';
+import { askForDeal } from '../../records/new-deal.ts';
+import { fullName } from '../../records/person-name.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useOfferCommands } from '../../ui/commands.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+
+interface ContactMenuProps {
+  readonly contact: Contact;
+  /** Goes elsewhere, because the contact is gone. */
+  readonly onDeleted: () => void;
+}
+
+/** What is done with a contact less often. */
+export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteContact();
+  const { id, company_id } = contact;
+  const name = fullName(contact);
+  const addDeal = useMemo(
+    () => () => askForDeal({ contactId: id, ...(company_id === null ? {} : { companyId: company_id }) }),
+    [id, company_id],
+  );
+  useOfferCommands(
+    useMemo(
+      () => [
+        { id: 'contact-deal', title: 'New deal with this contact', group: 'This contact', run: addDeal },
+        {
+          id: 'delete-contact',
+          title: 'Delete the contact',
+          group: 'This contact',
+          run: () => setAsking(true),
+        },
+      ],
+      [addDeal],
+    ),
+  );
+  const confirm = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        notify(`Deleted: ${name}`);
+        onDeleted();
+      },
+      onError: notifyFailure,
+    });
+  return (
+    <>
+      <Menu
+        label="More"
+        trigger={
+          <IconButton label="More">
+            <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={addDeal}>
+          New deal
+        </MenuItem>
+        <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
+          Delete the contact
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        title="Delete this contact?"
+        action="Delete the contact"
+        keep="Keep"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {name} and all notes, calls, e-mails and meetings go for good. Deals stay, without a contact.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { Contact } from '../../api/contacts.ts';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { askForDeal } from '../../records/new-deal.ts';
+import { RelatedDeals } from '../../records/related-deals.tsx';
+import { RelatedList } from '../../records/related-list.tsx';
+import { IconButton } from '../../ui/button.tsx';
+
+/** What belongs to a contact: its deals and its company. */
+export function ContactRelated({ contact }: { readonly contact: Contact }) {
+  const { id, company_id } = contact;
+  const { data: company } = useQuery(linkedRecordQuery('company', company_id));
+  const start = { contactId: id, ...(company_id === null ? {} : { companyId: company_id }) };
+  return (
+    <>
+      <RelatedDeals
+        of={{ contact_id: id }}
+        action={
+          <IconButton label="New deal" onPress={() => askForDeal(start)}>
+            <Plus aria-hidden size={14} strokeWidth={1.5} />
+          </IconButton>
+        }
+      />
+      <RelatedList title="Company" empty="No company is linked.">
+        {company
+          ? [
+              <li key={company.id}>
+                <RouterLink
+                  to={`/companies/${company.id}`}
+                  className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover"
+                >
+                  {company.name}
+                  {company.hint !== undefined && (
+                    <span className="block text-text-quiet">{company.hint}</span>
+                  )}
+                </RouterLink>
+              </li>,
+            ]
+          : []}
+      </RelatedList>
+    </>
+  );
+}

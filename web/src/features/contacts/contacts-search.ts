@@ -1,0 +1,69 @@
+import type { ContactFilter } from '../../api/contacts.ts';
+import { searchText } from '../../records/search-text.ts';
+
+const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
+
+/** What the address says of the table of contacts. */
+export interface ContactsSearch {
+  readonly q?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  readonly stage?: string | undefined;
+  readonly source?: string | undefined;
+  readonly company?: string | undefined;
+  readonly sort?: (typeof SORTS)[number] | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Reads an address; what cannot be meant is left out. */
+export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
+  const tags = [search.tag].flat().flatMap((tag) => searchText(tag, 64) ?? []);
+  const company = searchText(search.company, 36);
+  return {
+    q: searchText(search.q, 255),
+    tag: tags.length > 0 ? tags : undefined,
+    status: searchText(search.status, 64),
+    stage: searchText(search.stage, 64),
+    source: searchText(search.source, 64),
+    company: company !== undefined && UUID.test(company) ? company : undefined,
+    sort: SORTS.find((sort) => sort === search.sort),
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+  };
+}
+
+/** What of the address the server filters by. */
+export function filterOf({ q, tag, status, stage, source, company }: ContactsSearch): ContactFilter {
+  return {
+    ...(q === undefined ? {} : { q }),
+    ...(tag === undefined ? {} : { tag: [...tag] }),
+    ...(status === undefined ? {} : { status }),
+    ...(stage === undefined ? {} : { stage }),
+    ...(source === undefined ? {} : { source }),
+    ...(company === undefined ? {} : { company_id: company }),
+  };
+}
+
+/** By what the table stands in order: the last change first, unless the address says otherwise. */
+export function orderOf({ sort = 'updated_at', order = 'desc' }: ContactsSearch) {
+  return { sort, order };
+}
+
+/** An order as the address tells it; the usual one is left out. */
+export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<ContactsSearch, 'sort' | 'order'> {
+  const known = SORTS.find((name) => name === sort);
+  return known === 'updated_at' && order === 'desc'
+    ? { sort: undefined, order: undefined }
+    : { sort: known, order };
+}
+
+/** The address without any filter; the order stays. */
+export const NO_FILTER = {
+  q: undefined,
+  tag: undefined,
+  status: undefined,
+  stage: undefined,
+  source: undefined,
+  company: undefined,
+} as const satisfies ContactsSearch;

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type Contact, contactQueryOf, useMergeContacts } from '../../api/contacts.ts';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
+import { fullName } from '../../records/person-name.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+
+const route = getRouteApi('/contacts/$contactId/merge/$otherId');
+
+/** Two contacts side by side, to make one of them. */
+export function MergeContactsPage() {
+  const { contactId, otherId } = route.useParams();
+  const own = useQuery(contactQueryOf(contactId));
+  const other = useQuery(contactQueryOf(otherId));
+  const error = own.error ?? other.error;
+  return (
+    <Page title="Merge contacts">
+      {error && <Failure error={error} />}
+      {!error && own.data && other.data ? (
+        <Merge key={`${contactId} ${otherId}`} own={own.data} other={other.data} />
+      ) : (
+        !error && <Skeleton className="m-4 h-80" />
+      )}
+    </Page>
+  );
+}
+
+function Merge({ own, other }: { readonly own: Contact; readonly other: Contact }) {
+  const navigate = route.useNavigate();
+  const merge = useMergeContacts(own.id);
+  const { data: ownCompany } = useQuery(linkedRecordQuery('company', own.company_id));
+  const { data: otherCompany } = useQuery(linkedRecordQuery('company', other.company_id));
+  // In place of this page, which has nothing to show once one of the two is gone.
+  const goTo = (id: string) =>
+    void navigate({ to: '/contacts/$contactId', params: { contactId: id }, replace: true });
+  const companies: MergeField = {
+    name: 'company_id',
+    label: 'Company',
+    own: own.company_id && (ownCompany?.name ?? '…'),
+    other: other.company_id && (otherCompany?.name ?? '…'),
+  };
+  return (
+    <MergeForm
+      ownName={fullName(own)}
+      otherName={fullName(other)}
+      fields={[...FIELDS.map((field) => fieldOf(field, own, other)), companies]}
+      united="Tags, notes, deals and activities of both are united. What is not kept stays readable in the timeline."
+      isPending={merge.isPending}
+      onSwap={() =>
+        void navigate({
+          to: '/contacts/$contactId/merge/$otherId',
+          params: { contactId: other.id, otherId: own.id },
+          replace: true,
+        })
+      }
+      onCancel={() => goTo(own.id)}
+      onMerge={(taken) =>
+        merge.mutate(
+          {
+            merge_id: other.id,
+            fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
+          },
+          {
+            onSuccess: () => {
+              notify('Two contacts became one.', { tone: 'good' });
+              goTo(own.id);
+            },
+            onError: notifyFailure,
+          },
+        )
+      }
+    />
+  );
+}
+
+const FIELDS = [
+  ['first_name', 'First name'],
+  ['last_name', 'Last name'],
+  ['email', 'E-mail'],
+  ['phone', 'Phone'],
+  ['company', 'Company as written'],
+  ['job_title', 'Job title'],
+  ['industry', 'Industry'],
+  ['address_line1', 'Address'],
+  ['address_line2', 'Address 2'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'Zip'],
+  ['country', 'Country'],
+  ['status', 'Status'],
+  ['stage', 'Stage'],
+  ['source', 'Source'],
+  ['score', 'Score'],
+  ['linkedin_url', 'LinkedIn'],
+] as const;
+
+function fieldOf([name, label]: (typeof FIELDS)[number], own: Contact, other: Contact): MergeField {
+  return { name, label, own: textOf(own[name]), other: textOf(other[name]) };
+}
+
+function textOf(value: string | number | null): string | null {
+  return value === null || value === '' ? null : String(value);
+}

@@ -1,0 +1,44 @@
+import {
+  type ContactEdits,
+  changeContacts,
+  type MadeChange,
+  undoContactsChange,
+} from '../../api/contacts.ts';
+import type { BulkResult } from '../../records/bulk/bulk-run.ts';
+import { readBulkProgress } from '../../records/bulk/bulk-work.ts';
+import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
+import { outcomeWords, UNDO_WORDS } from '../../records/bulk/outcome-words.ts';
+import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
+import { notify, type ToastOptions } from '../../ui/toast.tsx';
+
+/** An account that can be undone stays so many seconds: who let hundreds be changed may look elsewhere meanwhile. */
+const SECONDS_TO_UNDO = 30;
+
+/**
+ * Changes many contacts and says what became of them, with a way back.
+ * @param onDone called after a change that came to its end
+ */
+export function useBulkChange(onDone: () => void) {
+  const perform = useRunInBatches();
+  const run = async (ids: readonly string[], edits: ContactEdits) => {
+    const result = await perform(ids, (some) => changeContacts(some, edits));
+    notifyOutcome(result, undoing('Undo', changesOf(result)));
+    if (result.left + result.unknown === 0) onDone();
+  };
+  const undo = async (changes: readonly MadeChange[]) => {
+    if (readBulkProgress())
+      return notify('Another change is under way. Undo this one after it.', undoing('Undo', changes));
+    const made = new Map(changes.map((change) => [change.id, change]));
+    const ids = [...made.keys()];
+    const result = await perform(ids, (some) => undoContactsChange(some.flatMap((id) => made.get(id) ?? [])));
+    for (const { id } of result.outcomes) made.delete(id);
+    notifyOutcome(result, undoing('Undo the rest', [...made.values()]), outcomeWords(result, UNDO_WORDS));
+  };
+  const undoing = (name: string, changes: readonly MadeChange[]): ToastOptions =>
+    changes.length === 0 ? {} : { seconds: SECONDS_TO_UNDO, action: { name, run: () => void undo(changes) } };
+  return (ids: readonly string[], edits: ContactEdits) => void run(ids, edits);
+}
+
+function changesOf({ outcomes }: BulkResult): readonly MadeChange[] {
+  return outcomes.flatMap(({ id, request_id }) => (request_id === undefined ? [] : [{ id, request_id }]));
+}

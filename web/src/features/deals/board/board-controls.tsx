@@ -1,0 +1,92 @@
+import { Search } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import type { Pipeline } from '../../../api/pipelines.ts';
+import { TableExport } from '../../../records/table/table-export.tsx';
+import { useOfferCommands } from '../../../ui/commands.ts';
+import { INPUT } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { useLateText } from '../../../ui/hooks/use-late-text.ts';
+import { FilterChips } from '../filter-chips.tsx';
+import { BoardFilter } from './board-filter.tsx';
+import { type BoardSearch, filterOf, type Sort } from './board-search.ts';
+
+export interface BoardControlsProps {
+  readonly search: BoardSearch;
+  readonly change: (changes: BoardSearch) => void;
+}
+
+interface AllProps extends BoardControlsProps {
+  readonly pipelines: readonly Pipeline[];
+  readonly pipelineId: string;
+}
+
+const ORDERS: readonly { id: Sort; name: string }[] = [
+  { id: 'close', name: 'Closing first' },
+  { id: 'value', name: 'Highest value' },
+  { id: 'newest', name: 'Newest' },
+  { id: 'changed', name: 'Last changed' },
+];
+
+/** What the board shows: which pipeline, which deals, in which order. */
+export function BoardControls({ search, change, pipelines, pipelineId }: AllProps) {
+  return (
+    <>
+      {pipelines.length > 1 && (
+        <Select
+          label="Pipeline"
+          labelHidden
+          className="w-40 max-phone:w-28"
+          choices={pipelines}
+          value={pipelineId}
+          onChange={(id) => change({ pipeline: id, open: undefined })}
+        />
+      )}
+      <SearchField search={search} change={change} />
+      <BoardFilter search={search} change={change} />
+      <Select
+        label="Order"
+        labelHidden
+        className="w-36 max-phone:hidden"
+        choices={ORDERS}
+        value={search.sort ?? 'close'}
+        onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
+      />
+      <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
+      <FilterChips search={search} change={change} />
+    </>
+  );
+}
+
+/** Filters by words as one types; `/` goes here. */
+function SearchField({ search, change }: BoardControlsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useLateText(search.q ?? '', (q) => change({ q: q || undefined }));
+  useOfferCommands(
+    useMemo(
+      () => [
+        {
+          id: 'filter-deals',
+          title: 'Search the board',
+          group: 'Deals',
+          keys: '/',
+          run: () => input.current?.focus(),
+        },
+      ],
+      [],
+    ),
+  );
+  return (
+    <div className="relative w-48 max-phone:w-auto max-phone:flex-1">
+      <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search deals by title, company or contact"
+        placeholder="Search deals"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`${INPUT} pl-8`}
+      />
+    </div>
+  );
+}

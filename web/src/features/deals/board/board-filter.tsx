@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
+import { membersQuery } from '../../../api/members.ts';
+import { TableFilter } from '../../../records/table/table-filter.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import type { BoardControlsProps } from './board-controls.tsx';
+
+/** The filters by owner, value and close date. */
+export function BoardFilter({ search, change }: BoardControlsProps) {
+  return (
+    <TableFilter what="deals">
+      <OwnerField search={search} change={change} />
+      <Between>
+        <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
+        <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
+      </Between>
+      <Between>
+        <DayField
+          label="Closes from"
+          value={search.close_after}
+          onChange={(close_after) => change({ close_after })}
+        />
+        <DayField
+          label="Closes by"
+          value={search.close_before}
+          onChange={(close_before) => change({ close_before })}
+        />
+      </Between>
+    </TableFilter>
+  );
+}
+
+function OwnerField({ search, change }: BoardControlsProps) {
+  const { data: members } = useQuery(membersQuery);
+  return (
+    <Select
+      label="Owner"
+      placeholder="Anyone"
+      choices={(members ?? []).map(({ user_id, name }) => ({ id: user_id, name }))}
+      value={search.owner ?? null}
+      onChange={(owner) => change({ owner })}
+    />
+  );
+}
+
+function Between({ children }: { readonly children: React.ReactNode }) {
+  return <div className="grid grid-cols-2 gap-3">{children}</div>;
+}
+
+interface FieldProps<Value> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** An amount in any way people write one; counts when the field is left or Enter is pressed. */
+function AmountField({ label, value, onChange }: FieldProps<number>) {
+  const [text, setText] = useState(value?.toString() ?? '');
+  const [refusal, setRefusal] = useState<string>();
+  const hand = () => {
+    const amount = text.trim() === '' ? '' : parseMoney(text);
+    setRefusal(amount === undefined ? 'Write an amount, such as 1,200.' : undefined);
+    if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={setText}
+      refusal={refusal}
+      inputMode="decimal"
+      onBlur={hand}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') hand();
+        else event.continuePropagation();
+      }}
+    />
+  );
+}
+
+function DayField({ label, value, onChange }: FieldProps<string>) {
+  return <DateField label={label} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />;
+}

@@ -1,0 +1,82 @@
+import type { CardList, DealFilter } from '../../../api/deals.ts';
+
+/** By what the cards of a column are ordered. */
+export const SORTS = {
+  close: { sort: 'expected_close_date', order: 'asc' },
+  value: { sort: 'value', order: 'desc' },
+  newest: { sort: 'created_at', order: 'desc' },
+  changed: { sort: 'updated_at', order: 'desc' },
+} as const satisfies Record<string, Pick<CardList, 'sort' | 'order'>>;
+
+export type Sort = keyof typeof SORTS;
+
+/** What the address says of the board. */
+export interface BoardSearch {
+  readonly pipeline?: string | undefined;
+  readonly q?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly close_after?: string | undefined;
+  readonly close_before?: string | undefined;
+  readonly sort?: Sort | undefined;
+  /** The won or lost stage whose cards are shown. */
+  readonly open?: string | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads an address; what cannot be meant is left out. */
+export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
+  const { sort } = search;
+  return {
+    pipeline: matching(search.pipeline, UUID),
+    q: matching(search.q, /\S/)?.slice(0, 255),
+    owner: matching(search.owner, UUID),
+    min: typeof search.min === 'number' ? search.min : undefined,
+    max: typeof search.max === 'number' ? search.max : undefined,
+    close_after: matching(search.close_after, DAY),
+    close_before: matching(search.close_before, DAY),
+    sort: isSort(sort) ? sort : undefined,
+    open: matching(search.open, UUID),
+  };
+}
+
+/** What of the address the server filters by. */
+export function filterOf({ q, owner, min, max, close_after, close_before }: BoardSearch): DealFilter {
+  const filter = {
+    q,
+    assigned_to: owner,
+    min_value: min?.toString(),
+    max_value: max?.toString(),
+    close_after,
+    close_before,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** The address without any filter; pipeline and order stay. */
+export const NO_FILTER = {
+  q: undefined,
+  owner: undefined,
+  min: undefined,
+  max: undefined,
+  close_after: undefined,
+  close_before: undefined,
+} as const satisfies BoardSearch;
+
+/** Whether fewer deals are shown than there are. */
+export function hasFilter(search: BoardSearch): boolean {
+  return Object.keys(filterOf(search)).length > 0;
+}
+
+function isSort(value: unknown): value is Sort {
+  return typeof value === 'string' && Object.hasOwn(SORTS, value);
+}
+
+/** A text of the address; one that looks like a number has been read as one. */
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && pattern.test(text) ? text : undefined;
+}

@@ -1,0 +1,92 @@
+import type { CardList, DealCard, DealFilter } from '../../../api/deals.ts';
+import type { Pipeline, Stage, StageSummary } from '../../../api/pipelines.ts';
+import { numberOf } from '../../../records/formats.ts';
+import { type BoardSearch, filterOf, SORTS, type Sort } from './board-search.ts';
+
+/** Which pipeline is looked at, with which deals, in which order. */
+export interface BoardView {
+  readonly pipelineId: string;
+  readonly filter: DealFilter;
+  readonly sort: Sort;
+}
+
+/** The column of the board that a stage is. */
+export type Column = Pick<Stage, 'id' | 'name' | 'is_won' | 'is_lost'>;
+
+/** What the address asks to be shown of a pipeline. */
+export function viewOf(search: BoardSearch, pipelineId: string): BoardView {
+  return { pipelineId, filter: filterOf(search), sort: search.sort ?? 'close' };
+}
+
+/** Whether deals end here. */
+export function isClosed({ is_won, is_lost }: Column): boolean {
+  return is_won || is_lost;
+}
+
+/** Whether the cards of a column are shown: those of a closed one only when it is opened. */
+export function isShown(column: Column, openStageId: string | undefined): boolean {
+  return !isClosed(column) || column.id === openStageId;
+}
+
+/** The pipeline that the address names, else the default one. */
+export function pipelineOf(
+  pipelines: readonly Pipeline[] = [],
+  id: string | undefined,
+): Pipeline | undefined {
+  const isMeant = (pipeline: Pipeline) => pipeline.id === id;
+  return pipelines.find(isMeant) ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
+}
+
+/** The cards of a column. Of what is won or lost the latest come first, whatever the order of the others. */
+export function cardListOf({ filter, sort }: BoardView, column: Column): CardList {
+  return { stageId: column.id, filter, ...SORTS[isClosed(column) ? 'changed' : sort] };
+}
+
+/** What is summed up apart for columns of won and lost deals: those of the last 30 days. */
+export function recentFilter(filter: DealFilter): DealFilter {
+  const since = new Date();
+  since.setHours(0, 0, 0, 0);
+  since.setDate(since.getDate() - 30);
+  return { ...filter, closed_since: since.toISOString() };
+}
+
+/** Where in an ordered list a card belongs; undefined where the list is not known so far. */
+export function placeOf(
+  card: DealCard,
+  cards: readonly (DealCard | undefined)[],
+  { sort, order }: CardList,
+  isWhole: boolean,
+): number | undefined {
+  const sign = order === 'asc' ? 1 : -1;
+  const place = cards.findIndex((other) => other && compare(card, other, sort, sign) < 0);
+  if (place >= 0) return place;
+  return isWhole ? cards.length : undefined;
+}
+
+/** As the server orders them: without a close date last, the id between equals. */
+function compare(a: DealCard, b: DealCard, sort: CardList['sort'], sign: 1 | -1): number {
+  const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
+  if (left === right) return (a.id < b.id ? -1 : 1) * sign;
+  if (left === null) return 1;
+  if (right === null) return -1;
+  return (left < right ? -1 : 1) * sign;
+}
+
+function keyOf(card: DealCard, sort: CardList['sort']): string | number | null {
+  return sort === 'value' ? numberOf(card.value) : card[sort];
+}
+
+/** A summary of a column with a deal more or less. */
+export function withDeal(stage: StageSummary, card: DealCard, by: 1 | -1): StageSummary {
+  const { currency } = card;
+  const none = { currency, deal_count: 0, value: 0 };
+  const former = stage.values.find((sum) => sum.currency === currency) ?? none;
+  const sum = {
+    currency,
+    deal_count: former.deal_count + by,
+    value: numberOf(former.value) + by * numberOf(card.value),
+  };
+  const others = stage.values.filter((other) => other.currency !== currency);
+  const values = sum.deal_count > 0 ? [...others, sum] : others;
+  return { ...stage, deal_count: stage.deal_count + by, values };
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { PanelLeftClose, Plus } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { pipelineSummaryQuery } from '../../../api/pipelines.ts';
+import { askForDeal } from '../../../records/new-deal.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { LostReasonDialog } from '../lost-reason-dialog.tsx';
+import { BoardColumn } from './board-column.tsx';
+import { BoardContext, type BoardState, type Wanted } from './board-context.ts';
+import { handleBoardKey } from './board-keys.ts';
+import { type BoardView, type Column, isClosed, isShown, recentFilter } from './board-view.ts';
+import { ClosedColumn } from './closed-column.tsx';
+import { PointerDrag } from './pointer-drag.tsx';
+import { useFindCard } from './use-find-card.ts';
+import { useLift } from './use-lift.ts';
+
+interface BoardProps {
+  readonly view: BoardView;
+  readonly columns: readonly Column[];
+  /** The closed stage whose cards are shown. */
+  readonly openStageId: string | undefined;
+  readonly onOpenStage: (id: string | undefined) => void;
+  readonly openDealId: string | undefined;
+}
+
+/** The stages of a pipeline as columns, between which cards are moved by mouse, by touch and by keys. */
+export function Board({ view, columns, openStageId, onOpenStage, openDealId }: BoardProps) {
+  const control = useLift(view, columns);
+  const { lift } = control;
+  const findCard = useFindCard();
+  const [wanted, setWanted] = useState<Wanted>();
+  const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
+  const { data: recent } = useQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
+  const countedIn = (stageId: string) => summary?.stages.find(({ id }) => id === stageId);
+  const state = useMemo<BoardState>(
+    () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
+    [view, lift, wanted, openDealId],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const shown = columns.filter((column) => isShown(column, openStageId));
+    const counts = new Map(shown.map(({ id }) => [id, countedIn(id)?.deal_count ?? 0]));
+    if (handleBoardKey(event, { columns, counts, control, findCard, want: setWanted }))
+      event.preventDefault();
+  };
+  return (
+    <BoardContext value={state}>
+      <PointerDrag columns={columns} control={control}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
+        <div
+          data-board
+          onKeyDown={onKeyDown}
+          onFocus={showColumn}
+          className={rowClasses(lift, openDealId !== undefined)}
+        >
+          {columns.map((column) =>
+            isShown(column, openStageId) ? (
+              <BoardColumn
+                key={column.id}
+                column={column}
+                summary={countedIn(column.id)}
+                corner={
+                  <Corner
+                    column={column}
+                    pipelineId={view.pipelineId}
+                    onFold={() => onOpenStage(undefined)}
+                  />
+                }
+              />
+            ) : (
+              <ClosedColumn
+                key={column.id}
+                column={column}
+                summary={countedIn(column.id)}
+                recent={recent?.stages.find(({ id }) => id === column.id)}
+                onOpen={() => onOpenStage(column.id)}
+              />
+            ),
+          )}
+        </div>
+      </PointerDrag>
+      <p id="board-keys" hidden>
+        Space lifts the card, Enter opens it, arrows go to other cards.
+      </p>
+      <div role="status" aria-live="assertive" data-board-words className="sr-only">
+        {control.words}
+      </div>
+      <LostReasonDialog
+        dealTitle={lift?.isAsking ? lift.card.title : undefined}
+        onLose={control.dropAsLost}
+        onCancel={control.putBack}
+      />
+    </BoardContext>
+  );
+}
+
+/** Brings the column in sight to which the keys came; on a phone, where columns snap, the browser by itself snaps back. */
+function showColumn({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible'))
+    target.closest('[data-column]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** How the columns stand in their row: while a deal lies beside them, the last can be scrolled out from beneath it. */
+function rowClasses(lift: BoardState['lift'], isDealBeside: boolean): string {
+  return classes(
+    'flex h-full gap-2 overflow-x-auto p-2',
+    isDealBeside && 'scroll-pr-154 pr-154',
+    lift?.by === 'pointer' && '**:cursor-grabbing',
+    !lift && 'max-phone:snap-x max-phone:snap-mandatory max-phone:scroll-px-3',
+  );
+}
+
+interface CornerProps {
+  readonly column: Column;
+  readonly pipelineId: string;
+  readonly onFold: () => void;
+}
+
+/** What can be done with a column: one of won or lost deals is folded, others take a new deal. */
+function Corner({ column, pipelineId, onFold }: CornerProps) {
+  if (isClosed(column)) return <FoldButton name={column.name} onPress={onFold} />;
+  return <AddButton column={column} pipelineId={pipelineId} />;
+}
+
+function AddButton({ column, pipelineId }: { readonly column: Column; readonly pipelineId: string }) {
+  return (
+    <IconButton
+      label={`New deal in ${column.name}`}
+      onPress={() => askForDeal({ pipelineId, stageId: column.id })}
+    >
+      <Plus aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+function FoldButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
+  return (
+    <IconButton label={`Fold ${name}`} onPress={onPress}>
+      <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
+  );
+}

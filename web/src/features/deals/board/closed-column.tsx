@@ -1,0 +1,68 @@
+import { CircleCheck, CircleX, PanelLeftOpen } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { StageSummary } from '../../../api/pipelines.ts';
+import { formatCount } from '../../../records/formats.ts';
+import { classes } from '../../../ui/classes.ts';
+import { useBoard } from './board-context.ts';
+import type { Column } from './board-view.ts';
+import { ColumnSums } from './column-sums.tsx';
+
+interface ClosedColumnProps {
+  readonly column: Column;
+  readonly summary: StageSummary | undefined;
+  /** The same of the last 30 days. */
+  readonly recent: StageSummary | undefined;
+  readonly onOpen: () => void;
+}
+
+/** A won or lost stage as a narrow column: its totals instead of its cards. */
+export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnProps) {
+  const { lift } = useBoard();
+  const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;
+  const Icon = column.is_won ? CircleCheck : CircleX;
+  return (
+    <section
+      aria-label={column.name}
+      data-column={column.id}
+      className={classes(
+        'flex h-full w-36 shrink-0 flex-col gap-4 rounded-large bg-sunken px-3 py-2.5 max-phone:snap-center',
+        isTarget && 'outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <Button
+        onPress={onOpen}
+        aria-label={`Show the deals in ${column.name}`}
+        className="group hit -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
+      >
+        <Icon aria-hidden size={14} className={column.is_won ? 'text-good' : 'text-danger'} />
+        <span className="flex-1 truncate">{column.name}</span>
+        <PanelLeftOpen
+          aria-hidden
+          size={14}
+          strokeWidth={1.5}
+          className="text-text-quiet opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+        />
+      </Button>
+      <Figures title="Last 30 days" summary={recent} name={`${column.name} in the last 30 days`} />
+      <Figures title="In all" summary={summary} name={column.name} />
+    </section>
+  );
+}
+
+interface FiguresProps {
+  readonly title: string;
+  readonly summary: StageSummary | undefined;
+  readonly name: string;
+}
+
+function Figures({ title, summary, name }: FiguresProps) {
+  return (
+    <div>
+      <div className="text-small text-text-quiet">{title}</div>
+      <div className="figures h-7 text-title font-semibold">{summary && formatCount(summary.deal_count)}</div>
+      <div className="-ml-1 min-h-14">
+        {summary && <ColumnSums sums={summary.values} name={name} isStacked />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { pipelinesQuery } from '../../../api/pipelines.ts';
+import { askForDeal } from '../../../records/new-deal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { NoDeals } from '../no-deals.tsx';
+import { useShownDeal } from '../use-shown-deal.ts';
+import { Board } from './board.tsx';
+import { BoardControls } from './board-controls.tsx';
+import type { BoardSearch } from './board-search.ts';
+import { pipelineOf, viewOf } from './board-view.ts';
+
+const route = getRouteApi('/deals');
+
+/** The board: the stages of a pipeline as columns, with what is looked at in the address; a deal may lie `beside` it. */
+export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { dealId } = useShownDeal();
+  const pipelines = useQuery(pipelinesQuery);
+  const pipeline = pipelineOf(pipelines.data, search.pipeline);
+  const view = useMemo(() => viewOf(search, pipeline?.id ?? ''), [search, pipeline?.id]);
+  const change = (changes: BoardSearch) => {
+    const next = { search: { ...search, ...changes }, replace: true };
+    if (dealId === undefined) void navigate({ to: '/deals', ...next });
+    else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
+  };
+  return (
+    <Page
+      title="Deals"
+      action={
+        <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
+          <Plus aria-hidden size={14} /> New deal
+        </Button>
+      }
+      controls={
+        <BoardControls
+          search={search}
+          change={change}
+          pipelines={pipelines.data ?? []}
+          pipelineId={view.pipelineId}
+        />
+      }
+    >
+      <div className="relative h-full">
+        {pipelines.error && <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />}
+        {pipeline && !pipelines.error && (
+          <>
+            <Board
+              key={pipeline.id}
+              view={view}
+              columns={pipeline.stages}
+              openStageId={search.open}
+              onOpenStage={(open) => change({ open })}
+              openDealId={dealId}
+            />
+            <NoDeals view={view} search={search} change={change} />
+          </>
+        )}
+        {pipelines.data?.length === 0 && (
+          <EmptyState title="No pipeline">
+            A pipeline holds the stages that deals go through. Settings make one.
+          </EmptyState>
+        )}
+        {beside}
+      </div>
+    </Page>
+  );
+}

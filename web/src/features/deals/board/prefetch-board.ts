@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { dealCardsQuery } from '../../../api/deals.ts';
+import { pipelineSummaryQuery, pipelinesQuery } from '../../../api/pipelines.ts';
+import type { BoardSearch } from './board-search.ts';
+import { cardListOf, isShown, pipelineOf, recentFilter, viewOf } from './board-view.ts';
+
+/** Asks for what the board shows as soon as its address is known, while the page around it is being drawn. */
+export async function prefetchBoard(client: QueryClient, search: BoardSearch): Promise<void> {
+  await client.prefetchQuery(pipelinesQuery);
+  const pipeline = pipelineOf(client.getQueryData(pipelinesQuery.queryKey), search.pipeline);
+  if (!pipeline) return;
+  const view = viewOf(search, pipeline.id);
+  for (const column of pipeline.stages.filter((stage) => isShown(stage, search.open))) {
+    void client.prefetchQuery(dealCardsQuery(cardListOf(view, column), 0));
+  }
+  void client.prefetchQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
+  void client.prefetchQuery(pipelineSummaryQuery(view.pipelineId, recentFilter(view.filter)));
+}

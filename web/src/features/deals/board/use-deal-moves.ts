@@ -1,0 +1,74 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Deal, DealCard } from '../../../api/deals.ts';
+import type { Pipeline, Stage } from '../../../api/pipelines.ts';
+import { type Command, useOfferCommands } from '../../../ui/commands.ts';
+import { useMoveDeal } from '../use-move-deal.ts';
+import { viewOf } from './board-view.ts';
+import { useFindCard } from './use-find-card.ts';
+
+const route = getRouteApi('/deals');
+
+export interface DealMoves {
+  /** The stage in which the deal stands. */
+  readonly stage: Stage | undefined;
+  /** Moves the deal; for a lost stage the reason is asked first. */
+  readonly moveTo: (stage: Stage) => void;
+  /** Undefined where the pipeline has no such stage. */
+  readonly win: (() => void) | undefined;
+  readonly lose: (() => void) | undefined;
+  /** The lost stage for which a reason is asked. */
+  readonly asking: Stage | undefined;
+  readonly loseBecause: (reason: string) => void;
+  readonly cancel: () => void;
+}
+
+/** Where a deal can be moved from its own page, offered to the palette, too. */
+export function useDealMoves(deal: Deal, pipeline: Pipeline | undefined): DealMoves {
+  const search = route.useSearch();
+  const findCard = useFindCard();
+  const move = useMoveDeal(viewOf(search, deal.pipeline_id));
+  const [asking, setAsking] = useState<Stage>();
+  const stages = pipeline?.stages ?? [];
+  const stage = stages.find(({ id }) => id === deal.stage_id);
+
+  const go = (to: Stage, lostReason?: string) => {
+    if (stage && to.id !== stage.id)
+      move({ card: findCard(deal.id) ?? cardOf(deal), from: stage, to, lostReason });
+  };
+  const moveTo = (to: Stage) => (to.is_lost && to.id !== stage?.id ? setAsking(to) : go(to));
+  const won = stage?.is_won ? undefined : stages.find(({ is_won }) => is_won);
+  const lost = stage?.is_lost ? undefined : stages.find(({ is_lost }) => is_lost);
+  const moves: DealMoves = {
+    stage,
+    moveTo,
+    win: won && (() => moveTo(won)),
+    lose: lost && (() => moveTo(lost)),
+    asking,
+    loseBecause: (reason) => {
+      if (asking) go(asking, reason);
+      setAsking(undefined);
+    },
+    cancel: () => setAsking(undefined),
+  };
+  useOfferMoves(moves, deal);
+  return moves;
+}
+
+function useOfferMoves({ win, lose }: DealMoves, deal: Deal): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the commands do follows from the deal as it stands
+  const commands = useMemo<readonly Command[]>(
+    () => [
+      ...(win ? [{ id: 'mark-won', title: 'Mark won', group: 'This deal', run: win }] : []),
+      ...(lose ? [{ id: 'mark-lost', title: 'Mark lost', group: 'This deal', run: lose }] : []),
+    ],
+    [deal, win === undefined, lose === undefined],
+  );
+  useOfferCommands(commands);
+}
+
+/** A deal that no column shows, as the card that it would be. */
+function cardOf(deal: Deal): DealCard {
+  const names = { contact_name: null, company_name: null, assigned_to_name: null };
+  return { ...deal, ...names, stage_entered_at: deal.updated_at };
+}

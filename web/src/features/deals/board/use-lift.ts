@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DealCard } from '../../../api/deals.ts';
+import { useMoveDeal } from '../use-move-deal.ts';
+import type { BoardView, Column } from './board-view.ts';
+import { landingPlace } from './move-card.ts';
+
+/** A card that is lifted, by the pointer or by keys, and the column that it is over. */
+export interface Lift {
+  readonly card: DealCard;
+  readonly from: Column;
+  readonly over: Column;
+  /** Where in that column it would come to lie; undefined beyond the loaded cards. */
+  readonly place: number | undefined;
+  readonly by: 'pointer' | 'keys';
+  /** Let go over a lost stage; the reason is being asked for. */
+  readonly isAsking: boolean;
+}
+
+/** What can be done with the card that is lifted. */
+export interface LiftControl {
+  /** As it was when the board was drawn. */
+  readonly lift: Lift | undefined;
+  /** As it is now: between two events nothing may have been drawn. */
+  readonly now: () => Lift | undefined;
+  /** What screen readers speak. */
+  readonly words: string;
+  readonly raise: (card: DealCard, from: Column, by: Lift['by']) => void;
+  readonly carry: (over: Column) => void;
+  /** Lets the card go where it is; answers the column that it now lies in, or undefined while a reason is asked for. */
+  readonly drop: () => Column | undefined;
+  readonly dropAsLost: (reason: string) => void;
+  readonly putBack: () => void;
+}
+
+/** The one card that can be lifted at a time. */
+export function useLift(view: BoardView, columns: readonly Column[]): LiftControl {
+  const client = useQueryClient();
+  const move = useMoveDeal(view);
+  const present = useRef<Lift>(undefined);
+  const [lift, draw] = useState<Lift>();
+  const [words, setWords] = useState('');
+
+  const become = (next: Lift | undefined) => {
+    present.current = next;
+    draw(next);
+  };
+  const end = (said: string) => {
+    become(undefined);
+    setWords(said);
+  };
+  const settle = ({ card, from, over }: Lift, lostReason?: string) => {
+    const onPutBack = () => setWords(putBackWords(card, from));
+    move({ card, from, to: over, lostReason, onPutBack });
+    end(`${card.title} dropped in ${over.name}.`);
+    return over;
+  };
+  const raise: LiftControl['raise'] = (card, from, by) => {
+    become({ card, from, over: from, place: undefined, by, isAsking: false });
+    const keys =
+      by === 'keys' ? ' Left and right arrows choose a stage, Space drops, Escape puts it back.' : '';
+    setWords(`${card.title} lifted from ${from.name}.${keys}`);
+  };
+  const carry: LiftControl['carry'] = (over) => {
+    const { current } = present;
+    if (!current || current.isAsking || current.over.id === over.id) return;
+    const isHome = over.id === current.from.id;
+    become({ ...current, over, place: isHome ? undefined : landingPlace(client, view, current.card, over) });
+    const number = columns.findIndex(({ id }) => id === over.id) + 1;
+    setWords(`Over ${over.name}, stage ${number} of ${columns.length}.`);
+  };
+  const drop: LiftControl['drop'] = () => {
+    const { current } = present;
+    if (!current || current.isAsking) return undefined;
+    const { card, from, over } = current;
+    if (over.id === from.id) {
+      end(`${card.title} stays in ${from.name}.`);
+      return from;
+    }
+    if (!over.is_lost) return settle(current);
+    become({ ...current, isAsking: true });
+    return undefined;
+  };
+  return {
+    lift,
+    now: () => present.current,
+    words,
+    raise,
+    carry,
+    drop,
+    dropAsLost: (reason) => present.current && settle(present.current, reason),
+    putBack: () => present.current && end(putBackWords(present.current.card, present.current.from)),
+  };
+}
+
+function putBackWords(card: DealCard, { name }: Column): string {
+  return `${card.title} put back in ${name}.`;
+}

@@ -1,0 +1,45 @@
+import { CalendarClock, TriangleAlert } from 'lucide-react';
+import type { DealCard } from '../../api/deals.ts';
+import { daysUntil, formatAge, formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+
+/** What a card shows. The whole has one height, so that a list of any length can be laid out. */
+export function DealCardFace({ card, isClosed }: { readonly card: DealCard; readonly isClosed: boolean }) {
+  const { title, value, currency, company_name, contact_name, assigned_to_name, stage_entered_at } = card;
+  return (
+    <span className="flex h-26 flex-col rounded border border-line bg-raised px-3 py-2.5">
+      <span className="line-clamp-2 font-medium">{title}</span>
+      <span className="flex gap-2 text-small text-text-quiet">
+        <span className="truncate">{company_name ?? contact_name ?? 'No company'}</span>
+        <span
+          title={`In this stage since ${formatMoment(stage_entered_at)}`}
+          className="figures ml-auto shrink-0"
+        >
+          {formatAge(stage_entered_at)}
+        </span>
+      </span>
+      <span className="mt-auto flex items-center gap-2 text-small text-text-quiet">
+        {assigned_to_name !== null && <Avatar name={assigned_to_name} title={assigned_to_name} />}
+        <CloseDate date={card.expected_close_date} isClosed={isClosed} />
+        <span className="figures ml-auto truncate text-body font-medium text-text">
+          {formatMoney(value, currency)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** When a deal should close; whether it should have is told by colour and sign. A closed one says nothing. */
+function CloseDate({ date, isClosed }: { readonly date: string | null; readonly isClosed: boolean }) {
+  if (date === null || isClosed) return null;
+  const isOverdue = daysUntil(date) < 0;
+  const Icon = isOverdue ? TriangleAlert : CalendarClock;
+  return (
+    <span className={classes('inline-flex items-center gap-1 whitespace-nowrap', isOverdue && 'text-danger')}>
+      <Icon aria-hidden size={12} />
+      <span className="sr-only">{isOverdue ? 'Overdue, was to close' : 'Closes'}</span>
+      {formatNearDate(date)}
+    </span>
+  );
+}

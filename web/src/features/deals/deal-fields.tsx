@@ -1,0 +1,116 @@
+import { TriangleAlert } from 'lucide-react';
+import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
+import type { Stage } from '../../api/pipelines.ts';
+import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
+import { InlineChoice } from '../../records/fields/inline-choice.tsx';
+import { InlineField } from '../../records/fields/inline-field.tsx';
+import { RecordField } from '../../records/fields/record-field.tsx';
+import {
+  daysUntil,
+  digitsOf,
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNearDate,
+} from '../../records/formats.ts';
+import { classes } from '../../ui/classes.ts';
+import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
+
+interface DealFieldsProps {
+  readonly deal: Deal;
+  readonly stage: Stage | undefined;
+}
+
+/** The fields of a deal, each edited in place. */
+export function DealFields({ deal, stage }: DealFieldsProps) {
+  const update = useUpdateDeal(deal.id);
+  const save = (patch: DealPatch) => update.mutateAsync(patch);
+  return (
+    <>
+      <FieldGroup>
+        <InlineField label="Title" value={deal.title} save={(title) => save({ title: title ?? '' })} />
+        <InlineField
+          label="Value"
+          value={digitsOf(deal.value)}
+          show={(text) => <Amount text={text} currency={deal.currency} />}
+          inputMode="decimal"
+          save={(value) => save({ value })}
+        />
+        <InlineField
+          label="Currency"
+          value={deal.currency}
+          save={(currency) => save({ currency: currency ?? '' })}
+        />
+        <InlineField
+          label="Close date"
+          type="date"
+          value={deal.expected_close_date}
+          show={(date) => (
+            <CloseDay date={date} isOpen={stage !== undefined && !stage.is_won && !stage.is_lost} />
+          )}
+          save={(expected_close_date) => save({ expected_close_date })}
+        />
+        {stage?.is_lost && (
+          <InlineField
+            label="Lost because"
+            value={deal.lost_reason}
+            save={(lost_reason) => save({ lost_reason })}
+          />
+        )}
+      </FieldGroup>
+      <FieldGroup>
+        <Owner deal={deal} />
+        <RecordField
+          label="Contact"
+          kind="contact"
+          id={deal.contact_id}
+          save={(contact_id) => save({ contact_id })}
+        />
+        <RecordField
+          label="Company"
+          kind="company"
+          id={deal.company_id}
+          save={(company_id) => save({ company_id })}
+        />
+      </FieldGroup>
+      <FieldGroup>
+        <InlineField label="Notes" multiline value={deal.notes} save={(notes) => save({ notes })} />
+        <FieldRow label="Created">
+          <span className="block py-1.5">{formatMoment(deal.created_at)}</span>
+        </FieldRow>
+      </FieldGroup>
+    </>
+  );
+}
+
+/** When a deal should close; one that is still open says how near that is, or that it is overdue. */
+function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
+  const distance = daysUntil(date);
+  const isOverdue = isOpen && distance < 0;
+  const isNear = isOpen && distance <= 7;
+  return (
+    <span className={classes('figures inline-flex items-center gap-1', isOverdue && 'text-danger')}>
+      {isOverdue && <TriangleAlert aria-hidden size={12} />}
+      {formatDate(date)}
+      {isNear && <span>· {isOverdue ? 'overdue' : formatNearDate(date)}</span>}
+    </span>
+  );
+}
+
+/** An amount, or what was typed for one while it is on its way. */
+function Amount({ text, currency }: { readonly text: string; readonly currency: string }) {
+  const isNumber = Number.isFinite(Number(text));
+  return <span className="figures">{isNumber ? formatMoney({ rawJSON: text }, currency) : text}</span>;
+}
+
+function Owner({ deal }: { readonly deal: Deal }) {
+  const assign = useAssignDeal(deal.id);
+  return (
+    <InlineChoice
+      label="Owner"
+      choices={useOwnerChoices(deal.assigned_to)}
+      value={deal.assigned_to ?? NOBODY}
+      save={(id) => assign.mutateAsync(id === NOBODY ? null : id)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Ellipsis, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Deal, useDeleteDeal } from '../../api/deals.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useOfferCommands } from '../../ui/commands.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+
+interface DealMenuProps {
+  readonly deal: Deal;
+  /** Goes elsewhere, because the deal is gone. */
+  readonly onDeleted: () => void;
+}
+
+/** What is done with a deal less often. */
+export function DealMenu({ deal, onDeleted }: DealMenuProps) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteDeal();
+  useOfferCommands(
+    useMemo(
+      () => [{ id: 'delete-deal', title: 'Delete the deal', group: 'This deal', run: () => setAsking(true) }],
+      [],
+    ),
+  );
+  const confirm = () =>
+    remove.mutate(deal.id, {
+      onSuccess: () => {
+        notify(`Deleted: ${deal.title}`);
+        onDeleted();
+      },
+      onError: notifyFailure,
+    });
+  return (
+    <>
+      <Menu
+        label="More"
+        trigger={
+          <IconButton label="More">
+            <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
+        }
+      >
+        <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
+          Delete the deal
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        title="Delete this deal?"
+        action="Delete the deal"
+        keep="Keep"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        “{deal.title}” goes for good, with all its activities. Its contact and its company stay.
+      </ConfirmDialog>
+    </>
+  );
+}

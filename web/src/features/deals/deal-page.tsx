@@ -1,0 +1,68 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { Deal } from '../../api/deals.ts';
+import type { Pipeline } from '../../api/pipelines.ts';
+import { Composer } from '../../records/composer.tsx';
+import { RecordLayout } from '../../records/record-layout.tsx';
+import { RelatedDeals } from '../../records/related-deals.tsx';
+import { Timeline } from '../../records/timeline.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useDealMoves } from './board/use-deal-moves.ts';
+import { DealFields } from './deal-fields.tsx';
+import { DealMenu } from './deal-menu.tsx';
+import { DealOutcome } from './deal-outcome.tsx';
+import { StagePath } from './stage-path.tsx';
+
+export interface DealPageProps {
+  readonly deal: Deal;
+  /** Undefined while it is not known. */
+  readonly pipeline: Pipeline | undefined;
+}
+
+const route = getRouteApi('/deals');
+
+/** A deal as a page of its own. */
+export function DealPage({ deal, pipeline }: DealPageProps) {
+  const moves = useDealMoves(deal, pipeline);
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const goToBoard = () => void navigate({ to: '/deals', search });
+  return (
+    <Page
+      title={deal.title}
+      before={
+        <IconButton label="Go to the board" onPress={goToBoard}>
+          <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+      action={<DealMenu deal={deal} onDeleted={goToBoard} />}
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex flex-wrap gap-3 border-b border-line px-4 py-2">
+          <StagePath stages={pipeline?.stages ?? []} stage={moves.stage} onMove={moves.moveTo} />
+          <DealOutcome deal={deal} moves={moves} />
+        </div>
+        <div className="min-h-0 flex-1">
+          <RecordLayout
+            fields={<DealFields deal={deal} stage={moves.stage} />}
+            timeline={
+              <>
+                <Composer about={{ deal_id: deal.id }} />
+                <Timeline of={{ deal_id: deal.id }} />
+              </>
+            }
+            related={<Related deal={deal} />}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What else there is with the deal's company, or with its contact. */
+function Related({ deal: { id, company_id, contact_id } }: { readonly deal: Deal }) {
+  if (company_id !== null) return <RelatedDeals of={{ company_id }} except={id} />;
+  if (contact_id !== null) return <RelatedDeals of={{ contact_id }} except={id} />;
+  return null;
+}

@@ -1,0 +1,119 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Maximize2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Composer } from '../../records/composer.tsx';
+import { formatMoney } from '../../records/formats.ts';
+import { Timeline } from '../../records/timeline.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useOfferCommands } from '../../ui/commands.ts';
+import { useDealMoves } from './board/use-deal-moves.ts';
+import { DealFields } from './deal-fields.tsx';
+import { DealMenu } from './deal-menu.tsx';
+import { DealOutcome } from './deal-outcome.tsx';
+import type { DealPageProps } from './deal-page.tsx';
+import { StagePath } from './stage-path.tsx';
+
+const route = getRouteApi('/deals');
+
+/** A deal beside the board, which stays as it is behind it. */
+export function DealPanel({ deal, pipeline }: DealPageProps) {
+  const moves = useDealMoves(deal, pipeline);
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const close = () => void navigate({ to: '/deals', search });
+  const openAsPage = () => void navigate({ to: '/deals/$id', params: { id: deal.id }, search, state: {} });
+  return (
+    <PanelFrame
+      label={`Deal: ${deal.title}`}
+      cardId={deal.id}
+      controls={
+        <>
+          <IconButton label="Open as page" onPress={openAsPage}>
+            <Maximize2 aria-hidden size={14} strokeWidth={1.5} />
+          </IconButton>
+          <DealMenu deal={deal} onDeleted={close} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 pb-4">
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
+            {deal.title}
+          </h2>
+          <p className="figures text-heading text-text-quiet">{formatMoney(deal.value, deal.currency)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <StagePath stages={pipeline?.stages ?? []} stage={moves.stage} onMove={moves.moveTo} />
+          <DealOutcome deal={deal} moves={moves} />
+        </div>
+      </div>
+      <div className="border-y border-line">
+        <DealFields deal={deal} stage={moves.stage} />
+      </div>
+      <div className="flex flex-col gap-5 p-4">
+        <Composer about={{ deal_id: deal.id }} />
+        <Timeline of={{ deal_id: deal.id }} />
+      </div>
+    </PanelFrame>
+  );
+}
+
+interface PanelFrameProps {
+  readonly label: string;
+  /** The card that the focus returns to. */
+  readonly cardId?: string;
+  readonly controls?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The place beside the board; Escape closes it. */
+export function PanelFrame({ label, cardId, controls, children }: PanelFrameProps) {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  useReturnTo(cardId);
+  useOfferCommands(
+    useMemo(
+      () => [
+        {
+          id: 'close-deal',
+          title: 'Close the deal',
+          group: 'This deal',
+          keys: 'Escape',
+          run: () => void navigate({ to: '/deals', search }),
+        },
+      ],
+      [navigate, search],
+    ),
+  );
+  return (
+    <aside
+      aria-label={label}
+      className="animate-appear absolute inset-y-0 right-0 z-10 flex w-152 max-w-full flex-col border-l border-line bg-surface shadow-float"
+    >
+      <div className="flex shrink-0 items-center justify-end gap-1 px-3 pt-2">
+        {controls}
+        <IconButton label="Close" shortcut="Escape" onPress={() => void navigate({ to: '/deals', search })}>
+          <X aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+    </aside>
+  );
+}
+
+/** Gives the focus back to a card when the panel goes, unless something else has it by then. */
+function useReturnTo(cardId: string | undefined): void {
+  useEffect(() => {
+    if (cardId === undefined) return;
+    return () => {
+      setTimeout(() => {
+        const { activeElement } = document;
+        const isLost = activeElement === null || activeElement === document.body;
+        const card = document.querySelector(`[data-card="${cardId}"]`);
+        if (isLost && card instanceof HTMLElement) card.focus();
+      });
+    };
+  }, [cardId]);
+}

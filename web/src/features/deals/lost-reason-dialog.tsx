@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+
+/** Reasons that come up again and again. */
+const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'No answer any more', 'Bad timing'];
+
+interface LostReasonDialogProps {
+  /** The title of the deal; the dialog is open while there is one. */
+  readonly dealTitle: string | undefined;
+  readonly onLose: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks why a deal was lost; the answer may be left out. */
+export function LostReasonDialog({ dealTitle, onLose, onCancel }: LostReasonDialogProps) {
+  return (
+    <Dialog title="Why was it lost?" isOpen={dealTitle !== undefined} onClose={onCancel}>
+      <p className="line-clamp-2 text-text-quiet">{dealTitle}</p>
+      <ReasonForm onLose={onLose} onCancel={onCancel} />
+    </Dialog>
+  );
+}
+
+function ReasonForm({ onLose, onCancel }: Omit<LostReasonDialogProps, 'dealTitle'>) {
+  const [reason, setReason] = useState('');
+  return (
+    <Form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLose(reason.trim());
+      }}
+    >
+      <TextField label="Reason" value={reason} onChange={setReason} autoFocus maxLength={10_000} />
+      <div className="flex flex-wrap gap-1.5">
+        {COMMON.map((common) => (
+          <Button key={common} onPress={() => setReason(common)}>
+            {common}
+          </Button>
+        ))}
+      </div>
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit">
+          Mark lost
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

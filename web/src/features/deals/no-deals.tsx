@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { SquareKanban } from 'lucide-react';
+import { pipelineSummaryQuery } from '../../api/pipelines.ts';
+import { askForDeal } from '../../records/new-deal.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type BoardSearch, hasFilter, NO_FILTER } from './board/board-search.ts';
+import type { BoardView } from './board/board-view.ts';
+
+interface NoDealsProps {
+  readonly view: BoardView;
+  readonly search: BoardSearch;
+  readonly change: (changes: BoardSearch) => void;
+}
+
+/** What lies over the columns of a board that has no card; nothing while there is one. */
+export function NoDeals({ view, search, change }: NoDealsProps) {
+  const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
+  if (!summary || summary.stages.some(({ deal_count }) => deal_count > 0)) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-32 *:pointer-events-auto *:rounded-large *:border *:border-line *:bg-raised *:py-8">
+      {hasFilter(search) ? (
+        <EmptyState
+          title="No deal fits"
+          action={<Button onPress={() => change(NO_FILTER)}>Clear the filters</Button>}
+        >
+          No deal of this pipeline has all that the filters ask for.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<SquareKanban aria-hidden size={24} strokeWidth={1.5} />}
+          title="No deals yet"
+          action={
+            <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
+              New deal
+            </Button>
+          }
+        >
+          What you may sell stands here, stage by stage. Make the first deal,{' '}
+          <Link to="/import">import a file</Link>, or take the <Link to="/welcome">first steps</Link>.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ImportDetails, useImportAction } from '../../api/imports.ts';
+import { formatCount } from '../../records/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
+import { summaryOf } from './import-words.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  checking: 'Checking every row',
+  running: 'Importing',
+  undoing: 'Undoing',
+};
+
+/** While the server is at work: how far it is. The person may leave the page meanwhile. */
+export function ImportAtWork({ details }: { readonly details: ImportDetails }) {
+  const { id, state } = details;
+  const action = useImportAction(id);
+  const { done, all } = progressOf(details);
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      <Progress
+        label={LABELS[state] ?? 'At work'}
+        value={done}
+        max={all}
+        words={`${formatCount(done)} of ${formatCount(all)}`}
+      />
+      <p className="figures min-h-5 text-text-quiet">{summaryOf(details)}</p>
+      <p className="text-text-quiet">You can leave this page; the work goes on.</p>
+      {state !== 'undoing' && (
+        <Button
+          className="self-start"
+          isPending={action.isPending}
+          onPress={() => action.mutate({ action: 'cancel' }, { onError: notifyFailure })}
+        >
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows of the file, or on the way back the records that they became. */
+function progressOf(details: ImportDetails): { done: number; all: number } {
+  const { state, processed_rows, row_count } = details;
+  if (state !== 'undoing') return { done: processed_rows, all: row_count };
+  const done = details.deleted_count + details.restored_count + details.kept_count;
+  return { done, all: Math.max(done, details.created_count + details.updated_count) };
+}

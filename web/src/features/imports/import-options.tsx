@@ -1,0 +1,70 @@
+import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
+import { TextField } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ACTION_CHOICES, DATE_CHOICES, keyChoices } from './import-words.ts';
+import { Section } from './section.tsx';
+
+interface ImportOptionsProps {
+  readonly details: ImportDetails;
+  readonly settings: ImportSettings;
+  readonly onChange: (patch: Partial<ImportSettings>) => void;
+}
+
+/** How duplicates are found and taken, how dates are read, and in which currency amounts are. */
+export function ImportOptions({ details, settings, onChange }: ImportOptionsProps) {
+  const { duplicate_key, on_duplicate, mapping, currency } = settings;
+  const needsCurrency = details.kind === 'deals' && !mapping.includes('currency');
+  return (
+    <Section title="Duplicates" lead="What is there already, and what the file has more than once.">
+      <div className="flex flex-wrap items-start gap-4">
+        <Select
+          label="What makes a duplicate?"
+          choices={keyChoices(details.duplicate_keys)}
+          value={duplicate_key}
+          onChange={(key) => onChange({ duplicate_key: key })}
+          className="w-72"
+        />
+        {duplicate_key !== 'none' && (
+          <Select
+            label="What becomes of it?"
+            choices={ACTION_CHOICES}
+            value={on_duplicate}
+            onChange={(action) => onChange({ on_duplicate: action })}
+            className="w-60"
+          />
+        )}
+        <DateOption details={details} settings={settings} onChange={onChange} />
+        {needsCurrency && (
+          <TextField
+            label="Currency of the amounts"
+            value={currency}
+            onChange={(code) => onChange({ currency: code.toUpperCase() })}
+            maxLength={3}
+            className="w-48"
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Only where a column holds dates in which the order matters. */
+function DateOption({ details, settings, onChange }: ImportOptionsProps) {
+  const column = details.columns[settings.mapping.indexOf('expected_close_date')];
+  if (!column || column.date_order === 'ymd') return null;
+  return (
+    <div className="flex w-60 flex-col gap-1">
+      <Select
+        label="Dates are written"
+        choices={DATE_CHOICES.filter(({ id }) => id !== 'ymd')}
+        value={settings.date_order}
+        onChange={(order) => onChange({ date_order: order })}
+      />
+      <p className="text-small text-text-quiet">
+        {column.date_order_certain
+          ? 'As the dates of the whole column say.'
+          : 'Its dates could be read either way; please look.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Import, ImportKind, ImportSettings, RowRemark } from '../../api/imports.ts';
+import { formatCount } from '../../records/formats.ts';
+import type { Choice } from '../../ui/form/select.tsx';
+
+/** How imports are spoken of. */
+
+export const KIND_CHOICES: readonly Choice<ImportKind>[] = [
+  { id: 'contacts', name: 'Contacts' },
+  { id: 'companies', name: 'Companies' },
+  { id: 'deals', name: 'Deals' },
+];
+
+const SINGULAR: Readonly<Record<ImportKind, string>> = {
+  contacts: 'contact',
+  companies: 'company',
+  deals: 'deal',
+};
+
+/** `1 company`, `1,200 contacts` */
+export function countOf(count: number, kind: ImportKind): string {
+  return `${formatCount(count)} ${count === 1 ? SINGULAR[kind] : kind}`;
+}
+
+/** `1 row`, `1,200 rows` */
+export function countRows(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+interface StateWords {
+  readonly name: string;
+  readonly tone: 'plain' | 'accent' | 'good' | 'warning' | 'danger';
+}
+
+export const STATE_WORDS: Readonly<Record<Import['state'], StateWords>> = {
+  uploading: { name: 'Uploading', tone: 'accent' },
+  ready: { name: 'Not started', tone: 'plain' },
+  checking: { name: 'Checking', tone: 'accent' },
+  checked: { name: 'Checked', tone: 'plain' },
+  running: { name: 'Importing', tone: 'accent' },
+  done: { name: 'Done', tone: 'good' },
+  cancelled: { name: 'Cancelled', tone: 'warning' },
+  failed: { name: 'Stopped', tone: 'danger' },
+  undoing: { name: 'Undoing', tone: 'accent' },
+  undone: { name: 'Undone', tone: 'plain' },
+};
+
+const KEY_WORDS: Readonly<Record<ImportSettings['duplicate_key'], string>> = {
+  email: 'The same e-mail address',
+  phone: 'The same phone number',
+  name: 'The same name',
+  domain: 'The same domain',
+  title: 'The same title and company',
+  none: 'Nothing: do not look for duplicates',
+};
+
+/** What duplicates can be found by. */
+export function keyChoices(keys: readonly ImportSettings['duplicate_key'][]) {
+  return keys.map((id) => ({ id, name: KEY_WORDS[id] }));
+}
+
+export const ACTION_CHOICES: readonly Choice<ImportSettings['on_duplicate']>[] = [
+  { id: 'skip', name: 'Skip the row' },
+  { id: 'fill', name: 'Fill what is empty' },
+  { id: 'overwrite', name: 'Overwrite with the row' },
+  { id: 'create', name: 'Create another one' },
+];
+
+export const DATE_CHOICES: readonly Choice<ImportSettings['date_order']>[] = [
+  { id: 'dmy', name: 'Day first: 31/12/2026' },
+  { id: 'mdy', name: 'Month first: 12/31/2026' },
+  { id: 'ymd', name: 'Year first: 2026-12-31' },
+];
+
+export const OUTCOME_WORDS: Readonly<Record<RowRemark['outcome'], StateWords>> = {
+  fail: { name: 'Fails', tone: 'danger' },
+  create: { name: 'Creates', tone: 'plain' },
+  update: { name: 'Updates', tone: 'plain' },
+  skip: { name: 'Skips', tone: 'plain' },
+};
+
+/** What came of an import in a line, such as `1,180 created, 20 failed`; of a check, what would. */
+export function summaryOf(record: Import): string {
+  const { state, created_count, updated_count, skipped_count, failed_count } = record;
+  if (state === 'undone' || state === 'undoing') {
+    return joinCounts([
+      [record.deleted_count, 'deleted'],
+      [record.restored_count, 'restored'],
+      [record.kept_count, 'kept'],
+    ]);
+  }
+  const isCheck = state === 'checking' || state === 'checked';
+  return joinCounts([
+    [created_count, isCheck ? 'to create' : 'created'],
+    [updated_count, isCheck ? 'to update' : 'updated'],
+    [skipped_count, isCheck ? 'to skip' : 'skipped'],
+    [failed_count, isCheck ? 'would fail' : 'failed'],
+  ]);
+}
+
+function joinCounts(counts: readonly (readonly [number, string])[]): string {
+  const present = counts.filter(([count]) => count > 0);
+  return present.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ');
+}

@@ -1,0 +1,60 @@
+import { ORGANIZATION_EXPORT_HREF } from '../../api/exports.ts';
+import { useMayAdminister } from '../../api/session.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ExportLink } from './export-link.tsx';
+import { ImportHistory } from './import-history.tsx';
+import { NewImport } from './new-import.tsx';
+import { Section } from './section.tsx';
+
+const LISTS = [
+  ['contacts', 'Contacts'],
+  ['companies', 'Companies'],
+  ['deals', 'Deals'],
+  ['activities', 'Activities'],
+] as const;
+
+/** `/import`: a file comes in, what came in before, and what can go out. */
+export function ImportsPage() {
+  return (
+    <Page title="Import and export">
+      <div className="mx-auto flex max-w-4xl flex-col gap-8 px-6 py-6 max-phone:px-4">
+        <NewImport />
+        <ImportHistory />
+        <Exports />
+      </div>
+    </Page>
+  );
+}
+
+function Exports() {
+  const mayAdminister = useMayAdminister();
+  return (
+    <Section
+      title="Export"
+      lead="CSV files that spreadsheets and Kontor itself can read. A list that is filtered is exported from its own page."
+    >
+      <ul aria-label="Lists to export" className="divide-y divide-line border-y border-line">
+        {LISTS.map(([list, name]) => (
+          <li key={list} className="flex items-center justify-between gap-3 py-2">
+            <span className="font-medium">{name}</span>
+            <ExportLink list={list} name={name} />
+          </li>
+        ))}
+        {mayAdminister && (
+          <li className="flex items-center justify-between gap-3 py-2">
+            <span>
+              <span className="font-medium">The whole organization</span>
+              <span className="block text-small text-text-quiet">
+                All lists, pipelines and members in one ZIP archive, without secrets.
+              </span>
+            </span>
+            <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses()}>
+              Export all
+            </a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}

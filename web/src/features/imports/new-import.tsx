@@ -1,0 +1,78 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { type DropItem, DropZone, FileTrigger } from 'react-aria-components';
+import { type ImportKind, useUpload } from '../../api/imports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { KIND_CHOICES } from './import-words.ts';
+import { Section } from './section.tsx';
+
+const route = getRouteApi('/import/');
+
+/** Chooses what a file holds, and takes the file. */
+export function NewImport() {
+  const { kind = 'contacts' } = route.useSearch();
+  const navigate = useNavigate();
+  const choose = (chosen: ImportKind) =>
+    void navigate({ to: '/import', search: { kind: chosen }, replace: true });
+  return (
+    <Section
+      title="Import"
+      lead="A CSV file with a header, such as HubSpot and Pipedrive export. Import companies first, then contacts, then deals, so that they find each other by name. Nothing is written before you have seen what would become of each row."
+    >
+      <Select
+        label="What does the file hold?"
+        choices={KIND_CHOICES}
+        value={kind}
+        onChange={choose}
+        className="max-w-60"
+      />
+      <FileDrop kind={kind} />
+    </Section>
+  );
+}
+
+function FileDrop({ kind }: { readonly kind: ImportKind }) {
+  const upload = useUpload();
+  const navigate = useNavigate();
+  const send = (file: File | null | undefined) => {
+    if (!file || upload.isPending) return;
+    upload.mutate(
+      { kind, file },
+      { onSuccess: ({ id }) => void navigate({ to: '/import/$importId', params: { importId: id } }) },
+    );
+  };
+  return (
+    <DropZone
+      aria-label="Drop a CSV file"
+      getDropOperation={() => 'copy'}
+      onDrop={({ items }) => void droppedFile(items).then(send)}
+      className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-large border border-dashed border-line-strong p-6 text-center data-drop-target:border-accent data-drop-target:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent"
+    >
+      <FileUp aria-hidden size={20} className="text-text-quiet" />
+      {upload.isPending ? (
+        <p role="status">Sending and reading {upload.variables.file.name} …</p>
+      ) : (
+        <p className="text-text-quiet">Drop a CSV file here: up to 50 MB and 200,000 rows.</p>
+      )}
+      {upload.error && !upload.isPending && (
+        <p role="alert" className="text-danger">
+          {upload.error.message}
+        </p>
+      )}
+      <FileTrigger
+        acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv']}
+        onSelect={(files) => send(files?.[0])}
+      >
+        <Button look="primary" isPending={upload.isPending}>
+          Choose a file
+        </Button>
+      </FileTrigger>
+    </DropZone>
+  );
+}
+
+async function droppedFile(items: readonly DropItem[]): Promise<File | undefined> {
+  const item = items.find(({ kind }) => kind === 'file');
+  return item?.kind === 'file' ? item.getFile() : undefined;
+}

@@ -1,0 +1,95 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type ApiKey, apiKeysQuery } from '../../../api/api-keys.ts';
+import { useMayAdminister } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Rows } from '../../../ui/rows.tsx';
+import { AdminsOnly } from '../admins-only.tsx';
+import { Section, SettingsPage } from '../settings-page.tsx';
+import { ApiKeyRow } from './api-key-row.tsx';
+import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
+
+/** `/settings/api-keys`: the keys by which programs work in the organization. */
+export function ApiKeysPage() {
+  const mayAdminister = useMayAdminister();
+  const [isCreating, setIsCreating] = useState(false);
+  const keys = useQuery({ ...apiKeysQuery, enabled: mayAdminister });
+  const create = (
+    <Button look="primary" onPress={() => setIsCreating(true)}>
+      <Plus aria-hidden size={14} /> Create key
+    </Button>
+  );
+  return (
+    <SettingsPage
+      title="API keys"
+      lead={
+        <>
+          A key lets a program work in your organization. The{' '}
+          <a
+            href="/docs"
+            className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+          >
+            API reference
+          </a>{' '}
+          says how to use it.
+        </>
+      }
+      action={keys.data?.some(works) && create}
+    >
+      <AdminsOnly to="see and create API keys">
+        <Keys query={keys} create={create} />
+      </AdminsOnly>
+      {isCreating && <NewApiKeyDialog onClose={() => setIsCreating(false)} />}
+    </SettingsPage>
+  );
+}
+
+const works = (key: ApiKey) => key.revoked_at === null;
+
+interface KeysProps {
+  readonly query: UseQueryResult<readonly ApiKey[]>;
+  readonly create: ReactNode;
+}
+
+function Keys({ query, create }: KeysProps) {
+  return (
+    <Loaded query={query}>
+      {(keys) => {
+        const [working, revoked] = [keys.filter(works), keys.filter((key) => !works(key))];
+        return (
+          <>
+            {working.length > 0 ? (
+              <KeyList label="API keys" keys={working} />
+            ) : (
+              <EmptyState
+                icon={<KeyRound aria-hidden size={20} />}
+                title="There is no key yet"
+                action={create}
+              >
+                Programs and integrations of yours need one to come in.
+              </EmptyState>
+            )}
+            {revoked.length > 0 && (
+              <Section title="Revoked">
+                <KeyList label="Revoked API keys" keys={revoked} />
+              </Section>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function KeyList({ label, keys }: { readonly label: string; readonly keys: readonly ApiKey[] }) {
+  return (
+    <Rows label={label}>
+      {keys.map((key) => (
+        <ApiKeyRow key={key.id} apiKey={key} />
+      ))}
+    </Rows>
+  );
+}

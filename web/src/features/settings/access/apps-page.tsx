@@ -1,0 +1,111 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Plus, SquareTerminal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type App, appsQuery, useRemoveApp } from '../../../api/apps.ts';
+import { useMayAdminister } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { AdminsOnly } from '../admins-only.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { tell } from '../tell.ts';
+import { RegisterAppDialog } from './register-app-dialog.tsx';
+import { ScopesInWords } from './scopes-in-words.tsx';
+
+/** `/settings/apps`: the apps that the organization registered, which people of any organization can connect. */
+export function AppsPage() {
+  const mayAdminister = useMayAdminister();
+  const [isRegistering, setIsRegistering] = useState(false);
+  const apps = useQuery({ ...appsQuery, enabled: mayAdminister });
+  const register = (
+    <Button look="primary" onPress={() => setIsRegistering(true)}>
+      <Plus aria-hidden size={14} /> Register app
+    </Button>
+  );
+  return (
+    <SettingsPage
+      title="Registered apps"
+      lead="Apps of yours that people connect by OAuth 2.0, in any organization of this Kontor."
+      action={(apps.data ?? []).length > 0 && register}
+    >
+      <AdminsOnly to="register apps">
+        <Apps query={apps} register={register} />
+      </AdminsOnly>
+      {isRegistering && <RegisterAppDialog onClose={() => setIsRegistering(false)} />}
+    </SettingsPage>
+  );
+}
+
+interface AppsProps {
+  readonly query: UseQueryResult<readonly App[]>;
+  readonly register: ReactNode;
+}
+
+function Apps({ query, register }: AppsProps) {
+  return (
+    <Loaded query={query}>
+      {(apps) =>
+        apps.length === 0 ? (
+          <EmptyState
+            icon={<SquareTerminal aria-hidden size={20} />}
+            title="No app is registered"
+            action={register}
+          >
+            Agents and apps that register themselves need nothing here.
+          </EmptyState>
+        ) : (
+          <Rows label="Registered apps">
+            {apps.map((app) => (
+              <AppRow key={app.id} app={app} />
+            ))}
+          </Rows>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function AppRow({ app }: { readonly app: App }) {
+  const { id, name, redirect_uris, scopes, confidential, created_at } = app;
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useRemoveApp();
+  const confirm = () =>
+    void tell(remove.mutateAsync(id), `${name} is removed; everything granted to it has ended.`).then(() =>
+      setIsAsking(false),
+    );
+  return (
+    <Row
+      title={name}
+      marks={<code className="font-mono text-small text-text-quiet">{id}</code>}
+      details={
+        <>
+          <ScopesInWords scopes={scopes} /> · {confidential ? 'with a secret' : 'without a secret'} ·
+          registered <Moment at={created_at} />
+          <span className="block">{redirect_uris.join(', ')}</span>
+        </>
+      }
+      actions={
+        <>
+          <Button look="quiet" aria-label={`Remove ${name}`} onPress={() => setIsAsking(true)}>
+            Remove…
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            title={`Remove ${name}?`}
+            action={`Remove ${name}`}
+            keep="Keep"
+            isPending={remove.isPending}
+            onConfirm={confirm}
+            onClose={() => setIsAsking(false)}
+          >
+            Everything that people granted to it ends at once, in every organization, and cannot be brought
+            back.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import { useState } from 'react';
+import { type ConnectedApp, connectedAppsQuery, useDisconnectApp } from '../../../api/apps.ts';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { NoOrganization } from '../admins-only.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { tell } from '../tell.ts';
+import { ScopesInWords } from './scopes-in-words.tsx';
+
+/** `/settings/connected-apps`: the apps that work in the organization in someone's name. */
+export function ConnectedAppsPage() {
+  const { organization } = useSession();
+  const whose = useMayAdminister() ? 'Apps that people connected' : 'Apps that you connected';
+  return (
+    <SettingsPage
+      title="Connected apps"
+      lead={`${whose}. An app acts for the person who connected it, and may do no more than they may.`}
+    >
+      {organization ? <ConnectedApps /> : <NoOrganization />}
+    </SettingsPage>
+  );
+}
+
+function ConnectedApps() {
+  return (
+    <Loaded query={useQuery(connectedAppsQuery)}>
+      {(apps) =>
+        apps.length === 0 ? (
+          <EmptyState
+            icon={<Plug aria-hidden size={20} />}
+            title="No app is connected"
+            action={<LinkButton to="/settings/agents">Connect an agent</LinkButton>}
+          >
+            An app that you connect asks for your consent first, and is listed here.
+          </EmptyState>
+        ) : (
+          <Rows label="Connected apps">
+            {apps.map((app) => (
+              <ConnectedAppRow key={app.id} app={app} />
+            ))}
+          </Rows>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
+  const { id, client_name, user_email, scopes, created_at, last_used_at } = app;
+  const [isAsking, setIsAsking] = useState(false);
+  const disconnect = useDisconnectApp();
+  const confirm = () =>
+    void tell(
+      disconnect.mutateAsync(id),
+      `${client_name} is disconnected; its tokens are refused from now on.`,
+    ).then(() => setIsAsking(false));
+  return (
+    <Row
+      title={client_name}
+      details={
+        <>
+          <ScopesInWords scopes={scopes} /> · connected by {user_email ?? 'a former member'}{' '}
+          <Moment at={created_at} /> ·{' '}
+          {last_used_at === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Moment at={last_used_at} />
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button look="quiet" aria-label={`Disconnect ${client_name}`} onPress={() => setIsAsking(true)}>
+            Disconnect…
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            title={`Disconnect ${client_name}?`}
+            action={`Disconnect ${client_name}`}
+            keep="Keep"
+            isPending={disconnect.isPending}
+            onConfirm={confirm}
+            onClose={() => setIsAsking(false)}
+          >
+            It loses access at once. {user_email ?? 'The person'} can connect it again.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { type NewApiKey, useCreateApiKey } from '../../../api/api-keys.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+
+/** Asks what a key is for and may do, then shows it once. */
+export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(['crm:read']);
+  const create = useCreateApiKey();
+  if (create.data) return <KeyDialog created={create.data} onClose={onClose} />;
+  const refusals = refusalsOf(create.error, { name: 'The name', scopes: 'What it may do' });
+  const send = () => {
+    create.mutate({ name, scopes });
+  };
+  return (
+    <Dialog title="Create an API key" isOpen onClose={onClose} width="wide">
+      <Form onSubmit={send}>
+        <TextField
+          label="What is it for?"
+          autoFocus
+          autoComplete="off"
+          maxLength={120}
+          isRequired
+          value={name}
+          onChange={setName}
+          refusal={refusals.fields.name}
+        />
+        <ScopeChoice
+          legend="What may it do?"
+          value={scopes}
+          onChange={setScopes}
+          refusal={refusals.fields.scopes}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={create.isPending}>
+            Create key
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function KeyDialog({ created, onClose }: { readonly created: NewApiKey; readonly onClose: () => void }) {
+  const { name, key, scopes } = created;
+  const { base_url } = useSession();
+  return (
+    <Dialog title={`The key ${name} is ready`} isOpen onClose={onClose} width="wide" isKept>
+      <p className="text-text-quiet">Store it now where your program finds it; it is not shown again.</p>
+      <CopyBox label="API key" text={key} />
+      <CopyBox label="Try it" text={tryIt(base_url, key, scopes)} />
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** A command that works with the scopes of the key. */
+function tryIt(baseUrl: string, key: string, scopes: readonly string[]): string {
+  const has = (family: string) => scopes.some((scope) => scope.startsWith(`${family}:`));
+  const path = has('crm')
+    ? '/api-contacts?limit=3'
+    : has('webhooks')
+      ? '/api-webhook-subscriptions'
+      : '/oauth-me';
+  return `curl "${baseUrl}${path}" -H "Authorization: Bearer ${key}"`;
+}

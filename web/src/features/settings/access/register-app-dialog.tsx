@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { type NewApp, useCreateApp } from '../../../api/apps.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+
+const LABELS = {
+  name: 'The name',
+  redirect_uris: 'The redirect address',
+  scopes: 'What it may ask for',
+};
+
+/** Asks for an app's name, addresses and rights, then shows its id and, once, its secret. */
+export function RegisterAppDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [addresses, setAddresses] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(['crm:read']);
+  const [confidential, setConfidential] = useState(true);
+  const create = useCreateApp();
+  if (create.data) return <NewAppDialog app={create.data} onClose={onClose} />;
+  const refusals = refusalsOf(create.error, LABELS);
+  const send = () => {
+    const redirect_uris = addresses.split(/\s+/).filter((address) => address !== '');
+    create.mutate({ name, redirect_uris, scopes, confidential });
+  };
+  return (
+    <Dialog title="Register an app" isOpen onClose={onClose} width="wide">
+      <Form onSubmit={send}>
+        <TextField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          maxLength={80}
+          isRequired
+          value={name}
+          onChange={setName}
+          hint="What people read when the app asks for their consent."
+          refusal={refusals.fields.name}
+        />
+        <TextField
+          label="Redirect addresses"
+          multiline
+          isRequired
+          value={addresses}
+          onChange={setAddresses}
+          hint="One a line; where people come back to after their consent."
+          refusal={refusals.fields.redirect_uris}
+        />
+        <ScopeChoice
+          legend="What may it ask for at most?"
+          value={scopes}
+          onChange={setScopes}
+          refusal={refusals.fields.scopes}
+        />
+        <Checkbox isSelected={confidential} onChange={setConfidential}>
+          It runs on a server and can keep a secret
+        </Checkbox>
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={create.isPending}>
+            Register app
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function NewAppDialog({ app, onClose }: { readonly app: NewApp; readonly onClose: () => void }) {
+  const { id, name, client_secret } = app;
+  return (
+    <Dialog title={`${name} is registered`} isOpen onClose={onClose} width="wide" isKept>
+      <CopyBox label="Client id" text={id} />
+      {client_secret !== null && (
+        <>
+          <CopyBox label="Client secret" text={client_secret} />
+          <p className="text-text-quiet">
+            Store the secret now where the app finds it; it is not shown again.
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

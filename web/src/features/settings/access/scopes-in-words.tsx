@@ -1,0 +1,17 @@
+import { useCatalogue } from '../../../api/catalogue.ts';
+
+interface ScopesInWordsProps {
+  readonly scopes: readonly string[];
+}
+
+/** Granted scopes as a line of a list: `Contacts and deals, Webhooks (read)`. */
+export function ScopesInWords({ scopes }: ScopesInWordsProps) {
+  const families = useCatalogue().scopes;
+  if (families.every(({ name }) => scopes.includes(`${name}:write`))) return 'Everything';
+  const words = families.flatMap(({ name, title }) => {
+    if (scopes.includes(`${name}:write`)) return [title];
+    return scopes.includes(`${name}:read`) ? [`${title} (read)`] : [];
+  });
+  const others = scopes.filter((scope) => !families.some(({ name }) => scope.startsWith(`${name}:`)));
+  return [...words, ...others].join(', ');
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useProveAddress, useSendAddressCode } from '../../../api/account.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+
+/** Proves the own e-mail address by a mailed code; nothing where it is proved. */
+export function AddressSection() {
+  const { user } = useSession();
+  const [code, setCode] = useState('');
+  const send = useSendAddressCode();
+  const prove = useProveAddress();
+  if (user.email_proved) return null;
+  const refusals = refusalsOf(prove.error ?? send.error, { code: 'The code' });
+  const submit = () => {
+    if (!send.isSuccess) return send.mutate();
+    prove.mutate(code, { onSuccess: () => notify('Your e-mail address is proved.') });
+  };
+  return (
+    <Section
+      title="Prove your e-mail address"
+      lead="Nobody has proved yet that it is yours. Until then your account is for this organization alone, and whoever proves the address takes it over."
+    >
+      <Form onSubmit={submit} className="max-w-sm items-start gap-3">
+        {send.isSuccess && (
+          <TextField
+            label={`Code that was sent to ${user.email}`}
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            isRequired
+            refusal={refusals.fields.code}
+            className="w-full"
+          />
+        )}
+        <Refusal>{refusals.rest}</Refusal>
+        <Button type="submit" isPending={send.isPending || prove.isPending}>
+          {send.isSuccess ? 'Prove' : 'Send me a code'}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  Factors,
+  NewRecoveryCodes,
+  NewTotp,
+} from '../../../../../../server/access/factors/factors.schema.ts';
+import { api } from '../../../../api/client.ts';
+import { useChange } from '../../../../api/use-change.ts';
+
+/** What the person has set up to sign in with besides the password. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: async ({ signal }) => (await api.get<Factors>('/factors', { signal })).data,
+});
+
+/** Begins to set up an authenticator app. */
+export function useBeginTotp() {
+  return useChange(async () => (await api.post<NewTotp>('/factors/totp')).data);
+}
+
+/** Confirms the authenticator app by a code; answers new recovery codes. */
+export function useConfirmTotp() {
+  return useChange(
+    async (input: { code: string }) =>
+      (await api.post<NewRecoveryCodes>('/factors/totp/confirm', input)).data,
+    ['factors'],
+  );
+}
+
+export function useRemoveTotp() {
+  return useChange(() => api.delete('/factors/totp'), ['factors']);
+}
+
+/** Makes new recovery codes in the place of all former ones. */
+export function useRenewRecoveryCodes() {
+  return useChange(
+    async () => (await api.post<NewRecoveryCodes>('/factors/recovery-codes')).data,
+    ['factors'],
+  );
+}

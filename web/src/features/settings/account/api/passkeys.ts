@@ -1,0 +1,40 @@
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
+import type { NewPasskey, Passkey } from '../../../../../../server/access/passkeys/passkey.schema.ts';
+import { api } from '../../../../api/client.ts';
+import { useChange } from '../../../../api/use-change.ts';
+
+export type { Passkey };
+
+/** The passkeys of the person, the oldest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await api.get<Passkey[]>('/factors/passkeys', { signal })).data,
+});
+
+/** Makes a passkey in this browser and registers it. */
+export function useAddPasskey() {
+  return useChange(
+    async ({ name }: { name: string }) => {
+      const { data } = await api.post<PublicKeyCredentialCreationOptionsJSON>('/factors/passkeys/options');
+      const response = await startRegistration({ optionsJSON: data }).catch((error: unknown) => {
+        throw new Error(inWords(error));
+      });
+      return (await api.post<NewPasskey>('/factors/passkeys', { name, response })).data;
+    },
+    ['passkeys'],
+    ['factors'],
+  );
+}
+
+export function useRemovePasskey() {
+  return useChange((id: string) => api.delete(`/factors/passkeys/${id}`), ['passkeys'], ['factors']);
+}
+
+/** Why the browser made no passkey (WebAuthn Level 3, section 5.1.3). */
+function inWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  if (name === 'NotAllowedError') return 'No passkey was made. Try again.';
+  return 'This browser cannot make a passkey here.';
+}

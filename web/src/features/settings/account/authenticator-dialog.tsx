@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useBeginTotp, useConfirmTotp } from './api/factors.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** Sets up an authenticator app: shows the secret, asks for a code, then shows the recovery codes. */
+export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void }) {
+  const begin = useBeginTotp();
+  const confirm = useConfirmTotp();
+  const [code, setCode] = useState('');
+  const hasBegun = useRef(false);
+  const start = begin.mutate;
+  useEffect(() => {
+    // React runs effects twice during development; the second secret would take the place of the first.
+    if (!hasBegun.current) start(undefined);
+    hasBegun.current = true;
+  }, [start]);
+  if (confirm.data) return <RecoveryCodesDialog codes={confirm.data.recovery_codes} onClose={onClose} />;
+  const refusals = refusalsOf(confirm.error ?? begin.error, { code: 'The code' });
+  return (
+    <Dialog title="Set up an authenticator app" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        Scan the code with an app such as Google Authenticator, 1Password or Aegis, or type the secret into
+        it.
+      </p>
+      {begin.data ? (
+        <>
+          <QrCode text={begin.data.otpauth_url} label="QR code for the authenticator app" />
+          <CopyBox label="Secret" text={begin.data.secret} />
+        </>
+      ) : (
+        !begin.error && <Skeleton className="size-48" />
+      )}
+      <Form onSubmit={() => confirm.mutate({ code })}>
+        <TextField
+          label="Code that the app shows"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          isRequired
+          autoFocus
+          value={code}
+          onChange={setCode}
+          refusal={refusals.fields.code}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={confirm.isPending} isDisabled={!begin.data}>
+            Confirm
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

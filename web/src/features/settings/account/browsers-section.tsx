@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import {
+  type OwnSession,
+  ownSessionsQuery,
+  useEndOtherSessions,
+  useEndSession,
+} from '../../../api/account.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+
+/** The browsers that the person is signed in with, and how to sign them out. */
+export function BrowsersSection() {
+  const sessions = useQuery(ownSessionsQuery);
+  const endOthers = useEndOtherSessions();
+  const signOutOthers = () =>
+    endOthers.mutate(undefined, {
+      onSuccess: () => notify('Every other browser is signed out.'),
+      onError: notifyFailure,
+    });
+  return (
+    <Section
+      title="Signed in"
+      lead="The browsers that are signed in with your account."
+      action={
+        (sessions.data?.length ?? 0) > 1 && (
+          <Button isPending={endOthers.isPending} onPress={signOutOthers}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Loaded query={sessions} rows={2}>
+        {(browsers) => (
+          <Rows label="Browsers">
+            {browsers.map((session) => (
+              <BrowserRow key={session.id} session={session} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function BrowserRow({ session }: { readonly session: OwnSession }) {
+  const { id, browser, address, last_used_at, is_current } = session;
+  const end = useEndSession();
+  const Icon = /iOS|Android/.test(browser) ? Smartphone : Monitor;
+  return (
+    <Row
+      icon={<Icon aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+      title={browser}
+      marks={is_current && <Chip tone="good">This browser</Chip>}
+      details={
+        <>
+          {address} · last used <Moment at={last_used_at} />
+        </>
+      }
+      actions={
+        !is_current && (
+          <Button
+            look="quiet"
+            aria-label={`Sign out ${browser}`}
+            isPending={end.isPending}
+            onPress={() => end.mutate(id, { onError: notifyFailure })}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row } from '../../../ui/rows.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './api/passkeys.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** The passkeys of the person, and how to add one. */
+export function PasskeyRows() {
+  const passkeys = useQuery(passkeysQuery);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Row
+        icon={<Fingerprint aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+        title="Passkeys"
+        details="Sign in by fingerprint, face or PIN, without a password."
+        actions={
+          <>
+            <Button aria-label="Add a passkey" onPress={() => setAdding(true)}>
+              Add…
+            </Button>
+            {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+          </>
+        }
+      />
+      {passkeys.data?.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+    </>
+  );
+}
+
+function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const add = useAddPasskey();
+  if (add.data?.recovery_codes)
+    return <RecoveryCodesDialog codes={add.data.recovery_codes} onClose={onClose} />;
+  const refusals = refusalsOf(add.error, { name: 'The name' });
+  const save = () =>
+    add.mutate(
+      { name },
+      {
+        onSuccess: ({ recovery_codes }) => {
+          notify(`The passkey ${name} is added.`);
+          if (!recovery_codes) onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title="Add a passkey" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        Your browser asks where to keep it: on this device, on your phone or on a security key.
+      </p>
+      <Form onSubmit={save}>
+        <TextField
+          label="Name"
+          hint="So that you recognize it, such as “Work laptop”."
+          autoFocus
+          autoComplete="off"
+          maxLength={120}
+          isRequired
+          value={name}
+          onChange={setName}
+          refusal={refusals.fields.name}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={add.isPending}>
+            Add passkey
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { readonly passkey: Passkey }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemovePasskey();
+  // Not by callbacks of `mutate`: the row is gone by then.
+  const confirm = () =>
+    remove
+      .mutateAsync(id)
+      .then(() => notify(`The passkey ${name} is removed.`), notifyFailure)
+      .finally(() => setAsking(false));
+  return (
+    <Row
+      title={name}
+      details={
+        <>
+          Added <Moment at={created_at} /> ·{' '}
+          {last_used_at ? (
+            <>
+              last used <Moment at={last_used_at} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button look="quiet" aria-label={`Remove the passkey ${name}`} onPress={() => setAsking(true)}>
+            Remove…
+          </Button>
+          <ConfirmDialog
+            title={`Remove the passkey ${name}?`}
+            action="Remove"
+            keep="Keep"
+            isOpen={isAsking}
+            isPending={remove.isPending}
+            onConfirm={() => void confirm()}
+            onClose={() => setAsking(false)}
+          >
+            You can no longer sign in with it. Remove it from your device, too.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useChangePassword, useUpdateProfile } from '../../../api/account.ts';
+import { signOut, useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { Section, SettingsPage } from '../settings-page.tsx';
+import { AddressSection } from './address-section.tsx';
+import { BrowsersSection } from './browsers-section.tsx';
+import { OwnOrganizationsSection } from './own-organizations-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+
+/** `/settings/profile`: the own name, organizations, password and browsers. */
+export function ProfilePage() {
+  return (
+    <SettingsPage
+      title="Profile"
+      action={
+        <Button onPress={() => void signOut().catch(notifyFailure)}>
+          <LogOut aria-hidden size={14} /> Sign out
+        </Button>
+      }
+    >
+      <NameSection />
+      <AddressSection />
+      <OwnOrganizationsSection />
+      <PasswordSection />
+      <SecondFactorSection />
+      <BrowsersSection />
+    </SettingsPage>
+  );
+}
+
+function NameSection() {
+  const { user } = useSession();
+  const [name, setName] = useState(user.name);
+  const update = useUpdateProfile();
+  const refusals = refusalsOf(update.error, { name: 'The name' });
+  const save = () => {
+    update.mutate({ name }, { onSuccess: () => notify('Your name is saved.') });
+  };
+  return (
+    <Section title="You">
+      <Form onSubmit={save} className="max-w-sm items-start gap-3">
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          maxLength={120}
+          autoComplete="name"
+          isRequired
+          refusal={refusals.fields.name}
+          className="w-full"
+        />
+        <TextField label="E-mail address" value={user.email} isReadOnly className="w-full" />
+        <Refusal>{refusals.rest}</Refusal>
+        <Button type="submit" look="primary" isPending={update.isPending} isDisabled={name === user.name}>
+          Save
+        </Button>
+      </Form>
+    </Section>
+  );
+}
+
+function PasswordSection() {
+  const [present, setPresent] = useState('');
+  const [next, setNext] = useState('');
+  const [disconnectApps, setDisconnectApps] = useState(true);
+  const change = useChangePassword();
+  const refusals = refusalsOf(change.error, { password: 'The new password' });
+  const save = () => {
+    change.mutate(
+      { current_password: present, password: next, disconnect_apps: disconnectApps },
+      {
+        onSuccess: () => {
+          setPresent('');
+          setNext('');
+          notify('Your password is changed. Every other browser is signed out.');
+        },
+      },
+    );
+  };
+  return (
+    <Section title="Password" lead="Changing it signs every other browser out.">
+      <Form onSubmit={save} className="max-w-sm items-start gap-3">
+        <TextField
+          label="Present password"
+          type="password"
+          value={present}
+          onChange={setPresent}
+          autoComplete="current-password"
+          isRequired
+          className="w-full"
+        />
+        <TextField
+          label="New password"
+          type="password"
+          value={next}
+          onChange={setNext}
+          minLength={8}
+          autoComplete="new-password"
+          isRequired
+          hint="At least 8 characters."
+          refusal={refusals.fields.password}
+          className="w-full"
+        />
+        <Checkbox
+          isSelected={disconnectApps}
+          onChange={setDisconnectApps}
+          hint="They act in your name without your password, in every organization."
+        >
+          Also disconnect my apps
+        </Checkbox>
+        <Refusal>{refusals.rest}</Refusal>
+        <Button type="submit" isPending={change.isPending}>
+          Change password
+        </Button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeySquare, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Factors } from '../../../../../server/access/factors/factors.schema.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+import { factorsQuery, useRemoveTotp, useRenewRecoveryCodes } from './api/factors.ts';
+import { AuthenticatorDialog } from './authenticator-dialog.tsx';
+import { PasskeyRows } from './passkey-rows.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+
+/** What the person signs in with besides the password. */
+export function SecondFactorSection() {
+  const factors = useQuery(factorsQuery);
+  return (
+    <Section title="Second factor" lead="With a second factor, nobody can sign in with your password alone.">
+      <Loaded query={factors} rows={1}>
+        {(found) => (
+          <Rows label="Second factors">
+            <AuthenticatorRow totp={found.totp} />
+            <PasskeyRows />
+            {(found.totp || found.passkey_count > 0) && <RecoveryCodesRow left={found.recovery_codes_left} />}
+          </Rows>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
+  const [open, setOpen] = useState<'set up' | 'remove' | null>(null);
+  const remove = useRemoveTotp();
+  const close = () => setOpen(null);
+  const confirmRemoval = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => notify('The authenticator app is removed.'),
+      onError: notifyFailure,
+      onSettled: close,
+    });
+  return (
+    <Row
+      icon={<ShieldCheck aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+      title="Authenticator app"
+      details={totp ? <AppDetails totp={totp} /> : 'A code from an app on your phone or computer.'}
+      actions={
+        <>
+          <Button
+            look={totp ? 'quiet' : 'plain'}
+            aria-label={totp ? 'Remove the authenticator app' : 'Set up an authenticator app'}
+            onPress={() => setOpen(totp ? 'remove' : 'set up')}
+          >
+            {totp ? 'Remove…' : 'Set up…'}
+          </Button>
+          {open === 'set up' && <AuthenticatorDialog onClose={close} />}
+          <ConfirmDialog
+            title="Remove the authenticator app?"
+            action="Remove"
+            keep="Keep"
+            isOpen={open === 'remove'}
+            isPending={remove.isPending}
+            onConfirm={confirmRemoval}
+            onClose={close}
+          >
+            Its codes will no longer work. Without another second factor, your password is enough to sign in.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  );
+}
+
+function AppDetails({ totp: { created_at, last_used_at } }: { readonly totp: NonNullable<Factors['totp']> }) {
+  return (
+    <>
+      Added <Moment at={created_at} />
+      {last_used_at && (
+        <>
+          {' '}
+          · last used <Moment at={last_used_at} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RecoveryCodesRow({ left }: { readonly left: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const renew = useRenewRecoveryCodes();
+  const confirm = () =>
+    renew.mutate(undefined, { onError: notifyFailure, onSettled: () => setAsking(false) });
+  return (
+    <Row
+      icon={<KeySquare aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+      title="Recovery codes"
+      details={left === 0 ? 'None left. Make new ones.' : `${left} left, for when you lose your device.`}
+      actions={
+        <>
+          <Button look="quiet" onPress={() => setAsking(true)}>
+            Make new codes…
+          </Button>
+          <ConfirmDialog
+            title="Make new recovery codes?"
+            action="Make new codes"
+            isOpen={isAsking}
+            isPending={renew.isPending}
+            onConfirm={confirm}
+            onClose={() => setAsking(false)}
+          >
+            The codes that you have now will stop working.
+          </ConfirmDialog>
+          {renew.data && <RecoveryCodesDialog codes={renew.data.recovery_codes} onClose={renew.reset} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { membersQuery } from '../../api/members.ts';
+import { useMayAdminister, useSession } from '../../api/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+
+interface AdminsOnlyProps {
+  /** What owners and admins do here, such as `create API keys`. */
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** Shows what owners and admins may do; to others it says so, and whom to ask. */
+export function AdminsOnly({ to, children }: AdminsOnlyProps) {
+  const { organization } = useSession();
+  const mayAdminister = useMayAdminister();
+  if (!organization) return <NoOrganization />;
+  return mayAdminister ? children : <AskAnAdmin to={to} />;
+}
+
+function AskAnAdmin({ to }: { readonly to: string }) {
+  return (
+    <EmptyState icon={<Lock aria-hidden size={20} />} title={`Only owners and admins ${to}`}>
+      <WhomToAsk />
+    </EmptyState>
+  );
+}
+
+/** `Ask Olive Owner or Adam Admin.` */
+export function WhomToAsk() {
+  const { data: members = [] } = useQuery(membersQuery);
+  const names = members.filter(({ role }) => role !== 'member').map(({ name }) => name);
+  if (names.length === 0) return null;
+  const few = names.length > 3 ? [...names.slice(0, 3), 'another admin'] : names;
+  return <>Ask {new Intl.ListFormat('en', { type: 'disjunction' }).format(few)}.</>;
+}
+
+/** What the pages of an organization say to someone who is in none. */
+export function NoOrganization() {
+  return (
+    <EmptyState title="You work in no organization">
+      Switch to one of yours in your <Link to="/settings/profile">profile</Link>, or ask for an invitation.
+    </EmptyState>
+  );
+}

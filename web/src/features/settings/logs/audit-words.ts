@@ -1,0 +1,39 @@
+import type { Choice } from '../../../ui/form/select.tsx';
+import type { AuditEntry, Door } from './api/audit-log.ts';
+
+/** The ways by which changes come in. */
+export const DOORS: readonly Choice<Door>[] = [
+  { id: 'web', name: 'Web app' },
+  { id: 'rest', name: 'API' },
+  { id: 'mcp', name: 'Agent (MCP)' },
+  { id: 'command', name: 'Command line' },
+  { id: 'system', name: 'Kontor itself' },
+];
+
+/** Names from the catalogue, such as kinds of record, as choices. */
+export function choicesOf(names: readonly string[]): readonly Choice[] {
+  return names.map((id) => ({ id, name: inWords(id) }));
+}
+
+/** `api_key` as `API key`, `update-deal` as `Update deal`. */
+export function inWords(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ').replace(/\bapi\b/, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Who did it, and by which way: `Mara Lindqvist · Web app`, `Sync (API key) · API`. */
+export function whoDid({ user_name, credential_kind, credential_name, door }: AuditEntry): string {
+  const way = DOORS.find(({ id }) => id === door)?.name ?? door;
+  if (door === 'system') return way;
+  const person = user_name ?? 'A former member';
+  if (credential_kind === 'api_key' || credential_kind === 'access_token') {
+    return `${credential_name ?? (credential_kind === 'api_key' ? 'A key' : 'An app')} for ${person} · ${way}`;
+  }
+  return `${person} · ${way}`;
+}
+
+/** A value as the log shows it; nothing is a dash. */
+export function valueInWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

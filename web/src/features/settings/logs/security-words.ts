@@ -1,0 +1,39 @@
+import type { Choice } from '../../../ui/form/select.tsx';
+import type { SecurityEvent, SecurityKind } from './api/security-log.ts';
+
+/** What happened, in words. */
+const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  signed_out: 'Signed out',
+  session_ended: 'Browsers signed out',
+  password_changed: 'Password changed',
+  password_reset_requested: 'Password reset requested',
+  password_reset: 'Password reset',
+  factor_added: 'Second factor added',
+  factor_removed: 'Second factor removed',
+  api_key_created: 'API key created',
+  api_key_revoked: 'API key revoked',
+  app_connected: 'App connected',
+  app_disconnected: 'App disconnected',
+  role_changed: 'Role changed',
+  member_removed: 'Member removed',
+  exported: 'Data exported',
+  backed_up: 'Backup made',
+  access_denied: 'Access denied',
+  rate_limited: 'Rate limit exceeded',
+};
+
+/** Every kind of event, as choices. */
+export const KINDS: readonly Choice[] = Object.entries(KIND_WORDS).map(([id, name]) => ({ id, name }));
+
+/** `sign_in_failed` as `Sign-in failed`. */
+export function kindInWords(kind: SecurityKind): string {
+  return KIND_WORDS[kind];
+}
+
+/** Who did it and from where: `Mara Lindqvist · 192.0.2.7`. */
+export function whoAndWhere({ user_id, user_name, address }: SecurityEvent): string {
+  const who = user_name ?? (user_id === null ? 'Kontor' : 'A former member');
+  return `${who} · ${address ?? 'Command line'}`;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useRenameOrganization } from '../../../api/account.ts';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+
+/** `/settings/organization`: the name of the organization. */
+export function OrganizationPage() {
+  const { organization } = useSession();
+  return (
+    <SettingsPage title="General">
+      {organization ? <NameForm key={organization.id} present={organization.name} /> : <NoOrganization />}
+    </SettingsPage>
+  );
+}
+
+function NameForm({ present }: { readonly present: string }) {
+  const mayAdminister = useMayAdminister();
+  const [name, setName] = useState(present);
+  const rename = useRenameOrganization();
+  const refusals = refusalsOf(rename.error, { name: 'The name' });
+  const save = () => {
+    rename.mutate({ name }, { onSuccess: () => notify('The organization is renamed.') });
+  };
+  return (
+    <Form onSubmit={save} className="max-w-sm items-start gap-3">
+      <TextField
+        label="Name of the organization"
+        value={name}
+        onChange={setName}
+        maxLength={120}
+        isRequired
+        isReadOnly={!mayAdminister}
+        refusal={refusals.fields.name}
+        hint={
+          mayAdminister ? undefined : (
+            <>
+              Only owners and admins rename it. <WhomToAsk />
+            </>
+          )
+        }
+        className="w-full"
+      />
+      <Refusal>{refusals.rest}</Refusal>
+      {mayAdminister && (
+        <Button type="submit" look="primary" isPending={rename.isPending} isDisabled={name === present}>
+          Rename
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { type Settings, settingsQuery, useUpdateSettings } from './api/settings.ts';
+import { WorkingTime } from './working-time.tsx';
+
+/** `/settings/regional`: where and when the organization works. */
+export function RegionalPage() {
+  const { organization } = useSession();
+  return (
+    <SettingsPage title="Regional settings">
+      {organization ? <Regional key={organization.id} /> : <NoOrganization />}
+    </SettingsPage>
+  );
+}
+
+function Regional() {
+  const query = useQuery(settingsQuery);
+  return <Loaded query={query}>{(settings) => <RegionalForm present={settings} />}</Loaded>;
+}
+
+const LABELS = {
+  time_zone: 'The time zone',
+  currency: 'The currency',
+  country: 'The country',
+  language: 'The language',
+  working_days: 'The working days',
+  working_hours: 'The working hours',
+};
+
+const WEEK_STARTS = [
+  { id: 'monday', name: 'Monday' },
+  { id: 'saturday', name: 'Saturday' },
+  { id: 'sunday', name: 'Sunday' },
+] as const;
+
+function RegionalForm({ present }: { readonly present: Settings }) {
+  const mayAdminister = useMayAdminister();
+  const [draft, setDraft] = useState(present);
+  const update = useUpdateSettings();
+  const refusals = refusalsOf(update.error, LABELS);
+  const change = (patch: Partial<Settings>) => setDraft((before) => ({ ...before, ...patch }));
+  const save = () => update.mutate(draft, { onSuccess: () => notify('The settings are saved.') });
+  const field = (name: 'currency' | 'country' | 'language', label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      value={draft[name] ?? ''}
+      onChange={(value) => change({ [name]: name === 'country' && value.trim() === '' ? null : value })}
+      isReadOnly={!mayAdminister}
+      refusal={refusals.fields[name]}
+    />
+  );
+  return (
+    <Form onSubmit={save} className="max-w-sm items-stretch gap-4">
+      <Select
+        label="Time zone"
+        choices={timeZones(draft.time_zone)}
+        value={draft.time_zone}
+        onChange={(time_zone) => change({ time_zone })}
+        isDisabled={!mayAdminister}
+      />
+      <Select
+        label="The week starts on"
+        choices={WEEK_STARTS}
+        value={draft.week_start}
+        onChange={(week_start) => change({ week_start })}
+        isDisabled={!mayAdminister}
+      />
+      {field('currency', 'Currency', 'A code such as EUR. The API keeps USD for amounts without one.')}
+      {field('country', 'Country', 'A code such as AT, or nothing.')}
+      {field('language', 'Language', 'A code such as en or de-AT.')}
+      <WorkingTime
+        settings={draft}
+        onChange={change}
+        refusals={refusals.fields}
+        isReadOnly={!mayAdminister}
+      />
+      <Refusal>{refusals.rest ?? refusals.fields.time_zone}</Refusal>
+      {mayAdminister ? (
+        <Button
+          type="submit"
+          look="primary"
+          className="self-start"
+          isPending={update.isPending}
+          isDisabled={JSON.stringify(draft) === JSON.stringify(present)}
+        >
+          Save
+        </Button>
+      ) : (
+        <p className="text-small text-text-quiet">
+          Only owners and admins change these. <WhomToAsk />
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** Every zone that the browser knows, and the present one by whatever name it is stored. */
+function timeZones(present: string) {
+  const names = new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].sort().map((name) => ({ id: name, name: name.replaceAll('_', ' ') }));
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import type { Settings } from './api/settings.ts';
+
+interface WorkingTimeProps {
+  readonly settings: Settings;
+  readonly onChange: (patch: Partial<Settings>) => void;
+  readonly refusals: Readonly<Record<string, string>>;
+  readonly isReadOnly: boolean;
+}
+
+const DAYS: readonly { readonly id: Settings['working_days'][number]; readonly name: string }[] = [
+  { id: 'monday', name: 'Monday' },
+  { id: 'tuesday', name: 'Tuesday' },
+  { id: 'wednesday', name: 'Wednesday' },
+  { id: 'thursday', name: 'Thursday' },
+  { id: 'friday', name: 'Friday' },
+  { id: 'saturday', name: 'Saturday' },
+  { id: 'sunday', name: 'Sunday' },
+];
+
+/** The days and hours at which the organization works. */
+export function WorkingTime({ settings, onChange, refusals, isReadOnly }: WorkingTimeProps) {
+  const { working_days: days, working_hours: hours } = settings;
+  const toggle = (day: Settings['working_days'][number], isOn: boolean) => {
+    const chosen = DAYS.map(({ id }) => id).filter((id) => (id === day ? isOn : days.includes(id)));
+    onChange({ working_days: chosen });
+  };
+  return (
+    <>
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium text-small">Working days</legend>
+        {DAYS.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            isSelected={days.includes(id)}
+            onChange={(isOn) => toggle(id, isOn)}
+            isDisabled={isReadOnly}
+          >
+            {name}
+          </Checkbox>
+        ))}
+        {refusals.working_days !== undefined && (
+          <p role="alert" className="text-small text-danger">
+            {refusals.working_days}
+          </p>
+        )}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Work begins at"
+          value={hours.from}
+          onChange={(from) => onChange({ working_hours: { ...hours, from } })}
+          isReadOnly={isReadOnly}
+          refusal={refusals.working_hours}
+        />
+        <TextField
+          label="Work ends at"
+          value={hours.to}
+          onChange={(to) => onChange({ working_hours: { ...hours, to } })}
+          isReadOnly={isReadOnly}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type Invitation, invitationsQuery, useWithdrawInvitation } from '../../../api/members.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { roleName } from '../roles.ts';
+import { Section } from '../settings-page.tsx';
+import { tell } from '../tell.ts';
+
+/** The invitations that nobody has accepted yet; nothing while there are none. */
+export function InvitationsSection() {
+  const { data: invitations = [] } = useQuery(invitationsQuery);
+  if (invitations.length === 0) return null;
+  return (
+    <Section title="Open invitations">
+      <Rows label="Open invitations">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { id, email, role, expires_at } = invitation;
+  const withdraw = useWithdrawInvitation();
+  const isOver = new Date(expires_at).getTime() < Date.now();
+  return (
+    <Row
+      icon={<Mail aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
+      title={email}
+      marks={
+        <>
+          <Chip>{roleName(role)}</Chip>
+          {isOver && <Chip tone="warning">Ran out</Chip>}
+        </>
+      }
+      details={
+        <>
+          {isOver ? 'ran out' : 'runs out'} <Moment at={expires_at} />
+        </>
+      }
+      actions={
+        <Button
+          look="quiet"
+          aria-label={`Withdraw the invitation of ${email}`}
+          isPending={withdraw.isPending}
+          onPress={() => void tell(withdraw.mutateAsync(id), 'The invitation is withdrawn.')}
+        >
+          Withdraw
+        </Button>
+      }
+    />
+  );
+}

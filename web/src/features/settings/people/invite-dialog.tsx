@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type NewInvitation, type Role, useInviteMember } from '../../../api/members.ts';
+import { useSession } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { rolesToGive } from '../roles.ts';
+import { askForInvitation, useAskedInvitation } from './new-invitation.ts';
+
+/** Asks whom to invite, from wherever it was asked for, then shows the link once; once in the app. */
+export function InviteDialog() {
+  const isAsked = useAskedInvitation() !== undefined;
+  return isAsked && <Invitation onClose={() => askForInvitation(undefined)} />;
+}
+
+function Invitation({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const { organization } = useSession();
+  const invite = useInviteMember();
+  if (invite.data) return <InvitedDialog invitation={invite.data} onClose={onClose} />;
+  const refusals = refusalsOf(invite.error, { email: 'The e-mail address' });
+  const send = () => {
+    invite.mutate({ email: email.trim(), role });
+  };
+  return (
+    <Dialog title="Invite someone" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        They join by a link that works once, for a week. Inviting someone again replaces the link.
+      </p>
+      <Form onSubmit={send}>
+        <TextField
+          label="E-mail address"
+          type="email"
+          autoFocus
+          autoComplete="off"
+          isRequired
+          value={email}
+          onChange={setEmail}
+          refusal={refusals.fields.email}
+        />
+        <Select
+          label="Role"
+          choices={rolesToGive(organization?.role ?? 'member')}
+          value={role}
+          onChange={setRole}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={invite.isPending}>
+            Invite
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Says where the link went; shows it where no e-mail is sent. */
+function InvitedDialog({
+  invitation,
+  onClose,
+}: {
+  readonly invitation: NewInvitation;
+  readonly onClose: () => void;
+}) {
+  const { email, link } = invitation;
+  return (
+    <Dialog title="The invitation is ready" isOpen onClose={onClose} isKept={link !== null}>
+      <p className="text-text-quiet">
+        {link === null
+          ? `The link is on its way to ${email}, and to nobody else. It works once, for a week.`
+          : `Send this link to ${email} by a way that you trust. It works once, for a week, and is not shown again. The account stays in this organization until its e-mail address is proved.`}
+      </p>
+      {link !== null && <CopyBox label="Link" text={link} />}
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type Member,
+  membersQuery,
+  type Role,
+  useChangeRole,
+  useEndMemberSessions,
+} from '../../../api/members.ts';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
+import { RemoveMemberDialog } from '../remove-member-dialog.tsx';
+import { roleName, rolesToGive } from '../roles.ts';
+import { SettingsPage } from '../settings-page.tsx';
+import { tell } from '../tell.ts';
+import { InvitationsSection } from './invitations-section.tsx';
+import { askForInvitation } from './new-invitation.ts';
+
+/** `/settings/members`: who is in the organization, their roles, and who is invited. */
+export function MembersPage() {
+  const { organization } = useSession();
+  const mayAdminister = useMayAdminister();
+  return (
+    <SettingsPage
+      title="Members"
+      lead={
+        mayAdminister ? (
+          'Owners and admins invite people and edit keys, apps, webhooks and pipelines. Only owners make owners.'
+        ) : (
+          <>
+            Owners and admins invite people and change roles. <WhomToAsk />
+          </>
+        )
+      }
+      action={
+        mayAdminister && (
+          <Button look="primary" onPress={() => askForInvitation('member')}>
+            <UserPlus aria-hidden size={14} /> Invite
+          </Button>
+        )
+      }
+    >
+      {organization ? <Members /> : <NoOrganization />}
+      {mayAdminister && <InvitationsSection />}
+    </SettingsPage>
+  );
+}
+
+function Members() {
+  const members = useQuery(membersQuery);
+  const [removed, setRemoved] = useState<string | null>(null);
+  return (
+    <Loaded query={members}>
+      {(people) => (
+        <>
+          <Rows label="Members">
+            {people.map((member) => (
+              <MemberRow key={member.user_id} member={member} onRemove={() => setRemoved(member.user_id)} />
+            ))}
+          </Rows>
+          <RemoveMemberDialog
+            key={removed}
+            memberId={removed}
+            onClose={() => setRemoved(null)}
+            onRemoved={() => notify('The member is removed.')}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
+  const { user, organization } = useSession();
+  const isSelf = member.user_id === user.id;
+  const mayEdit =
+    organization?.role === 'owner' || (organization?.role === 'admin' && member.role !== 'owner');
+  return (
+    <Row
+      icon={<Avatar name={member.name} />}
+      title={member.name}
+      marks={
+        <>
+          {isSelf && <Chip>You</Chip>}
+          {!member.email_proved && <Chip>Address not proved</Chip>}
+        </>
+      }
+      details={member.email === '' ? 'No e-mail address: someone else proved it' : member.email}
+      actions={
+        mayEdit ? (
+          <>
+            <RoleSelect member={member} own={organization.role} />
+            {organization.role === 'owner' && !isSelf && <SignOutButton member={member} />}
+            <Button
+              look="quiet"
+              className="min-w-22"
+              aria-label={isSelf ? 'Leave' : `Remove ${member.name}`}
+              onPress={onRemove}
+            >
+              {isSelf ? 'Leave…' : 'Remove…'}
+            </Button>
+          </>
+        ) : (
+          <Chip>{roleName(member.role)}</Chip>
+        )
+      }
+    />
+  );
+}
+
+function SignOutButton({ member }: { readonly member: Member }) {
+  const end = useEndMemberSessions();
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Sign out ${member.name}`}
+      isPending={end.isPending}
+      onPress={() => void tell(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
+    >
+      Sign out
+    </Button>
+  );
+}
+
+function RoleSelect({ member, own }: { readonly member: Member; readonly own: Role }) {
+  const change = useChangeRole();
+  const choose = (role: Role) => {
+    if (role === member.role) return;
+    change.mutate(
+      { id: member.user_id, role },
+      { onSuccess: () => notify(`${member.name} is now ${role}.`), onError: notifyFailure },
+    );
+  };
+  return (
+    <Select
+      label={`Role of ${member.name}`}
+      labelHidden
+      choices={rolesToGive(own)}
+      value={change.isPending ? change.variables.role : member.role}
+      onChange={choose}
+      className="w-28"
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Pipeline, pipelineSummaryQuery } from '../../../api/pipelines.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { tell } from '../tell.ts';
+import { useCreatePipeline, useDeletePipeline, useUpdatePipeline } from './api/pipeline-edits.ts';
+
+/** Asks for the name of a new pipeline. */
+export function NewPipelineDialog({ onClose }: { readonly onClose: () => void }) {
+  const create = useCreatePipeline();
+  return (
+    <Dialog title="Add a pipeline" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        It begins with the stages New, Qualified, Proposal, Closed Won and Closed Lost, which you can change.
+      </p>
+      <NameForm
+        action="Add pipeline"
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(name) => create.mutate({ name }, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface PipelineDialogProps {
+  readonly pipeline: Pipeline;
+  readonly onClose: () => void;
+}
+
+/** Asks for another name of a pipeline. */
+export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
+  const update = useUpdatePipeline(pipeline.id);
+  return (
+    <Dialog title={`Rename the pipeline ${pipeline.name}`} isOpen onClose={onClose}>
+      <NameForm
+        present={pipeline.name}
+        action="Rename"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={(name) => update.mutate({ name }, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface NameFormProps {
+  readonly present?: string;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+function NameForm({ present = '', action, isPending, error, onSubmit, onCancel }: NameFormProps) {
+  const [name, setName] = useState(present);
+  const refusals = refusalsOf(error, { name: 'The name' });
+  const send = () => {
+    onSubmit(name);
+  };
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        label="Name"
+        autoFocus
+        isRequired
+        maxLength={200}
+        value={name}
+        onChange={setName}
+        refusal={refusals.fields.name}
+      />
+      <Refusal>{refusals.rest}</Refusal>
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Asks before a pipeline is deleted, or says what stands against it. */
+export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
+  const { id, name, is_default, stages } = pipeline;
+  const { data: summary } = useQuery({ ...pipelineSummaryQuery(id, {}), staleTime: 0 });
+  const count = summary?.stages.reduce((sum, { deal_count }) => sum + deal_count, 0);
+  const remove = useDeletePipeline(id);
+  const obstacle = obstacleOf(is_default, count);
+  const confirm = () =>
+    void tell(remove.mutateAsync(undefined), `The pipeline ${name} is deleted.`).then(onClose);
+  return (
+    <Dialog title={`Delete the pipeline ${name}?`} isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        {obstacle ?? `It has no deals. Its ${stages.length} stages go with it and cannot be brought back.`}
+      </p>
+      <DialogActions>
+        <Button autoFocus onPress={onClose}>
+          Keep
+        </Button>
+        <Button
+          look="danger"
+          isPending={remove.isPending}
+          isDisabled={count === undefined || obstacle !== undefined}
+          onPress={confirm}
+        >
+          Delete pipeline
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Why a pipeline cannot be deleted now, and what to do first. */
+function obstacleOf(isDefault: boolean, deals: number | undefined): string | undefined {
+  if (isDefault) return 'New deals go here by default. Make another pipeline the default first.';
+  if (deals === undefined || deals === 0) return undefined;
+  const which = deals === 1 ? 'It has 1 deal' : `It has ${deals.toLocaleString()} deals`;
+  return `${which}, and a deal cannot change pipeline. Delete them first.`;
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Pipeline, pipelineSummaryQuery, type Stage } from '../../../api/pipelines.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { tell } from '../tell.ts';
+import { type StageFields, useCreateStage, useDeleteStage, useUpdateStage } from './api/pipeline-edits.ts';
+
+type Outcome = 'open' | 'won' | 'lost';
+
+const OUTCOMES: readonly Choice<Outcome>[] = [
+  { id: 'open', name: 'Open' },
+  { id: 'won', name: 'Won' },
+  { id: 'lost', name: 'Lost' },
+];
+
+/** Asks what a new stage is called and what its deals count as. */
+export function NewStageDialog({
+  pipeline,
+  onClose,
+}: {
+  readonly pipeline: Pipeline;
+  readonly onClose: () => void;
+}) {
+  const create = useCreateStage(pipeline.id);
+  return (
+    <Dialog title={`Add a stage to ${pipeline.name}`} isOpen onClose={onClose}>
+      <StageForm
+        action="Add stage"
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(fields) => create.mutate(fields, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Changes the name of a stage and what its deals count as. */
+export function EditStageDialog({ stage, onClose }: { readonly stage: Stage; readonly onClose: () => void }) {
+  const update = useUpdateStage(stage);
+  return (
+    <Dialog title={`Edit the stage ${stage.name}`} isOpen onClose={onClose}>
+      <StageForm
+        present={stage}
+        action="Save"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={(fields) => update.mutate(fields, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface StageFormProps {
+  readonly present?: Stage;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (fields: StageFields) => void;
+  readonly onCancel: () => void;
+}
+
+function StageForm({ present, action, isPending, error, onSubmit, onCancel }: StageFormProps) {
+  const [name, setName] = useState(present?.name ?? '');
+  const [outcome, setOutcome] = useState<Outcome>(
+    present?.is_won ? 'won' : present?.is_lost ? 'lost' : 'open',
+  );
+  const [isQualified, setIsQualified] = useState(present?.is_qualified ?? false);
+  const refusals = refusalsOf(error, { name: 'The name' });
+  const send = () => {
+    onSubmit({ name, is_won: outcome === 'won', is_lost: outcome === 'lost', is_qualified: isQualified });
+  };
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        label="Name"
+        autoFocus
+        isRequired
+        maxLength={200}
+        value={name}
+        onChange={setName}
+        refusal={refusals.fields.name}
+      />
+      <Select label="Deals in this stage count as" choices={OUTCOMES} value={outcome} onChange={setOutcome} />
+      <Checkbox
+        isSelected={isQualified}
+        onChange={setIsQualified}
+        hint="Deals that reach this stage are worth pursuing."
+      >
+        Qualified
+      </Checkbox>
+      <Refusal>{refusals.rest}</Refusal>
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+interface DeleteStageDialogProps {
+  readonly stage: Stage;
+  readonly pipeline: Pipeline;
+  readonly onClose: () => void;
+}
+
+/** Asks before a stage is deleted, and where its deals go when it has some. */
+export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialogProps) {
+  const { data: summary } = useQuery({ ...pipelineSummaryQuery(pipeline.id, {}), staleTime: 0 });
+  const count = summary?.stages.find(({ id }) => id === stage.id)?.deal_count;
+  const [target, setTarget] = useState<string | null>(null);
+  const remove = useDeleteStage(stage);
+  const others = pipeline.stages.filter(({ id }) => id !== stage.id);
+  const deals = count === 1 ? '1 deal' : `${count?.toLocaleString()} deals`;
+  const confirm = () =>
+    void tell(remove.mutateAsync(target ?? undefined), `The stage ${stage.name} is deleted.`).then(onClose);
+  return (
+    <Dialog title={`Delete the stage ${stage.name}?`} isOpen onClose={onClose}>
+      {count === 0 && <p className="text-text-quiet">It has no deals.</p>}
+      {count !== undefined && count > 0 && (
+        <>
+          <p className="text-text-quiet">
+            It has {deals}, which need another stage. Their history keeps the name {stage.name}.
+          </p>
+          <Select
+            label={`Move ${deals} to`}
+            choices={others.map(({ id, name }) => ({ id, name }))}
+            value={target}
+            onChange={setTarget}
+            placeholder="Choose a stage"
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button autoFocus onPress={onClose}>
+          Keep
+        </Button>
+        <Button
+          look="danger"
+          isPending={remove.isPending}
+          isDisabled={count === undefined || (count > 0 && target === null)}
+          onPress={confirm}
+        >
+          {count !== undefined && count > 0 ? `Move ${deals} and delete` : 'Delete stage'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { membersQuery, useRemoveMember } from '../../api/members.ts';
+import { useMayAdminister, useSession } from '../../api/session.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
+
+interface RemoveMemberDialogProps {
+  /** Who is to go; null while nobody is. */
+  readonly memberId: string | null;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Asks before someone is removed, or leaves by themselves; says what ends and what stays. */
+export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMemberDialogProps) {
+  const { user, organization } = useSession();
+  const { data: members } = useQuery({ ...membersQuery, enabled: memberId !== null });
+  const remove = useRemoveMember();
+  const mayAdminister = useMayAdminister();
+  const [chosen, choose] = useState<boolean>();
+  const member = members?.find(({ user_id }) => user_id === memberId);
+  if (!member) return null;
+  const isLeaving = member.user_id === user.id;
+  const mayRevoke = mayAdminister && member.api_key_count > 0;
+  // Whoever is removed should keep nothing that works; whoever leaves knows best what still needs their keys.
+  const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
+  const place = organization?.name ?? 'the organization';
+  const confirm = () =>
+    remove.mutate(
+      { id: member.user_id, revokeKeys },
+      {
+        onSuccess: onRemoved,
+        onError: notifyFailure,
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title={isLeaving ? `Leave ${place}?` : `Remove ${member.name} from ${place}?`}
+      action={isLeaving ? 'Leave' : `Remove ${member.name}`}
+      keep={isLeaving ? 'Stay' : 'Keep'}
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {isLeaving ? 'You lose' : `${member.name} loses`} access at once, with every app connected in{' '}
+        {isLeaving ? 'your' : 'their'} name. Contacts, deals and notes stay.
+      </p>
+      {mayRevoke ? (
+        <Checkbox className="mt-3" isSelected={revokeKeys} onChange={choose}>
+          Revoke the {keysInWords(member.api_key_count)} that {isLeaving ? 'you' : member.name} created
+        </Checkbox>
+      ) : (
+        <KeysLeft count={member.api_key_count} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function KeysLeft({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-2">
+      The {keysInWords(count)} that you created {count === 1 ? 'keeps' : 'keep'} working.
+    </p>
+  );
+}
+
+function keysInWords(count: number): string {
+  return count === 1 ? '1 API key' : `${count} API keys`;
+}

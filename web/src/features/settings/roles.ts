@@ -1,0 +1,18 @@
+import type { Role } from '../../api/members.ts';
+import type { Choice } from '../../ui/form/select.tsx';
+
+const ROLES: readonly Choice<Role>[] = [
+  { id: 'owner', name: 'Owner' },
+  { id: 'admin', name: 'Admin' },
+  { id: 'member', name: 'Member' },
+];
+
+/** `Owner` for `owner`. */
+export function roleName(role: Role): string {
+  return ROLES.find(({ id }) => id === role)?.name ?? role;
+}
+
+/** The roles that someone may give: only owners make owners. */
+export function rolesToGive(own: Role): readonly Choice<Role>[] {
+  return own === 'owner' ? ROLES : ROLES.filter(({ id }) => id !== 'owner');
+}

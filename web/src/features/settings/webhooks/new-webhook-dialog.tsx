@@ -1,0 +1,23 @@
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useCreateWebhook } from './api/webhooks.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
+
+/** Asks where events go, then shows the secret once. */
+export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const create = useCreateWebhook();
+  if (create.data) {
+    return <WebhookSecretDialog title="The webhook is added" secret={create.data.secret} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="Add a webhook" isOpen onClose={onClose}>
+      <WebhookForm
+        action="Add webhook"
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(draft) => create.mutate(draft)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

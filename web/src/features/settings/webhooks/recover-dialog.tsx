@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { type Subscription, useRecover } from './api/webhooks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Asks from when on, then queues everything that was not delivered since. */
+export function RecoverDialog({
+  webhook,
+  onClose,
+}: {
+  readonly webhook: Subscription;
+  readonly onClose: () => void;
+}) {
+  const [since, setSince] = useState(() => localMinute(Date.now() - DAY_MS));
+  const recover = useRecover(webhook.id);
+  const refusals = refusalsOf(recover.error, { since: 'The time' });
+  const send = () => {
+    recover.mutate(new Date(since).toISOString(), {
+      onSuccess: (queued) => {
+        notify(
+          queued === 0
+            ? 'Everything since then was delivered.'
+            : `${queued.toLocaleString()} deliveries are queued.`,
+        );
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog title="Recover deliveries" isOpen onClose={onClose}>
+      <p className="text-text-quiet">
+        Sends every event since a time that this webhook wants and has not had, such as after an outage of
+        your service. Events are kept for 30 days.
+      </p>
+      <Form onSubmit={send}>
+        <TextField
+          label="Since"
+          type="datetime-local"
+          autoFocus
+          isRequired
+          value={since}
+          onChange={setSince}
+          hint="In the time of this browser."
+          refusal={refusals.fields.since}
+        />
+        <Refusal>{refusals.rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isPending={recover.isPending}>
+            Recover
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A time as an input of the kind `datetime-local` takes it: `2026-11-20T09:30`, in the zone of the browser. */
+function localMinute(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16);
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useCatalogue } from '../../../api/catalogue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import type { Subscription, SubscriptionDraft } from './api/webhooks.ts';
+
+interface WebhookFormProps {
+  /** What it begins with. */
+  readonly present?: Subscription;
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (draft: SubscriptionDraft) => void;
+  readonly onCancel: () => void;
+}
+
+const LABELS = {
+  target_url: 'The address',
+  event_types: 'The choice of events',
+  description: 'The label',
+};
+
+/** Where events go, and which. */
+export function WebhookForm({ present, action, isPending, error, onSubmit, onCancel }: WebhookFormProps) {
+  const [url, setUrl] = useState(present?.target_url ?? '');
+  const [label, setLabel] = useState(present?.description ?? '');
+  const [types, setTypes] = useState<readonly string[]>(present?.event_types ?? []);
+  const { events } = useCatalogue();
+  const refusals = refusalsOf(error, LABELS);
+  const send = () => {
+    onSubmit({ target_url: url.trim(), event_types: types, description: label.trim() || null });
+  };
+  const choose = (type: string, isChosen: boolean) =>
+    setTypes(isChosen ? [...types, type] : types.filter((chosen) => chosen !== type));
+  return (
+    <Form onSubmit={send}>
+      <TextField
+        label="Address"
+        type="url"
+        autoFocus
+        isRequired
+        value={url}
+        onChange={setUrl}
+        placeholder="https://hooks.example.com/kontor"
+        hint="Receives the events by POST."
+        refusal={refusals.fields.target_url}
+      />
+      <TextField
+        label="Label"
+        value={label}
+        onChange={setLabel}
+        maxLength={500}
+        hint="For yourself; may be left out."
+        refusal={refusals.fields.description}
+      />
+      <fieldset>
+        <legend className="mb-1 text-small font-medium text-text-quiet">Which events?</legend>
+        {events.map(({ type, words }) => (
+          <Checkbox
+            key={type}
+            isSelected={types.includes(type)}
+            onChange={(isChosen) => choose(type, isChosen)}
+          >
+            {words} <code className="font-mono text-small text-text-quiet">{type}</code>
+          </Checkbox>
+        ))}
+        {refusals.fields.event_types && <Refusal>{refusals.fields.event_types}</Refusal>}
+      </fieldset>
+      <Refusal>{refusals.rest}</Refusal>
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Moment } from '../../../ui/moment.tsx';
+import type { Health } from './api/webhooks.ts';
+import { WebhookState } from './webhook-state.tsx';
+
+/** How a webhook fares, figure by figure. */
+export function WebhookHealth({ health }: { readonly health: Health }) {
+  const { last_success_at, last_failure_at, failing_since, paused_until, waiting, disabled_at } = health;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 rounded-large border border-line p-4">
+      <Figure name="State">
+        <WebhookState health={health} />
+      </Figure>
+      <Figure name="Last success">{momentOr(last_success_at, 'never')}</Figure>
+      <Figure name="Last failure">{momentOr(last_failure_at, 'never')}</Figure>
+      {failing_since !== null && (
+        <Figure name="Failing">
+          since <Moment at={failing_since} />
+        </Figure>
+      )}
+      {disabled_at !== null && <Figure name="Disabled">{momentOr(disabled_at, '')}</Figure>}
+      {paused_until !== null && new Date(paused_until).getTime() > Date.now() && (
+        <Figure name="Left alone until">{new Date(paused_until).toLocaleTimeString()}</Figure>
+      )}
+      <Figure name="Waiting">{waiting >= 10_000 ? '10,000 or more' : waiting.toLocaleString()}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-text-quiet">{name}</dt>
+      <dd className="figures mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+function momentOr(at: string | null, otherwise: string): ReactNode {
+  return at === null ? otherwise : <Moment at={at} />;
+}

@@ -1,0 +1,131 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { tell } from '../tell.ts';
+import { type Subscription, useDeleteWebhook, useRotateSecret, useUpdateWebhook } from './api/webhooks.ts';
+import { RecoverDialog } from './recover-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
+
+interface WebhookMenuProps {
+  readonly webhook: Subscription;
+  readonly name: string;
+}
+
+type Open = 'edit' | 'rotate' | 'recover' | 'delete';
+
+/** What can be done with a webhook besides testing it. */
+export function WebhookMenu({ webhook, name }: WebhookMenuProps) {
+  const [open, setOpen] = useState<Open>();
+  const update = useUpdateWebhook(webhook.id);
+  const close = () => setOpen(undefined);
+  const toggle = () =>
+    update.mutate(
+      { enabled: !webhook.enabled },
+      {
+        onSuccess: () => notify(webhook.enabled ? 'The webhook is disabled.' : 'The webhook is enabled.'),
+        onError: notifyFailure,
+      },
+    );
+  return (
+    <>
+      <Menu
+        label={name}
+        trigger={
+          <IconButton label="More" look="plain">
+            <Ellipsis aria-hidden size={14} />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={() => setOpen('edit')}>Edit…</MenuItem>
+        <MenuItem onAction={toggle}>{webhook.enabled ? 'Disable' : 'Enable'}</MenuItem>
+        <MenuItem onAction={() => setOpen('recover')}>Recover…</MenuItem>
+        <MenuItem onAction={() => setOpen('rotate')}>Rotate secret…</MenuItem>
+        <MenuItem isDanger onAction={() => setOpen('delete')}>
+          Delete…
+        </MenuItem>
+      </Menu>
+      {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
+      {open === 'recover' && <RecoverDialog webhook={webhook} onClose={close} />}
+      {open === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
+      {open === 'delete' && <DeleteDialog webhook={webhook} name={name} onClose={close} />}
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  readonly webhook: Subscription;
+  readonly onClose: () => void;
+}
+
+function EditDialog({ webhook, onClose }: OpenDialogProps) {
+  const update = useUpdateWebhook(webhook.id);
+  return (
+    <Dialog title="Edit the webhook" isOpen onClose={onClose}>
+      <WebhookForm
+        present={webhook}
+        action="Save"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={({ event_types, ...draft }) =>
+          update.mutate({ ...draft, event_types: [...event_types] }, { onSuccess: onClose })
+        }
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function RotateDialog({ webhook, onClose }: OpenDialogProps) {
+  const rotate = useRotateSecret(webhook.id);
+  if (rotate.data) {
+    const { secret, previous_secret_expires_at } = rotate.data;
+    return (
+      <WebhookSecretDialog title="The new secret" secret={secret} onClose={onClose}>
+        <p className="text-text-quiet">
+          The former one signs too until {new Date(previous_secret_expires_at).toLocaleString()}.
+        </p>
+      </WebhookSecretDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Rotate the secret?"
+      action="Rotate secret"
+      isPending={rotate.isPending}
+      onConfirm={() => rotate.mutate(undefined, { onError: notifyFailure })}
+      onClose={onClose}
+    >
+      For 24 hours both secrets sign each request, so that your service can change over without a gap.
+      Rotating again within them ends the oldest at once.
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly name: string }) {
+  const remove = useDeleteWebhook(webhook.id);
+  const navigate = useNavigate();
+  const confirm = async () => {
+    const isDone = await tell(remove.mutateAsync(undefined), `The webhook ${name} is deleted.`);
+    if (isDone) void navigate({ to: '/settings/webhooks' });
+    else onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete the webhook ${name}?`}
+      action="Delete webhook"
+      keep="Keep"
+      isPending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      What waits for it is not sent, and the list of its deliveries goes with it. To pause it, disable it.
+    </ConfirmDialog>
+  );
+}

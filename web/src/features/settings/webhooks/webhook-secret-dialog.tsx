@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+
+interface WebhookSecretDialogProps {
+  readonly title: string;
+  /** 64 hexadecimal characters. */
+  readonly secret: string;
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Shows the secret of a webhook once, as it is and as the libraries of Standard Webhooks take it. */
+export function WebhookSecretDialog({ title, secret, children, onClose }: WebhookSecretDialogProps) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose} width="wide" isKept>
+      <p className="text-text-quiet">
+        Your service checks by the secret that a request is from Kontor. Store it there now; it is not shown
+        again.
+      </p>
+      {children}
+      <CopyBox label="Secret" text={secret} />
+      <CopyBox label="The same for libraries of Standard Webhooks" text={`whsec_${btoa(secret)}`} />
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

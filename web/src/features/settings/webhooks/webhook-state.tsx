@@ -1,0 +1,25 @@
+import { Chip } from '../../../ui/chip.tsx';
+import type { Health } from './api/webhooks.ts';
+
+const DISABLED: Readonly<Record<NonNullable<Health['disabled_reason']>, string>> = {
+  user: 'Disabled',
+  gone: 'Disabled: the receiver answered 410',
+  failing: 'Disabled: no success for 5 days',
+};
+
+/** How a webhook fares, in a word or two. */
+export function WebhookState({ health }: { readonly health: Health }) {
+  const { enabled, disabled_reason, failing_since, last_success_at, consecutive_failures } = health;
+  if (!enabled) {
+    const isByHand = disabled_reason === null || disabled_reason === 'user';
+    return <Chip tone={isByHand ? 'plain' : 'danger'}>{DISABLED[disabled_reason ?? 'user']}</Chip>;
+  }
+  if (failing_since !== null) {
+    return (
+      <Chip tone="danger">
+        {consecutive_failures === 1 ? 'Failed once' : `Failed ${consecutive_failures} times`}
+      </Chip>
+    );
+  }
+  return last_success_at === null ? <Chip>Nothing sent yet</Chip> : <Chip tone="good">Healthy</Chip>;
+}

@@ -1,0 +1,87 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Plus, Webhook } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useMayAdminister } from '../../../api/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { AdminsOnly } from '../admins-only.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { type Subscription, webhookHealthQuery, webhooksQuery } from './api/webhooks.ts';
+import { NewWebhookDialog } from './new-webhook-dialog.tsx';
+import { WebhookState } from './webhook-state.tsx';
+
+/** `/settings/webhooks`: where events are sent, and how each receiver fares. */
+export function WebhooksPage() {
+  const mayAdminister = useMayAdminister();
+  const [isCreating, setIsCreating] = useState(false);
+  const webhooks = useQuery({ ...webhooksQuery, enabled: mayAdminister });
+  const create = (
+    <Button look="primary" onPress={() => setIsCreating(true)}>
+      <Plus aria-hidden size={14} /> Add webhook
+    </Button>
+  );
+  return (
+    <SettingsPage
+      title="Webhooks"
+      lead="Kontor tells your own services what happens, by a signed request for every event. What could not be delivered is tried again for 19 hours, and can be recovered for 30 days."
+      action={(webhooks.data ?? []).length > 0 && create}
+    >
+      <AdminsOnly to="see and edit webhooks">
+        <Webhooks query={webhooks} create={create} />
+      </AdminsOnly>
+      {isCreating && <NewWebhookDialog onClose={() => setIsCreating(false)} />}
+    </SettingsPage>
+  );
+}
+
+interface WebhooksProps {
+  readonly query: UseQueryResult<readonly Subscription[]>;
+  readonly create: ReactNode;
+}
+
+function Webhooks({ query, create }: WebhooksProps) {
+  return (
+    <Loaded query={query}>
+      {(webhooks) =>
+        webhooks.length === 0 ? (
+          <EmptyState
+            icon={<Webhook aria-hidden size={20} />}
+            title="There is no webhook yet"
+            action={create}
+          >
+            Add the address of a service that should hear of new contacts and moved deals.
+          </EmptyState>
+        ) : (
+          <Rows label="Webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
+            ))}
+          </Rows>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function WebhookRow({ webhook }: { readonly webhook: Subscription }) {
+  const { id, target_url, event_types, description } = webhook;
+  const { data: health } = useQuery(webhookHealthQuery(id));
+  return (
+    <Row
+      title={
+        <Link to="/settings/webhooks/$webhookId" params={{ webhookId: id }} className="hit">
+          {description || new URL(target_url).host}
+        </Link>
+      }
+      marks={health && <WebhookState health={health} />}
+      details={
+        <>
+          {target_url} · {event_types.length === 1 ? event_types[0] : `${event_types.length} events`}
+        </>
+      }
+    />
+  );
+}

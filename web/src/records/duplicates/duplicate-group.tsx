@@ -1,0 +1,108 @@
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { formatCount, formatDate, formatMoment } from '../formats.ts';
+
+/** A record that may be the same as others. */
+export interface LikeRecord {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from the others: three texts, each of which may be missing. */
+  readonly details: readonly ReactNode[];
+  /** ISO 8601. */
+  readonly updatedAt: string;
+}
+
+/** Records with one value in common. */
+export interface Duplicates {
+  readonly by: string;
+  readonly value: string;
+  /** How many there are; the first of them are in `records`. */
+  readonly count: number;
+  readonly records: readonly LikeRecord[];
+}
+
+interface DuplicateGroupProps {
+  readonly what: 'contacts' | 'companies';
+  readonly group: Duplicates;
+}
+
+/** Records that may be one, with a way to see two side by side: of more than two the person says which. */
+export function DuplicateGroup({ what, group: { by, value, count, records } }: DuplicateGroupProps) {
+  const navigate = useNavigate();
+  const [pair, setPair] = useState(records.slice(0, 2).map(({ id }) => id));
+  const [own, other] = pair;
+  // A name is compared without case and accents; people read it as it was written.
+  const title = by === 'name' ? (records[0]?.name ?? value) : value;
+  const choose = (id: string, isChosen: boolean) =>
+    setPair(isChosen ? [...pair, id].slice(-2) : pair.filter((chosen) => chosen !== id));
+  return (
+    <section aria-label={title} className="rounded-large border border-line">
+      <div className="flex items-center gap-2 border-b border-line px-3 py-1.5">
+        <h2 className="truncate font-semibold">{title}</h2>
+        <span className="figures text-text-quiet">{formatCount(count)}</span>
+        <Button
+          className="ml-auto"
+          isDisabled={other === undefined}
+          onPress={() => void navigate({ to: `/${what}/${own}/merge/${other}` })}
+        >
+          Merge…
+        </Button>
+      </div>
+      <ul className="divide-y divide-line">
+        {records.map((record) => (
+          <li key={record.id} className="flex items-center gap-3 px-3 py-1.5">
+            {records.length > 2 && (
+              <Checkbox
+                aria-label={`Merge ${record.name}`}
+                isSelected={pair.includes(record.id)}
+                onChange={(isChosen) => choose(record.id, isChosen)}
+              />
+            )}
+            <Line record={record} address={`/${what}/${record.id}`} />
+          </li>
+        ))}
+      </ul>
+      {count > records.length && (
+        <p className="border-t border-line px-3 py-1.5 text-text-quiet">
+          and {formatCount(count - records.length)} more
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly record: LikeRecord;
+  readonly address: string;
+}
+
+/** What is known of a record in one line, on a phone in several; when it was changed stands at the end. */
+function Line({ record: { name, details, updatedAt }, address }: LineProps) {
+  const [first, second, third] = details;
+  return (
+    <>
+      <div className="grid min-w-0 flex-1 grid-cols-[2fr_3fr_2fr_2fr] gap-x-3 max-phone:grid-cols-1">
+        <RouterLink
+          to={address}
+          className="truncate font-medium underline-offset-2 hover:underline pointer-coarse:leading-11"
+        >
+          {name}
+        </RouterLink>
+        <span className={DETAIL}>{first}</span>
+        <span className={DETAIL}>{second}</span>
+        <span className={DETAIL}>{third}</span>
+      </div>
+      <time
+        dateTime={updatedAt}
+        title={`Changed ${formatMoment(updatedAt)}`}
+        className="figures w-20 text-right text-small text-text-quiet"
+      >
+        {formatDate(updatedAt)}
+      </time>
+    </>
+  );
+}
+
+const DETAIL = 'truncate text-text-quiet max-phone:empty:hidden';

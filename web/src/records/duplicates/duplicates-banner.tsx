@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react';
+import { Link } from '../../ui/link.tsx';
+
+interface Duplicate {
+  readonly id: string;
+  readonly name: string;
+  /** What they have in common, such as `e-mail address`. */
+  readonly shared: string;
+  /** Where both stand side by side. */
+  readonly address: string;
+}
+
+/** Says which other records may be this one, each with a link to where both stand side by side. */
+export function DuplicatesBanner({ others }: { readonly others: readonly Duplicate[] }) {
+  const byId = Map.groupBy(others, ({ id }) => id);
+  const shown = [...byId.values()].slice(0, 3);
+  if (shown.length === 0) return null;
+  return (
+    <section
+      aria-label="Possible duplicates"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warning-surface px-4 py-1.5"
+    >
+      <span className="flex items-center gap-2 font-medium">
+        <Copy aria-hidden size={14} strokeWidth={1.5} /> Possible duplicates
+      </span>
+      {shown.map(([first, ...more]) =>
+        first ? (
+          <span key={first.id}>
+            <Link to={first.address}>{first.name}</Link>{' '}
+            <span className="text-text-quiet">
+              same {[first, ...more].map(({ shared }) => shared).join(' and ')}
+            </span>
+          </span>
+        ) : null,
+      )}
+      {byId.size > shown.length && (
+        <span className="text-text-quiet">and {byId.size - shown.length} more</span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Choice, Select } from '../../ui/form/select.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
+import { FieldRow } from './field-row.tsx';
+
+interface InlineChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly choices: readonly Choice<Id>[];
+  readonly value: Id | null;
+  /** Saves the choice; rejects with the reason when it is refused. */
+  readonly save: (id: Id) => Promise<unknown>;
+}
+
+/** A field of a record that holds one of a few values; a choice is saved at once. */
+export function InlineChoice<Id extends string>({ label, choices, value, save }: InlineChoiceProps<Id>) {
+  return (
+    <FieldRow label={label}>
+      <Select
+        label={label}
+        labelHidden
+        choices={choices}
+        value={value}
+        onChange={(id) => void save(id).catch(notifyFailure)}
+        look="inline"
+        className="-mx-2"
+      />
+    </FieldRow>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type LinkedKind, linkedRecordQuery } from '../../api/linked-records.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
+import { RECORD_PLACES } from '../opened-records.ts';
+import { RecordPicker } from '../record-picker.tsx';
+import { useReturnedFocus } from '../use-returned-focus.ts';
+import { FieldRow } from './field-row.tsx';
+
+interface RecordFieldProps {
+  readonly label: string;
+  readonly kind: LinkedKind;
+  /** The linked record; null when there is none. */
+  readonly id: string | null;
+  /** Links another record, null for none; rejects with the reason when it is refused. */
+  readonly save: (id: string | null) => Promise<unknown>;
+}
+
+/** A field of a record that links it to a contact or a company: a link to its page, and a way to choose another. */
+export function RecordField({ label, kind, id, save }: RecordFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(isChoosing, button);
+  const { data: linked } = useQuery(linkedRecordQuery(kind, id));
+  if (isChoosing) {
+    return (
+      <FieldRow label={label}>
+        <RecordPicker
+          label={label}
+          labelHidden
+          autoFocus
+          kind={kind}
+          chosen={linked ?? null}
+          onChoose={(chosen) => {
+            setChoosing(false);
+            void save(chosen?.id ?? null).catch(notifyFailure);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      </FieldRow>
+    );
+  }
+  return (
+    <FieldRow
+      label={label}
+      action={
+        <IconButton
+          ref={button}
+          label={`Choose the ${label.toLowerCase()}`}
+          onPress={() => setChoosing(true)}
+        >
+          <Pencil aria-hidden size={14} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      {id === null ? (
+        <span className="text-text-quiet">–</span>
+      ) : (
+        <RouterLink
+          to={`${RECORD_PLACES[kind]}/${id}`}
+          className="block truncate py-1 text-accent underline-offset-2 hover:underline pointer-coarse:leading-9"
+        >
+          {linked?.name ?? '…'}
+        </RouterLink>
+      )}
+    </FieldRow>
+  );
+}

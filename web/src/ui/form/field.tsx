@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components';
+import { classes } from '../classes.ts';
+
+/** What every input looks like; for those that are not made here, such as the search field. */
+export const INPUT =
+  'target w-full rounded border border-line bg-raised px-2.5 text-text hover:border-line-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent data-invalid:border-danger off:opacity-60';
+
+export const LABEL = 'text-small font-medium text-text-quiet';
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+  readonly label: string;
+  /** Hides the label from sight, not from screen readers. */
+  readonly labelHidden?: boolean;
+  /** Said beneath the field while nothing is wrong. */
+  readonly hint?: ReactNode;
+  /** Why the server refused the value; said beneath the field. */
+  readonly refusal?: string | undefined;
+  readonly placeholder?: string;
+  readonly multiline?: boolean;
+  readonly className?: string;
+}
+
+/** A text field with its label above and what is wrong beneath. */
+export function TextField(props: TextFieldProps) {
+  const { label, labelHidden, hint, refusal, placeholder = '', multiline, className, ...rest } = props;
+  return (
+    <AriaTextField
+      {...rest}
+      isInvalid={refusal !== undefined || rest.isInvalid === true}
+      className={classes('flex flex-col gap-1', className)}
+    >
+      <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
+      {multiline ? (
+        <TextArea placeholder={placeholder} rows={3} className={classes(INPUT, 'py-1.5')} />
+      ) : (
+        <Input placeholder={placeholder} className={INPUT} />
+      )}
+      {hint !== undefined && refusal === undefined && (
+        <Text slot="description" className="text-small text-text-quiet">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="text-small text-danger">
+        {refusal === undefined ? undefined : () => refusal}
+      </FieldError>
+    </AriaTextField>
+  );
+}
