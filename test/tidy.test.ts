@@ -66,7 +66,7 @@ function undocumentedExports(path: string, text: string): string[] {
     if (!/^export (async )?function /.test(line)) return [];
     const before = lines[index - 1] ?? '';
     // Statements of an x.sql.ts and requests of the web app say what they do by their name.
-    const isNamed = path.endsWith('.sql.ts') || path.startsWith('web/src/api/');
+    const isNamed = path.endsWith('.sql.ts') || /^web\/src\/(.+\/)?api\//.test(path);
     return before.trim().endsWith('*/') || isNamed ? [] : [`${path}:${index + 1} ${line}`];
   });
 }
