@@ -191,14 +191,17 @@ export class World {
     return { secret: await open(row.secret), previous_secret: await open(row.previous_secret) };
   }
 
-  /** Waits until nothing waits for its first or a due attempt. */
+  /**
+   * Waits until nothing waits for its first or a due attempt. The time is that of the clock: `now()` is taken before the
+   * snapshot, and what was queued between the two would not count as due.
+   */
   async settle(timeoutMs = 10_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const [left] = await this.rows<{ due: number }>(`
         SELECT ((SELECT count(*) FROM outbox) + (SELECT count(*) FROM webhook_queue q
           JOIN webhook_subscriptions s ON s.org_id = q.org_id AND s.id = q.subscription_id AND s.enabled
-          WHERE q.next_attempt_at <= now()) + (SELECT count(*) FROM webhook_endpoints WHERE lease_id IS NOT NULL))::int AS due`);
+          WHERE q.next_attempt_at <= clock_timestamp()) + (SELECT count(*) FROM webhook_endpoints WHERE lease_id IS NOT NULL))::int AS due`);
       if (left?.due === 0) return;
       if (performance.now() > deadline) throw new Error(`${left?.due} are still due after ${timeoutMs} ms.`);
       await sleep(10);
