@@ -1,4 +1,5 @@
 import { JobRunner } from '../jobs/job-runner.ts';
+import { expireIdempotencyKeys } from '../operations/expire-idempotency-keys.ts';
 import { eventRetention } from '../relay/event-retention.ts';
 import { Relay } from '../relay/relay.ts';
 import type { WorkHost } from './family.ts';
@@ -31,7 +32,7 @@ export function createWork<Services>(
   const relay = new Relay({ connection, consumers, log });
   const runner = new JobRunner<WorkHost & Services>({
     ...{ connection, registry, log, services: host },
-    jobs: [...jobs, eventRetention(consumers)],
+    jobs: [...jobs, eventRetention(consumers), expireIdempotencyKeys],
   });
   return {
     start: () => {

@@ -58,3 +58,15 @@ export function deleteOldKeys(organizationId: string): Sql {
           ORDER BY created_at DESC OFFSET ${MOST_KEYS} LIMIT 1))
       ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
+
+/**
+ * Deletes keys of any organization that no longer hold, the oldest first, and returns them. The condition stands twice: a request
+ * that takes the same key anew meanwhile is waited for, and its row is then checked again by the outer one.
+ */
+export function deleteExpiredKeys(count: number): Sql {
+  return sql`
+    DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours' AND (org_id, key) IN (
+      SELECT org_id, key FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
+      ORDER BY created_at LIMIT ${count}
+    ) RETURNING key`;
+}
