@@ -1,5 +1,5 @@
 import { JsonText } from '../kernel/database/json-text.ts';
-import type { Result } from '../kernel/operations/result.ts';
+import type { Answer } from '../kernel/operations/result.ts';
 
 /** A row of `duplicates.sql.ts`: a group, if any was found, and from which value to go on. */
 export interface DuplicateRow {
@@ -8,8 +8,8 @@ export interface DuplicateRow {
 }
 
 /** Groups of possible duplicates, with what the next request must name as `from`, if there is more to look at. */
-export function duplicatePage(rows: readonly DuplicateRow[], limit: number): Result {
-  const groups = rows.flatMap(({ json }) => (json === null ? [] : [new JsonText(json)]));
+export function duplicatePage<Group>(rows: readonly DuplicateRow[], limit: number): Answer<Group[]> {
+  const groups = rows.flatMap(({ json }) => (json === null ? [] : [new JsonText<Group>(json)]));
   const next = rows[0]?.next ?? null;
   const meta = { limit, offset: 0, count: groups.length, ...(next === null ? {} : { next }) };
   return { data: groups, meta };

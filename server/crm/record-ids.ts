@@ -1,4 +1,5 @@
 import { JsonText } from '../kernel/database/json-text.ts';
+import type { Answer } from '../kernel/operations/result.ts';
 
 /** The ids that one statement found, and from where to go on: null at the end. */
 export interface RecordIdsRow {
@@ -8,7 +9,7 @@ export interface RecordIdsRow {
 }
 
 /** What is told of ids that were found. */
-export function recordIdsOf([row]: readonly RecordIdsRow[]) {
+export function recordIdsOf([row]: readonly RecordIdsRow[]): Answer<string[]> {
   const next = row?.next ?? null;
   return { data: new JsonText(row?.ids ?? '[]'), meta: next === null ? {} : { next } };
 }

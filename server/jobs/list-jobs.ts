@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { JsonText } from '../kernel/database/json-text.ts';
 import { page } from '../kernel/fields/fields.ts';
-import { defineRead, type Operation } from '../kernel/operations/operation.ts';
+import { defineRead } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, selectJobs } from './job.sql.ts';
 
 /** Lists the background jobs of the organization that are not done, failed ones first. */
-export function defineListJobs(titles: readonly JobTitle[]): Operation {
+export function defineListJobs(titles: readonly JobTitle[]) {
   return defineRead({
     name: 'list-jobs',
     summary: 'List background jobs',
     scope: null,
     role: 'admin',
     input: z.object(page({ default: 50, max: 200 })),
-    output: jobView,
+    output: z.array(jobView),
     run: async (context, { limit, offset }) => {
       const statement = selectJobs(context.organizationId, titles, { limit, offset });
       const rows = await context.query<{ json: string }>(statement);

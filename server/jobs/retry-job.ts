@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { JsonText } from '../kernel/database/json-text.ts';
 import { uuid } from '../kernel/fields/fields.ts';
 import { notFound } from '../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../kernel/operations/operation.ts';
+import { defineWrite } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, retryJobNow, selectJob } from './job.sql.ts';
 
 /** Lets a failed job start over, with all of its attempts. */
-export function defineRetryJob(titles: readonly JobTitle[]): Operation {
+export function defineRetryJob(titles: readonly JobTitle[]) {
   return defineWrite({
     name: 'retry-job',
     summary: 'Retry a failed job',

@@ -77,7 +77,7 @@ const CALLS: Record<string, object> = {
 
 describe('a dry run', () => {
   it('is offered by every tool that changes something, and by no other', () => {
-    const changing = families.tools.filter(({ operation }) => operation.rehearse);
+    const changing = families.tools.filter(({ operation }) => operation.effect === 'write');
     assert.deepEqual(changing.map(({ name }) => name).sort(), Object.keys(CALLS).sort());
   });
 

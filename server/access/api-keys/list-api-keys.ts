@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { apiKeyQuery, apiKeyView } from './api-key.schema.ts';
@@ -10,7 +11,7 @@ export const listApiKeys = defineRead({
   scope: null,
   role: 'admin',
   input: apiKeyQuery,
-  output: apiKeyView,
+  output: z.array(apiKeyView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectApiKeys(context.organizationId, query)), query),
 });

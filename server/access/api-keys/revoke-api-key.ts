@@ -2,30 +2,12 @@ import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
-import { apiKeyId, apiKeyView } from './api-key.schema.ts';
+import { type ApiKey, apiKeyId, apiKeyView } from './api-key.schema.ts';
 import { revokeApiKeyRow, selectApiKey } from './api-key.sql.ts';
 
-const revoke = defineWrite({
-  name: 'revoke-api-key',
-  summary: 'Revoke an API key',
-  description: 'The key is refused from the next request on. A revoked key stays revoked.',
-  scope: null,
-  role: 'admin',
-  input: apiKeyId,
-  output: apiKeyView,
-  run: async (context, { id }) => {
-    const [revoked] = await context.query<{ json: string }>(revokeApiKeyRow(context.organizationId, id));
-    if (!revoked) return { data: await revokedBefore(context, id) };
-    context.defer(credentialChanged(id));
-    context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
-    context.defer(insertSecurityEvent(context.caller, 'api_key_revoked', { key: id }));
-    return { data: new JsonText(revoked.json) };
-  },
-});
-
-async function revokedBefore(context: WriteContext, id: string): Promise<JsonText> {
+async function revokedBefore(context: WriteContext, id: string): Promise<JsonText<ApiKey>> {
   const [row] = await context.query<{ json: string }>(selectApiKey(context.organizationId, id));
   if (!row) throw notFound('API key');
   return new JsonText(row.json);
@@ -36,13 +18,23 @@ async function revokedBefore(context: WriteContext, id: string): Promise<JsonTex
  * before the answer goes out, so that not even the next request gets through.
  * @param forget drops a credential from the memory of this process; the command line, which has none, passes nothing
  */
-export function defineRevokeApiKey(forget: (credentialId: string) => void = () => undefined): Operation {
-  return {
-    ...revoke,
-    invoke: async (kernel, caller, input, idempotency) => {
-      const result = await revoke.invoke(kernel, caller, input, idempotency);
-      forget(apiKeyId.parse(input).id);
-      return result;
+export function defineRevokeApiKey(forget: (credentialId: string) => void = () => undefined) {
+  return defineWrite({
+    name: 'revoke-api-key',
+    summary: 'Revoke an API key',
+    description: 'The key is refused from the next request on. A revoked key stays revoked.',
+    scope: null,
+    role: 'admin',
+    input: apiKeyId,
+    output: apiKeyView,
+    run: async (context, { id }) => {
+      const [revoked] = await context.query<{ json: string }>(revokeApiKeyRow(context.organizationId, id));
+      context.afterCommit(() => forget(id));
+      if (!revoked) return { data: await revokedBefore(context, id) };
+      context.defer(credentialChanged(id));
+      context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
+      context.defer(insertSecurityEvent(context.caller, 'api_key_revoked', { key: id }));
+      return { data: new JsonText(revoked.json) };
     },
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
@@ -15,7 +16,7 @@ export const listAuditEntries = defineRead({
   scope: null,
   role: 'admin',
   input: auditQuery,
-  output: auditEntryView,
+  output: z.array(auditEntryView),
   run: async (context, query) => {
     const { organizationId } = context;
     const rows = await context.query<AuditRow>(selectAuditEntries(organizationId, query));

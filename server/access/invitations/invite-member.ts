@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
-import type { Caller, Role } from '../../kernel/operations/credential.ts';
+import type { Role } from '../../kernel/operations/credential.ts';
 import { conflict } from '../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { invitationMessage } from '../mail/messages.ts';
@@ -25,10 +25,8 @@ export interface InvitationDelivery {
  * proves the address of who opens it; else it stands in the answer, and the account that it makes is unproved. The answer
  * says nothing of whether the address has an account. Inviting an address again replaces the link.
  */
-export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Operation {
-  // Of the request that made it alone: what an operation answers may be stored for a repeated one.
-  const links = new WeakMap<Caller, string>();
-  const invite = defineWrite({
+export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
+  return defineWrite({
     name: 'invite-member',
     summary: 'Invite someone',
     scope: null,
@@ -65,20 +63,9 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery): Ope
         action: former ? 'updated' : 'created',
       });
       const link = `${baseUrl}/invitations/${token}`;
-      if (mailed) links.set(context.caller, link);
-      return { data: { ...invitation, ...inviter, link: mailed ? null : link, mailed } };
+      const data = { ...invitation, ...inviter, link: mailed ? null : link, mailed };
+      if (mailer) context.afterCommit(() => mailer.send(invitationMessage(data, link)));
+      return { data };
     },
   });
-  return {
-    ...invite,
-    invoke: async (kernel, caller, input, idempotency) => {
-      const result = await invite.invoke(kernel, caller, input, idempotency);
-      // A repeated request has sent its e-mail before.
-      const link = links.get(caller);
-      if (mailer && link !== undefined && !result.replay) {
-        mailer.send(invitationMessage(newInvitationView.parse(result.data), link));
-      }
-      return result;
-    },
-  };
 }

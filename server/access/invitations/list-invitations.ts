@@ -11,7 +11,7 @@ export const listInvitations = defineRead({
   scope: null,
   role: 'admin',
   input: z.object({}),
-  output: invitationView,
+  output: z.array(invitationView),
   run: async (context) => {
     const rows = await context.query<{ json: string }>(selectInvitations(context.organizationId));
     return { data: rows.map(({ json }) => new JsonText(json)) };

@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { invitationId } from './invitation.schema.ts';
 import { deleteInvitation } from './invitation.sql.ts';
 
@@ -14,6 +15,6 @@ export const withdrawInvitation = defineWrite({
     const withdrawn = await context.query(deleteInvitation(context.organizationId, id));
     if (withdrawn.length === 0) throw notFound('invitation');
     context.audit({ recordType: 'invitation', recordId: id, action: 'deleted' });
-    return {};
+    return DONE;
   },
 });

@@ -1,45 +1,46 @@
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
 import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
-import { endInvitations, forgettingAll } from './remove-member.ts';
-
-const change = defineWrite({
-  name: 'change-role',
-  summary: 'Change the role of a member',
-  scope: null,
-  role: 'admin',
-  input: roleChange,
-  output: memberView,
-  run: async (context, { id, role }) => {
-    const { organizationId, caller } = context;
-    const locked = await context.query<LockedMember>(lockMember(organizationId, id));
-    const present = locked.find(({ user_id }) => user_id === id)?.role;
-    if (present !== role) {
-      const member = memberWhoMayLoseRole(locked, id);
-      requireMayGive(caller.credential.role, member.role);
-      requireMayGive(caller.credential.role, role);
-      await context.query(updateRole(organizationId, id, role));
-      await endInvitations(context, id, role);
-      context.defer(credentialChanged());
-      const changes = { role: { from: member.role, to: role } };
-      context.audit({ recordType: 'member', recordId: id, action: 'updated', changes });
-      context.defer(insertSecurityEvent(caller, 'role_changed', { member: id, from: member.role, to: role }));
-    }
-    const [row] = await context.query<{ json: string }>(selectMember(organizationId, id));
-    if (!row) throw new Error('A locked member was not found.');
-    return { data: new JsonText(row.json) };
-  },
-});
+import { endInvitations } from './remove-member.ts';
 
 /**
  * The operation that gives a member another role; it holds for their sessions and apps from the next request on, and open
  * invitations to a role that they may not give any more end.
  * @param forget drops credentials from the memory of this process, before the answer goes out
  */
-export function defineChangeRole(forget: (credentialId: string) => void): Operation {
-  return forgettingAll(change, forget);
+export function defineChangeRole(forget: (credentialId: string) => void) {
+  return defineWrite({
+    name: 'change-role',
+    summary: 'Change the role of a member',
+    scope: null,
+    role: 'admin',
+    input: roleChange,
+    output: memberView,
+    run: async (context, { id, role }) => {
+      const { organizationId, caller } = context;
+      const locked = await context.query<LockedMember>(lockMember(organizationId, id));
+      const present = locked.find(({ user_id }) => user_id === id)?.role;
+      if (present !== role) {
+        const member = memberWhoMayLoseRole(locked, id);
+        requireMayGive(caller.credential.role, member.role);
+        requireMayGive(caller.credential.role, role);
+        await context.query(updateRole(organizationId, id, role));
+        await endInvitations(context, id, role);
+        context.defer(credentialChanged());
+        const changes = { role: { from: member.role, to: role } };
+        context.audit({ recordType: 'member', recordId: id, action: 'updated', changes });
+        context.defer(
+          insertSecurityEvent(caller, 'role_changed', { member: id, from: member.role, to: role }),
+        );
+      }
+      const [row] = await context.query<{ json: string }>(selectMember(organizationId, id));
+      if (!row) throw new Error('A locked member was not found.');
+      context.afterCommit(() => forget(''));
+      return { data: new JsonText(row.json) };
+    },
+  });
 }

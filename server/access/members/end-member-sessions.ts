@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { memberId } from './member.schema.ts';
 import { endSessionsOfMember } from './member.sql.ts';
 
@@ -21,6 +22,6 @@ export const endMemberSessions = defineWrite({
     const ended = await context.query(endSessionsOfMember(organizationId, id));
     if (ended.length === 0) throw notFound('member');
     context.audit({ recordType: 'member', recordId: id, action: 'updated' });
-    return {};
+    return DONE;
   },
 });

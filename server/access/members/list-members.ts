@@ -10,7 +10,7 @@ export const listMembers = defineRead({
   summary: 'List members',
   scope: null,
   input: z.object({}),
-  output: memberView,
+  output: z.array(memberView),
   run: async (context) => {
     const rows = await context.query<{ json: string }>(selectMembers(context.organizationId));
     return { data: rows.map(({ json }) => new JsonText(json)) };

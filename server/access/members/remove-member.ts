@@ -1,7 +1,8 @@
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { roleRequired } from '../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
@@ -9,47 +10,34 @@ import { memberRemoval } from './member.schema.ts';
 import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
 import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
 
-const remove = defineWrite({
-  name: 'remove-member',
-  summary: 'Remove a member',
-  scope: null,
-  input: memberRemoval,
-  run: async (context, { id, revoke_keys }) => {
-    const { organizationId, caller } = context;
-    const isLeaving = caller.credential.userId === id;
-    const locked = await context.query<LockedMember>(lockMember(organizationId, id));
-    const member = memberWhoMayLoseRole(locked, id);
-    if (!isLeaving) requireMayGive(caller.credential.role, member.role);
-    if (revoke_keys) await revokeKeys(context, id);
-    await context.query(deleteMember(organizationId, id));
-    await endInvitations(context, id, null);
-    context.defer(credentialChanged());
-    context.audit({ recordType: 'member', recordId: id, action: 'deleted' });
-    context.defer(insertSecurityEvent(caller, 'member_removed', { member: id, role: member.role }));
-    return {};
-  },
-});
-
 /**
  * The operation that takes a person out of the organization; anyone may leave by themselves. Their sessions lose the
  * organization, the apps that they connected to it stop at once, and so do their open invitations. API keys belong to the
  * organization and stay unless `revoke_keys` is set, which owners and admins may ask for.
  * @param forget drops credentials from the memory of this process, before the answer goes out
  */
-export function defineRemoveMember(forget: (credentialId: string) => void): Operation {
-  return forgettingAll(remove, forget);
-}
-
-/** The operation, after which this process remembers no credential. */
-export function forgettingAll(operation: Operation, forget: (credentialId: string) => void): Operation {
-  return {
-    ...operation,
-    invoke: async (kernel, caller, input, idempotency) => {
-      const result = await operation.invoke(kernel, caller, input, idempotency);
-      forget('');
-      return result;
+export function defineRemoveMember(forget: (credentialId: string) => void) {
+  return defineWrite({
+    name: 'remove-member',
+    summary: 'Remove a member',
+    scope: null,
+    input: memberRemoval,
+    run: async (context, { id, revoke_keys }) => {
+      const { organizationId, caller } = context;
+      const isLeaving = caller.credential.userId === id;
+      const locked = await context.query<LockedMember>(lockMember(organizationId, id));
+      const member = memberWhoMayLoseRole(locked, id);
+      if (!isLeaving) requireMayGive(caller.credential.role, member.role);
+      if (revoke_keys) await revokeKeys(context, id);
+      await context.query(deleteMember(organizationId, id));
+      await endInvitations(context, id, null);
+      context.defer(credentialChanged());
+      context.audit({ recordType: 'member', recordId: id, action: 'deleted' });
+      context.defer(insertSecurityEvent(caller, 'member_removed', { member: id, role: member.role }));
+      context.afterCommit(() => forget(''));
+      return DONE;
     },
-  };
+  });
 }
 
 /**

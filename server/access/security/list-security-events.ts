@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { securityEventView, securityQuery } from './security-event.schema.ts';
@@ -10,7 +11,7 @@ export const listSecurityEvents = defineRead({
   scope: null,
   role: 'admin',
   input: securityQuery,
-  output: securityEventView,
+  output: z.array(securityEventView),
   run: async (context, query) => {
     const rows = await context.query<{ id: string; json: string }>(
       selectSecurityEvents(context.organizationId, query),

@@ -5,7 +5,7 @@ import { logActivity } from './log-activity.ts';
 const tool = toolsOf('crm');
 
 export const activityTools = [
-  tool.list('list_activities', listActivities, {
+  tool.get('list_activities', listActivities, {
     description:
       'What happened, newest first: notes, e-mails, calls, meetings, and what the CRM recorded; of a contact, deal, company or all.',
     better: { company_id: { type: 'string' }, limit: { type: 'integer' } },

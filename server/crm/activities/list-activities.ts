@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { activityQuery, activityView } from './activity.schema.ts';
@@ -9,7 +10,7 @@ export const listActivities = defineRead({
   summary: 'List activities',
   scope: 'crm:read',
   input: activityQuery,
-  output: activityView,
+  output: z.array(activityView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectActivities(context.organizationId, query)), query),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { feedEntryView, feedQuery } from './activity-feed.schema.ts';
@@ -9,7 +10,7 @@ export const listActivityFeed = defineRead({
   summary: 'List what happened',
   scope: 'crm:read',
   input: feedQuery,
-  output: feedEntryView,
+  output: z.array(feedEntryView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectFeed(context.organizationId, query)), query),
 });

@@ -11,7 +11,7 @@ const tool = toolsOf('crm');
 const id = 'company_id';
 
 export const companyTools = [
-  tool.list('list_companies', listCompanies, {
+  tool.get('list_companies', listCompanies, {
     description: 'Find companies, newest first; q is a part of name or domain.',
     without: ['sort'],
     better: { q: { type: 'string' }, industry: { type: 'string' }, country: { type: 'string' } },
@@ -29,7 +29,7 @@ export const companyTools = [
     id,
     description: 'Change fields of a company; null clears, what you leave out stays.',
   }),
-  tool.list('list_company_duplicates', listCompanyDuplicates, {
+  tool.get('list_company_duplicates', listCompanyDuplicates, {
     description:
       'Groups of companies that may be one: by domain unless by says otherwise, or all of one company.',
     better: {

@@ -9,5 +9,5 @@ const route = routesOf('Companies');
 export const companyWebRoutes = [
   route.get('/companies-count', countCompaniesOfTable),
   route.list('/company-ids', listCompanyIds),
-  route.post('/companies-bulk-delete', deleteCompanies, { list: true }),
+  route.post('/companies-bulk-delete', deleteCompanies),
 ];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { outcomesOfDeletion, recordOutcome } from '../record-bulk.schema.ts';
 import { companiesToDelete } from './company-bulk.schema.ts';
@@ -10,6 +11,6 @@ export const deleteCompanies = defineWrite({
   description: 'Their contacts and deals stay and lose the link. Answers what became of each.',
   scope: 'crm:write',
   input: companiesToDelete,
-  output: recordOutcome,
+  output: z.array(recordOutcome),
   run: async (context, { ids }) => ({ data: outcomesOfDeletion(ids, await removeCompanies(context, ids)) }),
 });

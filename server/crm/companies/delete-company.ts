@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
 import { relinkContacts } from '../contacts/relink-contacts.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
@@ -25,7 +26,7 @@ export const deleteCompany = defineWrite({
   run: async (context, { id }) => {
     const removed = await removeCompanies(context, [id]);
     if (removed.length === 0) throw notFound('company');
-    return {};
+    return DONE;
   },
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { companyQuery, companyView } from './company.schema.ts';
@@ -10,7 +11,7 @@ export const listCompanies = defineRead({
   description: 'The newest first, unless `sort` and `order` say otherwise.',
   scope: 'crm:read',
   input: companyQuery,
-  output: companyView,
+  output: z.array(companyView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectCompanies(context.organizationId, query)), query),
 });

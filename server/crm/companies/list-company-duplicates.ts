@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { type DuplicateRow, duplicatePage } from '../duplicate-page.ts';
 import { selectDuplicates, selectDuplicatesOf } from '../duplicates.sql.ts';
@@ -16,7 +17,7 @@ export const listCompanyDuplicates = defineRead({
     'Groups of companies with the same domain, with or without `www.`, or the same name without regard to case and accents.',
   scope: 'crm:read',
   input: companyDuplicatesQuery,
-  output: companyDuplicates,
+  output: z.array(companyDuplicates),
   run: async (context, { by, company_id, ...range }) => {
     const { organizationId } = context;
     const likenesses = by ? [by] : COMPANY_LIKENESSES;

@@ -13,7 +13,7 @@ export const listCompanyIds = defineRead({
   description: 'In rising order. An answer may be short or empty before the last one.',
   scope: 'crm:read',
   input: companyIdsQuery,
-  output: z.uuid(),
+  output: z.array(z.uuid()),
   run: async (context, { from, ...filter }) => {
     const wanted = companyCondition(filter);
     const statement = selectRecordIds(context.organizationId, { table: sql`companies`, from, wanted });

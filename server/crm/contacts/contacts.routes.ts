@@ -25,6 +25,6 @@ export const contactRoutes = [
   route.post('/api-contacts/:id/merge', mergeContacts),
   route.list('/api-contacts/:id/deals', listContactDeals),
   route.list('/api-contacts/:id/activities', listContactActivities),
-  route.post('/api-contacts-search', searchContacts, { list: true }),
+  route.post('/api-contacts-search', searchContacts),
   route.list('/api-contact-duplicates', listContactDuplicates),
 ];

@@ -18,7 +18,7 @@ const id = 'contact_id';
 const NAMES = { first_name: { type: 'string' }, last_name: { type: 'string' } } as const;
 
 export const contactTools = [
-  tool.list('search_contacts', searchContacts, {
+  tool.get('search_contacts', searchContacts, {
     description:
       'Find a person by e-mail, phone, name or tags; all criteria must be met. Call it before create_contact.',
     better: {
@@ -29,7 +29,7 @@ export const contactTools = [
     },
     finds: [id],
   }),
-  tool.list('list_contacts', listContacts, {
+  tool.get('list_contacts', listContacts, {
     description:
       'Browse contacts: those that changed lately, of a company, with a status, stage or tag, or whose name, e-mail or ' +
       'company contains q. To find one person use search_contacts.',
@@ -69,7 +69,7 @@ export const contactTools = [
       'are those of update_contact; none says that nothing was found. For what the person told you, use update_contact.',
     better: { fields: { type: 'object' }, overwrite: { type: 'boolean' } },
   }),
-  tool.list('list_contact_duplicates', listContactDuplicates, {
+  tool.get('list_contact_duplicates', listContactDuplicates, {
     description:
       'Groups of contacts that may be one person: by e-mail unless by says otherwise, or all of one contact.',
     better: {

@@ -11,7 +11,7 @@ const route = routesOf('Contacts');
 export const contactWebRoutes = [
   route.get('/contacts-count', countContactsOfTable),
   route.list('/contact-ids', listContactIds),
-  route.post('/contacts-bulk', changeContacts, { list: true }),
-  route.post('/contacts-bulk-undo', undoContactsChange, { list: true }),
+  route.post('/contacts-bulk', changeContacts),
+  route.post('/contacts-bulk-undo', undoContactsChange),
   route.list('/tags', listTags),
 ];

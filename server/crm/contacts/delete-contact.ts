@@ -1,5 +1,6 @@
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { removeContacts } from './bulk/remove-contacts.ts';
 import { contactId } from './contact.schema.ts';
@@ -15,6 +16,6 @@ export const deleteContact = defineWrite({
   run: async (context, { id }) => {
     const removed = await removeContacts(context, [id]);
     if (removed.length === 0) throw notFound('contact');
-    return {};
+    return DONE;
   },
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { activityView } from '../activities/activity.schema.ts';
 import { selectActivities } from '../activities/activity.sql.ts';
@@ -10,7 +11,7 @@ export const listContactActivities = defineRead({
   summary: "List a contact's activities",
   scope: null,
   input: contactActivitiesQuery,
-  output: activityView,
+  output: z.array(activityView),
   run: async (context, { id, ...page }) => {
     const query = { ...page, contact_id: id, order: 'desc' } as const;
     const rows = await context.query<{ json: string }>(selectActivities(context.organizationId, query));

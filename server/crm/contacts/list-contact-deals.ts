@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { dealView } from '../deals/deal.schema.ts';
 import { selectDeals } from '../deals/deal-list.sql.ts';
@@ -10,7 +11,7 @@ export const listContactDeals = defineRead({
   summary: "List a contact's deals",
   scope: null,
   input: contactDealsQuery,
-  output: dealView,
+  output: z.array(dealView),
   run: async (context, { id, ...page }) => {
     const query = { ...page, contact_id: id, sort: 'created_at', order: 'desc' } as const;
     const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { allOf, type Sql } from '../../kernel/database/sql.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
@@ -14,7 +15,7 @@ export const listContacts = defineRead({
   description: 'Newest change first; `event` says which change counts, `sort` orders it otherwise.',
   scope: null,
   input: contactQuery,
-  output: contactView,
+  output: z.array(contactView),
   run: async (context, query) => pageOf(await selectPage(context, query), query),
 });
 

@@ -1,18 +1,18 @@
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
-import { pageOf, type Result } from '../../kernel/operations/result.ts';
+import { type Answer, pageOf } from '../../kernel/operations/result.ts';
 import { selectContactExists } from './contact.sql.ts';
 
 /**
  * The page of what belongs to a contact. Only an empty page asks whether the contact exists.
  * @throws 404 `not_found` when the organization has no such contact
  */
-export async function pageOfContact(
+export async function pageOfContact<Item>(
   context: ReadContext,
   contactId: string,
   rows: readonly { readonly json: string }[],
   page: { limit: number; offset: number },
-): Promise<Result> {
+): Promise<Answer<Item[]>> {
   if (rows.length === 0) {
     const found = await context.query(selectContactExists(context.organizationId, contactId));
     if (found.length === 0) throw notFound('contact');

@@ -11,7 +11,7 @@ const tool = toolsOf('crm');
 const id = 'deal_id';
 
 export const dealTools = [
-  tool.list('list_deals', listDeals, {
+  tool.get('list_deals', listDeals, {
     description:
       'Find deals by a part of title, company or contact name (q), or browse them: open, won or lost ones (status), of a contact, ' +
       'company or stage. For totals use summarize_pipelines.',

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { dealId } from './deal.schema.ts';
 import { deleteDealRows } from './deal.sql.ts';
 
@@ -14,7 +15,7 @@ export const deleteDeal = defineWrite({
   run: async (context, { id }) => {
     const deleted = await removeDeals(context, [id]);
     if (deleted.length === 0) throw notFound('deal');
-    return {};
+    return DONE;
   },
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { dealCardView } from './deal-card.schema.ts';
@@ -10,7 +11,7 @@ export const listDealCards = defineRead({
   summary: 'List deals as cards',
   scope: 'crm:read',
   input: dealQuery,
-  output: dealCardView,
+  output: z.array(dealCardView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectDealCards(context.organizationId, query)), query),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { dealView } from './deal.schema.ts';
@@ -12,7 +13,7 @@ export const listDeals = defineRead({
     'Ordered by `created_at`, the newest first, unless `sort` and `order` say otherwise. Filters are joined by "and".',
   scope: 'crm:read',
   input: dealQuery,
-  output: dealView,
+  output: z.array(dealView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectDeals(context.organizationId, query)), query),
 });

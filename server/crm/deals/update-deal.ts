@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
-import type { Result } from '../../kernel/operations/result.ts';
+import type { Answer } from '../../kernel/operations/result.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
@@ -42,7 +42,7 @@ export async function changeDeal(
   context: WriteContext,
   id: string,
   decide: (deal: Deal) => DealPatch,
-): Promise<Result> {
+): Promise<Answer<Deal>> {
   const [locked] = await context.query<LockedDeal>(lockDeal(context.organizationId, id));
   if (!locked) throw notFound('deal');
   return applyPatch(context, locked, decide);
@@ -59,7 +59,7 @@ async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
   decide: (deal: Deal) => DealPatch,
-): Promise<Result> {
+): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
   const patch = decide(before);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 
 const exported = z.object({ what: z.string() });
 
@@ -29,5 +30,5 @@ function noteExport(context: WriteContext, what: string) {
   const about = { recordType: 'organization', recordId: context.organizationId };
   context.audit({ ...about, action: 'exported', changes });
   context.defer(insertSecurityEvent(context.caller, 'exported', { what }));
-  return {};
+  return DONE;
 }

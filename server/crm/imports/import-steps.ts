@@ -26,8 +26,10 @@ export class LeaseLost extends Error {}
 /** The person for whom the work is done has left the organization, or may no longer import. */
 export class NotAllowed extends Error {}
 
+const stepResult = z.enum(['more', 'ended']);
+
 /** How a step left the import: with more to do, or at its end. */
-export type StepResult = 'more' | 'ended';
+export type StepResult = z.infer<typeof stepResult>;
 
 /** So many records are taken back in one step. */
 const UNDO_STEP = 200;
@@ -45,6 +47,7 @@ export const runImportStep = defineWrite({
   summary: 'Import the next rows',
   scope: 'crm:write',
   input: stepInput,
+  output: stepResult,
   run: async (context, { id, lease_id }) => {
     const work = { id, leaseId: lease_id };
     const step = await nextStep(context, work);
@@ -76,6 +79,7 @@ export const undoImportStep = defineWrite({
   summary: 'Take back the last records of an import',
   scope: 'crm:write',
   input: stepInput,
+  output: stepResult,
   run: async (context, { id, lease_id }) => {
     const { organizationId } = context;
     const step = await nextStep(context, { id, leaseId: lease_id });
@@ -88,7 +92,8 @@ export const undoImportStep = defineWrite({
       advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, counts),
     );
     if (held.length === 0) throw new LeaseLost();
-    return { data: end === null ? 'more' : 'ended' };
+    const data: StepResult = end === null ? 'more' : 'ended';
+    return { data };
   },
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import {
@@ -19,7 +20,7 @@ export const listImports = defineRead({
   summary: 'List imports',
   scope: 'crm:read',
   input: importQuery,
-  output: importView,
+  output: z.array(importView),
   run: async (context, page) =>
     pageOf(await context.query<{ json: string }>(selectImports(context.organizationId, page)), page),
 });
@@ -40,7 +41,7 @@ export const listRowRemarks = defineRead({
   summary: "List an import's remarks on rows",
   scope: 'crm:read',
   input: rowRemarkQuery,
-  output: rowRemark,
+  output: z.array(rowRemark),
   run: async (context, { id, limit, offset }) => {
     await findImport(context, id);
     const remarks: RowRemark[] = [];

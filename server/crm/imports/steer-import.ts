@@ -2,6 +2,7 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { conflict, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { checkSettings } from './check-settings.ts';
 import {
   type ImportColumn,
@@ -107,7 +108,7 @@ export const deleteImport = defineWrite({
     if (state in ENDS) throw conflict(REFUSALS.delete);
     context.defer(deleteImportRow(context.organizationId, id));
     context.audit({ recordType: 'import', recordId: id, action: 'deleted' });
-    return {};
+    return DONE;
   },
 });
 

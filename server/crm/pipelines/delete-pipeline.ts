@@ -1,4 +1,5 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { pipelineId } from './pipeline.schema.ts';
 import { PIPELINE_IN_USE } from './pipeline-constraints.ts';
@@ -17,6 +18,6 @@ export const deletePipeline = defineWrite({
   run: async (context, { id }) => {
     const edit = await beginEdit(context);
     saveEdit(context, edit, removePipeline(edit.pipelines, id));
-    return {};
+    return DONE;
   },
 });

@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { moveDeals, TOO_MANY_DEALS_TO_MOVE } from '../deals/move-deals.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { type Stage, stageDeletion } from './pipeline.schema.ts';
@@ -29,7 +30,7 @@ export const deleteStage = defineWrite({
       await moveDeals(context, stages, stage_id, move_deals_to);
     }
     saveEdit(context, edit, edited);
-    return {};
+    return DONE;
   },
 });
 

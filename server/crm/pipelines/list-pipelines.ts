@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { pipelineQuery, pipelineView } from './pipeline.schema.ts';
@@ -9,7 +10,7 @@ export const listPipelines = defineRead({
   summary: 'List pipelines with their stages',
   scope: 'crm:read',
   input: pipelineQuery,
-  output: pipelineView,
+  output: z.array(pipelineView),
   run: async (context, page) =>
     pageOf(await context.query<{ json: string }>(selectPipelines(context.organizationId, page)), page),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
@@ -10,7 +11,7 @@ export const listStages = defineRead({
   summary: 'List the stages of a pipeline',
   scope: 'crm:read',
   input: pipelineId.extend(pipelineQuery.shape),
-  output: stageView,
+  output: z.array(stageView),
   run: async (context, { id, limit, offset }) => {
     const [pipeline] = await context.query<{ stages: string }>(selectStages(context.organizationId, id));
     if (!pipeline) throw notFound('pipeline');

@@ -12,11 +12,11 @@ const tool = toolsOf('crm');
 const id = 'pipeline_id';
 
 export const pipelineTools = [
-  tool.list('list_pipelines', listPipelines, {
+  tool.get('list_pipelines', listPipelines, {
     description: 'All pipelines with their stages in board order: the ids to create and move deals with.',
     finds: [id, 'stage_id', 'move_deals_to'],
   }),
-  tool.list('summarize_pipelines', summarizePipelines, {
+  tool.get('summarize_pipelines', summarizePipelines, {
     without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
     description:
       'How many deals stand in each stage, and what they are worth by currency; of one pipeline or all.',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
@@ -10,7 +11,7 @@ export const summarizePipelines = defineRead({
   summary: 'Summarize pipelines',
   scope: 'crm:read',
   input: pipelineSummaryQuery,
-  output: pipelineSummary,
+  output: z.array(pipelineSummary),
   run: async (context, { pipeline_id, ...filter }) => {
     const rows = await context.query<{ json: string }>(
       selectPipelineSummaries(context.organizationId, pipeline_id, filter),

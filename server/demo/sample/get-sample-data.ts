@@ -16,6 +16,7 @@ export const getSampleData = defineRead({
       context.query<RecordCounts>(countSampleRecords(organizationId)),
       context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId)),
     ]);
+    if (!loaded) throw new Error('A count came back without a row.');
     return { data: { loaded, can_load: state?.is_empty ?? false } };
   },
 });

@@ -37,6 +37,7 @@ export const removeSampleData = defineWrite({
     const contacts = await remove(context, 'contact', deleteSampleContacts(organizationId));
     const companies = await remove(context, 'company', deleteSampleCompanies(organizationId));
     const [kept] = await context.query<RecordCounts>(countSampleRecords(organizationId));
+    if (!kept) throw new Error('A count came back without a row.');
     context.defer(forgetSampleRecords(organizationId));
     return { data: { removed: { companies, contacts, deals }, kept } };
   },

@@ -13,7 +13,7 @@ const getThing = defineRead({
   scope: 'crm:read',
   input: z.object({ id: z.string() }),
   output: z.object({ id: z.uuid() }).meta({ id: 'Thing' }),
-  run: async () => ({}),
+  run: async (_context, { id }) => ({ data: { id } }),
 });
 
 let described = 0;

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import { type Operation, recordOf } from '../operations/operation.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -24,7 +24,7 @@ export function takesIdempotencyKey({ method, operation }: Route): boolean {
   return method === 'POST' && operation.effect === 'write';
 }
 
-type RouteOptions = Partial<Pick<Route, 'status' | 'list' | 'absent' | 'body'>>;
+type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body'>>;
 
 /** The route table of one resource, for the reference under one heading. */
 export function routesOf(tag: string) {
@@ -34,7 +34,7 @@ export function routesOf(tag: string) {
     operation,
     tag,
     status: options.status ?? 200,
-    list: options.list ?? false,
+    list: recordOf(operation).list,
     body: options.body ?? (method === 'POST' || method === 'PATCH'),
     absent: options.absent ?? [],
   });
@@ -42,7 +42,7 @@ export function routesOf(tag: string) {
     /** `data` is one record. */
     get: (path: string, operation: Operation) => route('GET', path, operation, {}),
     /** `data` is a list of records. */
-    list: (path: string, operation: Operation) => route('GET', path, operation, { list: true }),
+    list: (path: string, operation: Operation<readonly unknown[]>) => route('GET', path, operation, {}),
     /** A POST that creates a record: 201. */
     create: (path: string, operation: Operation) => route('POST', path, operation, { status: 201 }),
     /** A POST that does something to a record or answers from one: 200. */

@@ -51,6 +51,7 @@ async function perform(
   const toolCall = { tool: tool.name, arguments: auditedArguments(given) };
   const caller: Caller = { credential, door: 'mcp', requestId, client, toolCall };
   const { operation } = tool;
-  if (dryRun && operation.rehearse) return rehearsedResult(await operation.rehearse(kernel, caller, input));
+  if (dryRun && operation.effect === 'write')
+    return rehearsedResult(await operation.rehearse(kernel, caller, input));
   return toolResult(await operation.invoke(kernel, caller, input), operation);
 }

@@ -2,6 +2,7 @@ import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
 import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import { SchemaCollector } from '../openapi/schema-collector.ts';
+import { recordOf } from '../operations/operation.ts';
 import { argumentSchema, fieldsOf, typesOf } from './portable-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -56,7 +57,7 @@ function describeInput(tool: Tool): ObjectSchema {
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
-      ...(operation.rehearse ? { [DRY_RUN]: DRY_RUN_SCHEMA } : {}),
+      ...(operation.effect === 'write' ? { [DRY_RUN]: DRY_RUN_SCHEMA } : {}),
     },
     ...(required.length > 0 ? { required } : {}),
   };
@@ -69,11 +70,12 @@ const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
  * What is in `data`: a tool that gets a record tells its fields with their types, one that lists records their fields,
  * and one that changes a record answers what the former does. `meta` and what else may come is left open.
  */
-function describeOutput({ operation, list }: Tool): ObjectSchema {
-  if (!operation.output) return { type: 'object', properties: {} };
+function describeOutput({ operation }: Tool): ObjectSchema {
+  const { record: answered, list } = recordOf(operation);
+  if (!answered) return { type: 'object', properties: {} };
   if (operation.effect === 'write') return { type: 'object', properties: { data: { type: 'object' } } };
   const collector = new SchemaCollector();
-  const record = collector.resolve(collector.ofOutput(operation.output));
+  const record = collector.resolve(collector.ofOutput(answered));
   const data: JsonSchema = list ? { type: 'array', items: fieldsOf(record) } : typesOf(record, collector);
   return { type: 'object', properties: { data } };
 }

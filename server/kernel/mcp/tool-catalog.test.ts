@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import type { Credential } from '../operations/credential.ts';
 import { defineRead } from '../operations/operation.ts';
+import { DONE } from '../operations/result.ts';
 import { type Scope, satisfiedScopes } from '../operations/scopes.ts';
 import { toolsOf } from './tool.ts';
 import { ToolCatalog } from './tool-catalog.ts';
@@ -12,7 +13,7 @@ const operation = defineRead({
   summary: 'Nothing',
   scope: null,
   input: z.object({}),
-  run: async () => ({}),
+  run: async () => DONE,
 });
 
 const toolNamed = (name: string, family: 'crm' | 'support' = 'crm') =>

@@ -11,8 +11,6 @@ export interface Tool {
   readonly operation: Operation;
   /** What a credential must satisfy to see and to call it: the operation's scope, or reading in its family. */
   readonly scope: Scope;
-  /** `data` is a list of the operation's output. */
-  readonly list: boolean;
   /** It takes something away for good. */
   readonly destructive: boolean;
   /** Calling it again with the same arguments changes nothing more. */
@@ -35,9 +33,9 @@ interface ToolOptions {
   readonly finds?: readonly string[];
 }
 
-type Effect = Pick<Tool, 'list' | 'destructive' | 'idempotent'>;
+type Effect = Pick<Tool, 'destructive' | 'idempotent'>;
 
-const REPEATABLE: Effect = { list: false, destructive: false, idempotent: true };
+const REPEATABLE: Effect = { destructive: false, idempotent: true };
 
 /** The table of tools of one scope family (docs/behaviour/authentication.md 13). */
 export function toolsOf(family: ScopeFamily) {
@@ -53,10 +51,8 @@ export function toolsOf(family: ScopeFamily) {
     scope: operation.scope ?? (`${family}:read` as const),
   });
   return {
-    /** Answers one record. */
+    /** Answers one record or a list of them. */
     get: tool(REPEATABLE),
-    /** Answers a list of records. */
-    list: tool({ ...REPEATABLE, list: true }),
     /** Does something each time that it is called, such as creating a record. */
     action: tool({ ...REPEATABLE, idempotent: false }),
     /** Changes a record; the same call again changes nothing more. */

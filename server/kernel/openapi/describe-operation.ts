@@ -1,6 +1,6 @@
 import { type Route, takesIdempotencyKey } from '../http/route.ts';
 import { type ApiError, roleRequired, scopeRequired } from '../operations/errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import { type Operation, recordOf } from '../operations/operation.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -48,10 +48,11 @@ function permission({ scope, role }: Operation): string {
 }
 
 function describeSuccess(route: Route, { fields }: RequestParts, collector: SchemaCollector): Response {
-  const { operation, status, list } = route;
+  const { operation, status } = route;
   if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
-  const record = operation.output ? collector.ofOutput(operation.output) : {};
-  const data: JsonSchema = list ? { type: 'array', items: record } : record;
+  const { record, list } = recordOf(operation);
+  const described = record ? collector.ofOutput(record) : {};
+  const data: JsonSchema = list ? { type: 'array', items: described } : described;
   const paged = list && fields.includes('offset');
   const meta = paged ? PAGE : operation.warning === undefined ? undefined : WARNING;
   const schema: JsonSchema = {

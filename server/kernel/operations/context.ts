@@ -37,6 +37,11 @@ export interface WriteContext extends ReadContext {
   emit(event: DomainEvent): void;
   /** Writes a line of the audit log. */
   audit(entry: AuditEntry): void;
+  /**
+   * Leaves something to do in this process once the change is committed and before it is answered; never in a rehearsal.
+   * It must not throw.
+   */
+  afterCommit(action: () => void): void;
 }
 
 /** A writing operation at work in a transaction: gathers its events and audit entries until `finish`. */
@@ -48,6 +53,7 @@ export class UnitOfWork implements WriteContext {
   readonly #events: DomainEvent[] = [];
   readonly #auditEntries: AuditEntry[] = [];
   readonly #recorded: Record<string, object[]> = {};
+  readonly #afterCommit: (() => void)[] = [];
 
   constructor(transaction: Transaction, caller: Caller, secrets = NO_SECRETS) {
     this.#transaction = transaction;
@@ -73,6 +79,15 @@ export class UnitOfWork implements WriteContext {
 
   audit(entry: AuditEntry): void {
     this.#auditEntries.push(entry);
+  }
+
+  afterCommit(action: () => void): void {
+    this.#afterCommit.push(action);
+  }
+
+  /** Does what was left for after the commit. */
+  committed(): void {
+    for (const action of this.#afterCommit) action();
   }
 
   /** What the operation did so far, besides its answer. */

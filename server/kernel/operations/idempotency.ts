@@ -12,7 +12,7 @@ import {
   keepRecords,
   selectKey,
 } from './idempotency.sql.ts';
-import { type Result, renderResult } from './result.ts';
+import { type Answer, type Result, renderResult } from './result.ts';
 
 /** A caller's promise that requests with the same key are one and the same request. */
 export interface IdempotencyKey {
@@ -57,9 +57,9 @@ function canonicalBody(body: unknown): string {
 }
 
 /** What is kept of an answer, and how to give it again. */
-export interface Repetition {
+export interface Repetition<Output> {
   /** What may be kept; a secret that is shown once is not kept for the next time. */
-  readonly withoutSecrets?: ((result: Result) => Result) | undefined;
+  readonly withoutSecrets?: ((answer: Answer<Output>) => Answer) | undefined;
   /** Reads a record again, whose answer was too long to keep. */
   readonly again?: ((organizationId: string, id: string) => Sql) | undefined;
 }
@@ -71,13 +71,13 @@ export interface Repetition {
  * response that was too long to keep, its records as they are now
  * @throws 409 `idempotency_conflict` when the key was used for another request
  */
-export async function once(
+export async function once<Output>(
   transaction: Transaction,
   organizationId: string,
   idempotency: IdempotencyKey,
-  run: () => Promise<Result>,
-  { withoutSecrets = (result) => result, again }: Repetition = {},
-): Promise<Result> {
+  run: () => Promise<Answer<Output>>,
+  { withoutSecrets, again }: Repetition<Output> = {},
+): Promise<Result<Output>> {
   const { key, fingerprint } = idempotency;
   const claimed = await transaction.query(insertKey(organizationId, key, fingerprint));
   if (claimed.length === 0) {
@@ -87,7 +87,7 @@ export async function once(
     return { replay: await recordsNow(transaction, organizationId, used.records, again) };
   }
   const result = await run();
-  const kept = withoutSecrets(result);
+  const kept = withoutSecrets ? withoutSecrets(result) : result;
   const answer = renderResult(kept);
   transaction.defer(
     Buffer.byteLength(answer) <= LONGEST_ANSWER
@@ -120,7 +120,7 @@ async function recordsNow(
   transaction: Transaction,
   organizationId: string,
   { ids, list }: KeptRecords,
-  again: Repetition['again'],
+  again: Repetition<unknown>['again'],
 ): Promise<JsonText> {
   const records: unknown[] = [];
   for (const id of ids) {

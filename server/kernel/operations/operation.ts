@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
@@ -10,7 +10,7 @@ import type { Caller } from './credential.ts';
 import { ApiError, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
-import type { Result } from './result.ts';
+import type { Answer, Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
 
 /** What an operation is, for every door and for the reference. */
@@ -23,8 +23,6 @@ interface Description {
   readonly scope: Scope | null;
   /** Set where only owners and admins may. */
   readonly role?: 'admin';
-  /** The schema of `data`, or of one item of it for a list; absent when there is none. */
-  readonly output?: z.ZodType;
   /** The `meta.warning` that it may give, as it is really sent. */
   readonly warning?: string;
   /** The messages of its 409 `conflict`, as they are really sent; those of `constraints` are added. */
@@ -34,14 +32,16 @@ interface Description {
 /** What a violated constraint of the database means to the caller, by the constraint's name. */
 export type Constraints = Readonly<Record<string, () => ApiError>>;
 
-interface Definition<Input, Context> extends Description {
+interface Definition<Input, Output, Context> extends Description {
   readonly input: z.ZodType<Input>;
+  /** The schema of `data`; absent when there is none. */
+  readonly output?: z.ZodType<Output>;
   readonly constraints?: Constraints;
-  /** What an idempotency key may keep of the result, where it holds a secret that is shown once. */
-  readonly withoutSecrets?: (result: Result) => Result;
+  /** What an idempotency key may keep of the answer, where it holds a secret that is shown once. */
+  readonly withoutSecrets?: (answer: Answer<NoInfer<Output>>) => Answer;
   /** How a repeated request reads a record whose answer was too long to keep; without it, it gets the id alone. */
   readonly again?: (organizationId: string, id: string) => Sql;
-  readonly run: (context: Context, input: Input) => Promise<Result>;
+  readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
 }
 
 /** What the operations need of the process they run in. */
@@ -64,10 +64,9 @@ export interface CommittedChanges {
   readonly changes: readonly AuditEntry[];
 }
 
-/** One rule of the service, whichever door calls it. */
-export interface Operation extends Description {
-  readonly effect: 'read' | 'write';
+interface CommonOperation<Output> extends Description {
   readonly input: z.ZodType;
+  readonly output?: z.ZodType;
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
    * @throws ApiError 403 without the scope or the role, 400 for bad input, and what the operation itself refuses
@@ -77,13 +76,39 @@ export interface Operation extends Description {
     caller: Caller,
     input: unknown,
     idempotency?: IdempotencyKey,
-  ) => Promise<Result>;
+  ) => Promise<Result<Output>>;
+}
+
+/** An operation that only reads. Repeating it does no harm, so an idempotency key means nothing to it. */
+export interface ReadOperation<Output = unknown> extends CommonOperation<Output> {
+  readonly effect: 'read';
+}
+
+/** An operation that changes something. */
+export interface WriteOperation<Output = unknown> extends CommonOperation<Output> {
+  readonly effect: 'write';
   /**
-   * Does all that `invoke` does, in a transaction that is then undone: nothing is written, nobody is told. Only of
-   * operations that write.
+   * Does all that `invoke` does, in a transaction that is then undone: nothing is written, nobody is told.
    * @throws ApiError as `invoke` would
    */
-  readonly rehearse?: (kernel: Kernel, caller: Caller, input: unknown) => Promise<Rehearsal>;
+  readonly rehearse: (kernel: Kernel, caller: Caller, input: unknown) => Promise<Rehearsal>;
+}
+
+/**
+ * One rule of the service, whichever door calls it.
+ * @typeParam Output the type of `data`; a list is an array
+ */
+export type Operation<Output = unknown> = ReadOperation<Output> | WriteOperation<Output>;
+
+/** The schema of one record of an operation's answer, and whether the answer is a list of them. */
+export function recordOf({ output }: Operation): {
+  readonly record: z.ZodType | undefined;
+  readonly list: boolean;
+} {
+  if (!(output instanceof z.ZodArray)) return { record: output, list: false };
+  const { element } = output;
+  if (!(element instanceof z.ZodType)) throw new Error('The items of a list need a schema.');
+  return { record: element, list: true };
 }
 
 /** What an operation would answer and do. */
@@ -93,8 +118,10 @@ export interface Rehearsal {
   readonly effects: Effects;
 }
 
-/** Defines an operation that only reads. To repeat it does no harm, so that an idempotency key means nothing to it. */
-export function defineRead<Input>(definition: Definition<Input, ReadContext>): Operation {
+/** Defines an operation that only reads. */
+export function defineRead<Input, Output = undefined>(
+  definition: Definition<Input, Output, ReadContext>,
+): ReadOperation<Output> {
   const { run } = definition;
   return {
     ...definition,
@@ -114,7 +141,9 @@ export function defineRead<Input>(definition: Definition<Input, ReadContext>): O
 }
 
 /** Defines an operation that changes something, in one transaction with its audit entries and events. */
-export function defineWrite<Input>(definition: Definition<Input, WriteContext>): Operation {
+export function defineWrite<Input, Output = undefined>(
+  definition: Definition<Input, Output, WriteContext>,
+): WriteOperation<Output> {
   const { name, run, withoutSecrets, constraints = {}, conflicts = [] } = definition;
   const explain = (error: unknown): never => {
     throw constraintMeaning(error, constraints) ?? error;
@@ -131,7 +160,7 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
         const result = idempotency
           ? await once(transaction, organizationId, idempotency, write, definition)
           : await write();
-        return { result, emitted: work.finish(name), changes: work.effects.changes };
+        return { result, emitted: work.finish(name), work };
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
@@ -141,7 +170,9 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
         tellIfDenied(kernel, caller, name, error);
         return explain(error);
       });
-      const { result, emitted, changes } = committed;
+      const { result, emitted, work } = committed;
+      const { changes } = work.effects;
+      work.committed();
       if (emitted) kernel.onEvents();
       if (changes.length > 0) kernel.onChanges?.({ organizationId, requestId: caller.requestId, changes });
       return result;
@@ -159,8 +190,8 @@ export function defineWrite<Input>(definition: Definition<Input, WriteContext>):
   };
 }
 
-function admit<Input, Context>(
-  definition: Definition<Input, Context>,
+function admit<Input>(
+  definition: Pick<Definition<Input, never, never>, 'scope' | 'role' | 'input'>,
   caller: Caller,
   input: unknown,
 ): Input {

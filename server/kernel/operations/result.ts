@@ -1,20 +1,35 @@
 import { JsonText, renderJson } from '../database/json-text.ts';
 
+/** A value, or the JSON that PostgreSQL rendered of it; a list may hold rendered records. */
+export type Rendered<Value> = Value | JsonText<Value> | RenderedItems<Value>;
+
+type RenderedItems<Value> = Value extends readonly (infer Item)[]
+  ? readonly (Item | JsonText<Item>)[]
+  : never;
+
 /** What an operation answers: `data`, and `meta` where there is something to say about it. */
-export interface Result {
-  readonly data?: unknown;
+export interface Answer<Output = unknown> {
+  readonly data: Rendered<Output>;
   readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The answer of an operation without output. */
+export const DONE: Answer<undefined> = { data: undefined };
+
+/** What a caller of an operation gets. */
+export interface Result<Output = unknown> extends Partial<Answer<Output>> {
   /** The whole first response, when this request repeats an earlier one (Idempotency-Key). */
   readonly replay?: JsonText;
 }
 
 /** A page of a list, with the `meta` that every list carries (docs/behaviour/errors-and-limits.md 2). */
-export function pageOf(
+export function pageOf<Item>(
   rows: readonly { readonly json: string }[],
   page: { limit: number; offset: number },
-): Result {
+): Answer<Item[]> {
   const { limit, offset } = page;
-  return { data: rows.map((row) => new JsonText(row.json)), meta: { limit, offset, count: rows.length } };
+  const data = rows.map((row) => new JsonText<Item>(row.json));
+  return { data, meta: { limit, offset, count: rows.length } };
 }
 
 /** The body of the response: `{ data, meta? }` (docs/behaviour/errors-and-limits.md 1). */

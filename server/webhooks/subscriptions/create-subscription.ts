@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import { conflict } from '../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { storedSecret, withoutSecret } from './secret.ts';
@@ -20,7 +20,7 @@ const MOST_SUBSCRIPTIONS = 100;
 const TOO_MANY_SUBSCRIPTIONS = `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`;
 
 /** Creates a subscription; only this response returns the secret (docs/behaviour/webhooks.md 2). */
-export function createSubscription(rules: SubscriptionRules): Operation {
+export function createSubscription(rules: SubscriptionRules) {
   return defineWrite({
     name: 'create-webhook-subscription',
     summary: 'Create a webhook subscription',

@@ -1,4 +1,5 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { lockForChange } from './locked-subscription.ts';
 import { subscriptionId } from './subscription.schema.ts';
 import { deleteSubscriptionRow } from './subscription.sql.ts';
@@ -14,6 +15,6 @@ export const deleteSubscription = defineWrite({
     await lockForChange(context, id);
     context.defer(deleteSubscriptionRow(context.organizationId, id));
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'deleted' });
-    return {};
+    return DONE;
   },
 });

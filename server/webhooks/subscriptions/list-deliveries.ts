@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { deliveryBody } from '../delivery/delivery-body.ts';
@@ -12,7 +13,7 @@ export const listDeliveries = defineRead({
   description: 'Every attempt of the last 30 days, newest first.',
   scope: 'webhooks:read',
   input: attemptQuery,
-  output: attemptView,
+  output: z.array(attemptView),
   run: async (context, query) => {
     const { organizationId } = context;
     const [subscription] = await context.query(selectSubscription(organizationId, query.id));

@@ -10,7 +10,7 @@ export const listSubscriptions = defineRead({
   summary: 'List webhook subscriptions',
   scope: 'webhooks:read',
   input: z.object({}),
-  output: subscriptionView,
+  output: z.array(subscriptionView),
   run: async (context) => {
     const rows = await context.query<{ json: string }>(selectSubscriptions(context.organizationId));
     return {

@@ -1,11 +1,11 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import type { Result } from '../../kernel/operations/result.ts';
+import type { Answer } from '../../kernel/operations/result.ts';
 import { SIGNING_SECRET } from '../webhooks.secrets.ts';
 
 /** A result as a repeated request gets it: without the secret, which only the first answer holds. */
-export function withoutSecret(result: Result): Result {
-  const { secret: _shownOnce, ...rest } = Object(result.data);
-  return { ...result, data: rest };
+export function withoutSecret(answer: Answer): Answer {
+  const { secret: _shownOnce, ...rest } = Object(answer.data);
+  return { ...answer, data: rest };
 }
 
 /** A signing secret as it is stored: one of the two is null. */

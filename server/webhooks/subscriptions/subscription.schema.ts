@@ -152,6 +152,8 @@ export const deliveryView = z
   .object({ delivery_id: z.uuid(), event_type: z.string() })
   .meta({ id: 'QueuedDelivery', description: 'A delivery that was queued.' });
 
+export type QueuedDelivery = z.infer<typeof deliveryView>;
+
 /** What `POST /api-webhook-subscriptions/:id/recover` takes. */
 export const recovery = subscriptionId.extend({
   since: timestamp().meta({

@@ -17,7 +17,7 @@ const id = 'subscription_id';
 /** The tools of webhooks; which events there are, and where they may go, is for the whole service to say. */
 export function webhookTools(rules: SubscriptionRules): readonly Tool[] {
   return [
-    tool.list('list_webhook_subscriptions', listSubscriptions, {
+    tool.get('list_webhook_subscriptions', listSubscriptions, {
       description:
         'All webhook subscriptions: which events go to which URL, and whether they are enabled; never their secrets.',
       finds: [id],
@@ -26,7 +26,7 @@ export function webhookTools(rules: SubscriptionRules): readonly Tool[] {
       id,
       description: 'Whether deliveries get through: what failed since when, what waits, why it was disabled.',
     }),
-    tool.list('list_webhook_deliveries', listDeliveries, {
+    tool.get('list_webhook_deliveries', listDeliveries, {
       id,
       description:
         'The attempts to deliver, newest first: status, error, what was sent and answered. Kept for 30 days.',

@@ -19,6 +19,7 @@ export const testSubscription = defineWrite({
     const record = await holdEnabledSubscription(context, id);
     const eventId = uuidv7();
     const [delivery] = await context.query<{ delivery_id: string }>(selectDeliveryId(id, eventId));
+    if (!delivery) throw new Error('An id was asked for and did not come back.');
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'tested' });
     context.emit({
       id: eventId,
@@ -28,6 +29,6 @@ export const testSubscription = defineWrite({
       record,
       occurredAt: new Date().toISOString(),
     });
-    return { data: { delivery_id: delivery?.delivery_id, event_type: TEST_EVENT } };
+    return { data: { delivery_id: delivery.delivery_id, event_type: TEST_EVENT } };
   },
 });

@@ -1,7 +1,7 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { changesBetween } from '../../kernel/operations/changes.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { lockForChange } from './locked-subscription.ts';
@@ -15,7 +15,7 @@ import {
 import { resumeEndpoint, updateSubscription } from './subscription.sql.ts';
 
 /** PATCH of a subscription; enabling it resumes what waits and forgets its failures. */
-export function patchSubscription(rules: SubscriptionRules): Operation {
+export function patchSubscription(rules: SubscriptionRules) {
   const { patch: patchSchema } = subscriptionInput(rules);
   return defineWrite({
     name: 'update-webhook-subscription',

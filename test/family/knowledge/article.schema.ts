@@ -11,6 +11,8 @@ export const articleView = z
   })
   .meta({ id: 'Article', description: 'A text that people look up.' });
 
+export type Article = z.infer<typeof articleView>;
+
 export const articleDraft = z.object({ title: requiredText(255) }).meta({
   examples: [{ title: 'How we answer' }],
 });
@@ -20,3 +22,8 @@ export const articleId = z.object({ id: pathId('article') });
 export const articleQuery = z.object(page({ default: 100, max: 200 }));
 
 export type ArticleQuery = z.infer<typeof articleQuery>;
+
+/** How many articles there are, and how often the consumer read one. */
+export const articleCounts = z.object({ articles: z.int(), readings: z.int() });
+
+export type ArticleCounts = z.infer<typeof articleCounts>;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../../server/kernel/database/json-text.ts';
 import { defineWrite } from '../../../server/kernel/operations/operation.ts';
-import { articleDraft, articleView } from './article.schema.ts';
+import { type Article, articleDraft, articleView } from './article.schema.ts';
 import { insertArticle } from './article.sql.ts';
 
 /** POST of an article. */
@@ -15,7 +15,7 @@ export const createArticle = defineWrite({
     const id = uuidv7();
     const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, title));
     if (!row) throw new Error('An inserted article did not come back.');
-    const record = new JsonText(row.json);
+    const record = new JsonText<Article>(row.json);
     const about = { recordType: 'article', recordId: id };
     context.audit({ ...about, action: 'created' });
     context.emit({ ...about, type: 'article.created', record, occurredAt: new Date().toISOString() });

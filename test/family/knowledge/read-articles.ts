@@ -3,7 +3,7 @@ import { JsonText } from '../../../server/kernel/database/json-text.ts';
 import { notFound } from '../../../server/kernel/operations/errors.ts';
 import { defineRead } from '../../../server/kernel/operations/operation.ts';
 import { pageOf } from '../../../server/kernel/operations/result.ts';
-import { articleId, articleQuery, articleView } from './article.schema.ts';
+import { type ArticleCounts, articleCounts, articleId, articleQuery, articleView } from './article.schema.ts';
 import { countArticles, selectArticle, selectArticles } from './article.sql.ts';
 
 export const getArticle = defineRead({
@@ -24,7 +24,7 @@ export const listArticles = defineRead({
   summary: 'List articles',
   scope: 'knowledge:read',
   input: articleQuery,
-  output: articleView,
+  output: z.array(articleView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectArticles(context.organizationId, query)), query),
 });
@@ -35,8 +35,10 @@ export const countAllArticles = defineRead({
   summary: 'Count articles, and how often the consumer read one',
   scope: 'knowledge:read',
   input: z.object({}),
+  output: articleCounts,
   run: async (context) => {
-    const [counts] = await context.query(countArticles(context.organizationId));
+    const [counts] = await context.query<ArticleCounts>(countArticles(context.organizationId));
+    if (!counts) throw new Error('A count came back without a row.');
     return { data: counts };
   },
 });

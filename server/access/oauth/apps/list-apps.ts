@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { pageOf } from '../../../kernel/operations/result.ts';
 import { appQuery, appView } from './app.schema.ts';
@@ -10,7 +11,7 @@ export const listApps = defineRead({
   scope: null,
   role: 'admin',
   input: appQuery,
-  output: appView,
+  output: z.array(appView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectApps(context.organizationId, query)), query),
 });

@@ -1,40 +1,33 @@
 import { insertSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { notFound } from '../../../kernel/operations/errors.ts';
-import { defineWrite, type Operation } from '../../../kernel/operations/operation.ts';
+import { defineWrite } from '../../../kernel/operations/operation.ts';
+import { DONE } from '../../../kernel/operations/result.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { connectedAppId } from './connected-app.schema.ts';
 import { endGrant } from './grant.sql.ts';
 import { visibleUserId } from './own-grants.ts';
-
-const disconnect = defineWrite({
-  name: 'disconnect-app',
-  summary: 'Disconnect an app',
-  description:
-    'The tokens of the app are refused from the next request on. Members disconnect apps of their own.',
-  scope: null,
-  input: connectedAppId,
-  run: async (context, { id }) => {
-    const ended = await context.query(endGrant(context.organizationId, id, visibleUserId(context.caller)));
-    if (ended.length === 0) throw notFound('connected app');
-    context.defer(credentialChanged(id));
-    context.audit({ recordType: 'connected_app', recordId: id, action: 'disconnected' });
-    context.defer(insertSecurityEvent(context.caller, 'app_disconnected', { grant: id }));
-    return {};
-  },
-});
 
 /**
  * The operation that ends a grant. Every process is told by the transaction itself; this one drops what it remembers
  * before the answer goes out, so that not even the next request gets through.
  * @param forget drops a credential from the memory of this process; the command line, which has none, passes nothing
  */
-export function defineDisconnectApp(forget: (credentialId: string) => void = () => undefined): Operation {
-  return {
-    ...disconnect,
-    invoke: async (kernel, caller, input, idempotency) => {
-      const result = await disconnect.invoke(kernel, caller, input, idempotency);
-      forget(connectedAppId.parse(input).id);
-      return result;
+export function defineDisconnectApp(forget: (credentialId: string) => void = () => undefined) {
+  return defineWrite({
+    name: 'disconnect-app',
+    summary: 'Disconnect an app',
+    description:
+      'The tokens of the app are refused from the next request on. Members disconnect apps of their own.',
+    scope: null,
+    input: connectedAppId,
+    run: async (context, { id }) => {
+      const ended = await context.query(endGrant(context.organizationId, id, visibleUserId(context.caller)));
+      if (ended.length === 0) throw notFound('connected app');
+      context.defer(credentialChanged(id));
+      context.audit({ recordType: 'connected_app', recordId: id, action: 'disconnected' });
+      context.defer(insertSecurityEvent(context.caller, 'app_disconnected', { grant: id }));
+      context.afterCommit(() => forget(id));
+      return DONE;
     },
-  };
+  });
 }

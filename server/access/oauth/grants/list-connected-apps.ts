@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { pageOf } from '../../../kernel/operations/result.ts';
 import { connectedAppQuery, connectedAppView } from './connected-app.schema.ts';
@@ -10,7 +11,7 @@ export const listConnectedApps = defineRead({
   summary: 'List connected apps',
   scope: null,
   input: connectedAppQuery,
-  output: connectedAppView,
+  output: z.array(connectedAppView),
   run: async (context, query) => {
     const { organizationId, caller } = context;
     const rows = await context.query<{ json: string }>(

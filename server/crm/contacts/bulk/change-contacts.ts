@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../record-bulk.schema.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
@@ -17,7 +18,7 @@ export const changeContacts = defineWrite({
   description: 'Answers what became of each.',
   scope: 'crm:write',
   input: contactsChange,
-  output: recordOutcome,
+  output: z.array(recordOutcome),
   run: async (context, { ids, ...edits }) => {
     if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
     const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });

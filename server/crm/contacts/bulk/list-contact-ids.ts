@@ -13,7 +13,7 @@ export const listContactIds = defineRead({
     'An answer may be short or empty before the last one.',
   scope: 'crm:read',
   input: contactIdsQuery,
-  output: z.uuid(),
+  output: z.array(z.uuid()),
   run: async (context, query) => {
     const statement = selectContactIds(context.organizationId, query).plannedEachTime();
     return recordIdsOf(await context.query<RecordIdsRow>(statement));

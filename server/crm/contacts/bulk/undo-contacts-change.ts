@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Changes } from '../../../kernel/operations/changes.ts';
 import { conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
@@ -20,7 +21,7 @@ export const undoContactsChange = defineWrite({
     'Each contact gets back what it had, unless somebody changed one of these fields since. Answers what became of each.',
   scope: 'crm:write',
   input: contactsUndo,
-  output: recordOutcome,
+  output: z.array(recordOutcome),
   run: async (context, { changes }) => {
     const { organizationId, caller } = context;
     const rows = await context.query<ContactChangesRow>(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { type DuplicateRow, duplicatePage } from '../../duplicate-page.ts';
 import { selectDuplicates, selectDuplicatesOf } from '../../duplicates.sql.ts';
@@ -17,7 +18,7 @@ export const listContactDuplicates = defineRead({
     'without regard to case and accents.',
   scope: 'crm:read',
   input: contactDuplicatesQuery,
-  output: contactDuplicates,
+  output: z.array(contactDuplicates),
   run: async (context, { by, contact_id, ...range }) => {
     const { organizationId } = context;
     const likenesses = by ? [by] : CONTACT_LIKENESSES;

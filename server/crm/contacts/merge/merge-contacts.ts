@@ -46,6 +46,7 @@ export const mergeContacts = defineWrite({
     });
     const write = { ...change, before: survivor, fields: changedFields(survivor, change.fields) };
     const data = (await writeChanges(context, [write], now)).get(id);
+    if (!data) throw new Error('A merged contact did not come back.');
     context.defer(deleteContactRows(context.organizationId, [merge_id]));
     return { data, meta: { moved_deals, moved_activities } };
   },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
@@ -15,7 +16,7 @@ export const searchContacts = defineRead({
   description: 'At least one criterion; a contact must meet all that are given.',
   scope: 'crm:read',
   input: contactSearch.meta({ examples: [{ email: 'ada@example.com' }] }),
-  output: contactView,
+  output: z.array(contactView),
   run: async (context, { limit, ...criteria }) => {
     if (Object.values(criteria).every((value) => value === undefined)) {
       throw invalidRequest('Give at least one of email, phone, first_name, last_name and tags.');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { pageOf } from '../../../kernel/operations/result.ts';
 import { tagUse, tagUseQuery } from './tag-use.schema.ts';
@@ -16,7 +17,7 @@ export const listTags = defineRead({
   description: `Among the ${LOOKED_AT} contacts that changed last.`,
   scope: 'crm:read',
   input: tagUseQuery,
-  output: tagUse,
+  output: z.array(tagUse),
   run: async (context, query) =>
     pageOf(
       await context.query<{ json: string }>(selectTagUses(context.organizationId, query, LOOKED_AT)),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Sql } from '../../../kernel/database/sql.ts';
 import type { Caller } from '../../../kernel/operations/credential.ts';
 import { defineWrite, type Kernel } from '../../../kernel/operations/operation.ts';
+import { DONE } from '../../../kernel/operations/result.ts';
 import { type ImportColumn, type ImportKind, type ImportSettings, importUpload } from '../import.schema.ts';
 import { deleteImportRow, finishUpload, insertChunk, insertImport } from '../import.sql.ts';
 import { KINDS } from '../rows/kinds.ts';
@@ -17,7 +18,7 @@ const beginUpload = defineWrite({
   run: async (context, file) => {
     const created_by = context.caller.credential.userId;
     context.defer(insertImport(context.organizationId, { ...file, created_by }));
-    return {};
+    return DONE;
   },
 });
 
@@ -34,7 +35,7 @@ const endUpload = defineWrite({
   run: async (context, file) => {
     context.defer(finishUpload(context.organizationId, file.id, file));
     context.audit({ recordType: 'import', recordId: file.id, action: 'created' });
-    return {};
+    return DONE;
   },
 });
 
