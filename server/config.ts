@@ -86,7 +86,7 @@ export const SETTINGS = {
     defaultText: 'none; invitation links are shown to the inviter',
     expected: 'a URL such as smtp://user:password@host:587, or smtps: for TLS from the start',
     description:
-      'The mail server for invitations and password resets. Unless it runs on this machine, it must offer TLS ' +
+      'The mail server for invitations, password resets and security notices. Unless it runs on this machine, it must offer TLS ' +
       '(STARTTLS with `smtp:`), or nothing is sent. `?ignoreTLS=true` sends everything unencrypted, including the password; ' +
       'use it only inside your own network.',
     secret: true,

@@ -9,6 +9,7 @@ import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
 import { securityEventsExport } from './security/security-events-export.ts';
+import { sendSecurityNotice } from './security/send-notice.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string };
@@ -30,7 +31,7 @@ export const accessFamily = defineFamily<Services>({
   ],
   webRoutes: ({ config, mailer, forgetCredential }) =>
     accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
-  jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs],
+  jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs, sendSecurityNotice],
   exports: [membersExport, securityEventsExport],
   secrets: [...oauthSecrets, ...factorSecrets],
 });

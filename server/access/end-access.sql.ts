@@ -1,3 +1,4 @@
+import { SECURITY_NOTICE } from '../kernel/audit/security-notice.ts';
 import { type Sql, sql } from '../kernel/database/sql.ts';
 
 /** Something by which people and apps get in, and the statement that ends all of it; each answers how many it `ended`. */
@@ -45,6 +46,12 @@ export const WAYS_IN: readonly WayIn[] = [
     end: sql`WITH ended AS (DELETE FROM oauth_interactions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
 ];
+
+/** E-mails about security events that wait to be sent: each may have been sent since. */
+export const WAITING_NOTICES: Pick<WayIn, 'table' | 'end'> = {
+  table: 'jobs',
+  end: sql`DELETE FROM jobs WHERE kind = ${SECURITY_NOTICE}`,
+};
 
 /** API keys, which end only when asked. */
 export const API_KEYS: WayIn = { table: 'api_keys', one: 'API key', many: 'API keys', end: REVOKE_KEYS };

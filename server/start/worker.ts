@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { AccessDatabase } from '../access/access-database.ts';
+import { createMailer } from '../access/mail/mailer.ts';
 import { Database } from '../kernel/database/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
@@ -16,7 +17,8 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, poolSize: 2, onConnectionError });
   const accessDatabase = new AccessDatabase({ connection, poolSize: 1, onConnectionError });
-  const services = { config, mailer: undefined, accessDatabase, forgetCredential: () => undefined };
+  const mailer = createMailer(config, log);
+  const services = { config, mailer, accessDatabase, forgetCredential: () => undefined };
   const { jobs, ...joined } = joinFamilies(families, services);
   const background = joined.background.filter(({ inWorker }) => inWorker);
   const kernel = { database, secrets, onEvents: () => work.wake() };
@@ -27,7 +29,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     descriptions: background.map(({ description }) => description),
     close: async () => {
       await work.close();
-      await Promise.all([database.close(), accessDatabase.close()]);
+      await Promise.all([database.close(), accessDatabase.close(), mailer?.close()]);
     },
   };
 }

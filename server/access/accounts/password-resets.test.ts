@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Browser } from '../testing/browser.ts';
-import { openMailbox } from '../testing/mailbox.ts';
+import { isAskedFor, openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
-const mailbox = await openMailbox();
+const mailbox = await openMailbox(isAskedFor);
 const service = await startService({ smtpUrl: mailbox.url, baseUrl: 'http://crm.example' });
 const EMAIL = 'olive@acme.example';
 before(() => setUp(service));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { HOME } from '../pages/return-path.ts';
 import { Browser } from '../testing/browser.ts';
-import { openMailbox } from '../testing/mailbox.ts';
+import { isAskedFor, openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
 /** Where e-mail is sent: links go to the address alone and prove it. */
 
-const mailbox = await openMailbox();
+const mailbox = await openMailbox(isAskedFor);
 const service = await startService({ smtpUrl: mailbox.url, baseUrl: 'http://crm.example' });
 let owner: Browser;
 before(async () => {

@@ -53,7 +53,7 @@ export function createSecondStep(
         const hash = hashCredential(cookie.read(request) ?? '');
         const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
         if (!ended) throw unauthorized('This sign-in is over. Begin again.');
-        await sessions.start(request, reply, ended.user_id, statements);
+        await sessions.start(request, reply, ended.user_id, { statements });
         cookie.clear(reply);
       }),
   };

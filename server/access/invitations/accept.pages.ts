@@ -42,7 +42,8 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
       acceptInvitationAsNewPerson(database, token, input, {
         requestId: request.id,
         address: request.ip,
-        signIn: (statements, userId) => sessions.start(request, reply, userId, statements),
+        signIn: (statements, userId) =>
+          sessions.start(request, reply, userId, { statements, isNewPerson: true }),
       }),
     );
     return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo(HOME);

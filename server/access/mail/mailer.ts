@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -14,6 +15,12 @@ export interface Message {
 export interface Mailer {
   /** Sends a message without making anyone wait; a failure stands in the log. */
   send(message: Message): void;
+  /**
+   * Sends a message that nobody asked for, and waits until the mail server has taken it.
+   * @param beginOnce called when the server has let us in, before it is given the text; unless it succeeds, nothing is sent
+   * @throws when the server does not take the message; it may be tried again if `beginOnce` was not called
+   */
+  sendOnce(message: Message, beginOnce: () => Promise<void>): Promise<void>;
   /** Waits for what is being sent. */
   close(): Promise<void>;
 }
@@ -44,11 +51,24 @@ export function createMailer(
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
+    sendOnce: async ({ text, ...message }, beginOnce) => {
+      const content = Readable.from(textAfter(beginOnce, text), { objectMode: false });
+      await (await transport).sendMail({ ...message, from, text: content, headers: UNASKED });
+    },
     close: async () => {
       await Promise.all(underWay);
       (await transport).close();
     },
   };
+}
+
+/** Keeps programs from answering (RFC 3834). */
+const UNASKED = { 'Auto-Submitted': 'auto-generated' };
+
+/** The library reads the text only on a connection that the server has accepted. */
+async function* textAfter(begin: () => Promise<void>, text: string) {
+  await begin();
+  yield Buffer.from(text);
 }
 
 /**

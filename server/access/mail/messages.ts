@@ -55,6 +55,6 @@ If it was not you, leave it, and give the code to nobody.
 }
 
 /** A name must not pass for lines of ours. */
-function oneLine(name: string): string {
+export function oneLine(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ');
 }

@@ -35,7 +35,7 @@ export function firstRunPages(site: Site, services: AccountServices): void {
       const created = await setUpFirst(database, secret, (statements) =>
         setUpOrganization(statements, input),
       );
-      await sessions.start(request, reply, created.user_id);
+      await sessions.start(request, reply, created.user_id, { isNewPerson: true });
       key = created.api_key;
     });
     return refusal ? firstRunPage(visit, secret, refusal) : readyPage(visit, key);

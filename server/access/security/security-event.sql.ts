@@ -1,3 +1,4 @@
+import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/fields.ts';
 import { type SecurityQuery, securityEventView } from './security-event.schema.ts';
@@ -63,6 +64,14 @@ export function insertLateEvents(events: readonly LateEvent[]): Sql {
     SELECT p.org_id, p.id, e.kind, p.user_id, e.credential_kind, e.credential_id, e.address, e.browser, e.request_id,
       e.details, e.occurred_at
     FROM placed p JOIN e USING (id)`;
+}
+
+/** The names that the e-mail about an event needs; no row for a person without a proved address. */
+export function selectNoticeNames({ user_id, actor_id, org_id }: SecurityNotice): Sql {
+  return sql`
+    SELECT u.email, u.name, o.name AS organization, a.name AS actor
+    FROM users u LEFT JOIN organizations o ON o.id = ${org_id} LEFT JOIN users a ON a.id = ${actor_id}
+    WHERE u.id = ${user_id} AND u.email <> '' AND u.bound_org_id IS NULL`;
 }
 
 /** Deletes up to `count` events that are older than they are kept; the policy of the table says how long that is. */

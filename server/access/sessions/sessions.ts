@@ -52,13 +52,14 @@ export interface Sessions {
   /**
    * Signs a person in: a session with a new token takes the place of the one that the browser came with.
    * @returns the id of the session
-   * @param statements a transaction, where the sign-in is to commit with something else
+   * @param options.statements a transaction, where the sign-in is to commit with something else
+   * @param options.isNewPerson whether the account was made just now, so that no browser can be known to it
    */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
     userId: string,
-    statements?: Statements,
+    options?: { readonly statements?: Statements; readonly isNewPerson?: boolean },
   ): Promise<string>;
   /** Goes on under a new token, so that a copy of the former cookie is worth nothing; throws 401 once it has ended. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
@@ -90,7 +91,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       const row = await find(request);
       return row && sessionOf(row);
     },
-    start: async (request, reply, userId, statements = database) => {
+    start: async (request, reply, userId, { statements = database, isNewPerson = false } = {}) => {
       const former = cookie.read(request);
       if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
       await statements.query(deleteDeadSessions());
@@ -102,7 +103,11 @@ export function createSessions(database: Statements, { secure }: { secure: boole
         user_agent: userAgent(request),
         address: request.ip,
       };
-      await statements.query(withSecurityEvent(insertSession(session), 'signed_in', originOf(request)));
+      const isNewBrowser = !isNewPerson && !(await browsers.isKnown(statements, userId, request));
+      const details = isNewBrowser ? { new_browser: true } : {};
+      await statements.query(
+        withSecurityEvent(insertSession(session), 'signed_in', originOf(request), details),
+      );
       cookie.set(reply, token);
       await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
       return session.id;

@@ -121,6 +121,22 @@ export async function forgetCodeTries(statements: Statements, { userId, address 
   await statements.query(returnTry(addressSubject(address)));
 }
 
+/** Counts the e-mails about security events, which many sign-ins or new keys may cause. */
+const PER_NOTICES: SlowDown = {
+  free: 30,
+  forgetSeconds: 600,
+  firstWaitSeconds: 600,
+  longestWaitSeconds: 3_600,
+};
+
+/**
+ * Lets a person be told of a security event by e-mail.
+ * @throws 429 `rate_limit_exceeded` after too many of them
+ */
+export function admitNotice(statements: Statements, userId: string): Promise<void> {
+  return admit(statements, subjectOf(`notices ${userId}`), PER_NOTICES);
+}
+
 /** Lets an account whose owner has just proved to be it be tried anew: after a password reset. */
 export function forgetAccountTries(email: string) {
   return deleteTries(accountSubject(email));

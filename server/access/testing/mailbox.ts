@@ -10,17 +10,33 @@ export interface Mailbox {
   readonly messages: string[];
   /** Waits, five seconds at most, for one more message than `known`. */
   next(known: number): Promise<string>;
+  /** Takes no connections until the returned function is called. */
+  close(): Promise<() => Promise<void>>;
+  /** Whether it hangs up instead of confirming a message that it has got. */
+  hangUpAfterData(hangsUp: boolean): void;
 }
 
-/** Opens the mailbox until the test file is over. */
-export async function openMailbox(): Promise<Mailbox> {
+/**
+ * Opens the mailbox until the test file is over.
+ * @param isWanted which messages it keeps
+ */
+export async function openMailbox(isWanted: (message: string) => boolean = () => true): Promise<Mailbox> {
   const messages: string[] = [];
-  const server = net.createServer((socket) => converse(socket, (message) => messages.push(message)));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  let hangsUp = false;
+  const server = net.createServer((socket) =>
+    converse(socket, (message) => {
+      if (isWanted(message)) messages.push(message);
+      if (hangsUp) socket.destroy();
+    }),
+  );
+  const open = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const port = await open(0);
   after(() => server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     messages,
@@ -30,8 +46,21 @@ export async function openMailbox(): Promise<Mailbox> {
       if (message === undefined) throw new Error('No message came within 5 s.');
       return message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     },
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+      return async () => {
+        await open(port);
+      };
+    },
+    hangUpAfterData: (does) => {
+      hangsUp = does;
+    },
   };
 }
+
+/** Keeps every message but those about security events, which come by themselves. */
+export const isAskedFor = (message: string) => !/^Auto-Submitted:/m.test(message);
 
 function converse(socket: net.Socket, onMessage: (message: string) => void): void {
   let received = '';

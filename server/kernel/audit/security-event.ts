@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../database/sql.ts';
 import type { Caller, Client } from '../operations/credential.ts';
 import type { SecurityKind } from './security-kinds.ts';
+import { insertNotices } from './security-notice.ts';
 
 /** What else is worth knowing, such as the id of the key; never a secret. */
-export type SecurityDetails = Readonly<Record<string, string | number | null>>;
+export type SecurityDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Where a request came from; a command has no client. */
 export interface Origin {
@@ -12,32 +13,44 @@ export interface Origin {
   readonly requestId: string;
 }
 
-/** The statement that writes what a caller did into the security log, in the transaction of the change. */
+/**
+ * The statement that writes what a caller did into the security log, in the transaction of the change. Where people are
+ * told of the event by e-mail (`MAILED_KINDS`), these are the caller and the owners of the organization.
+ */
 export function insertSecurityEvent(caller: Caller, kind: SecurityKind, details: SecurityDetails = {}): Sql {
   const { credential, client, requestId } = caller;
+  const { organizationId, userId } = credential;
+  const recipients = sql`
+    SELECT m.user_id, ${userId}::uuid AS actor_id FROM memberships m
+    WHERE m.org_id = ${organizationId} AND (m.user_id = ${userId}::uuid OR m.role = 'owner')`;
+  const notices = insertNotices({ kind, details, origin: caller, recipients, organizationId });
   return sql`
+    ${notices ? sql`WITH noticed AS (${notices})` : sql``}
     INSERT INTO security_events (org_id, id, kind, user_id, credential_kind, credential_id, address, browser, request_id,
       details, occurred_at)
-    VALUES (${credential.organizationId}, ${uuidv7()}, ${kind}, ${credential.userId}, ${credential.kind}, ${credential.id},
+    VALUES (${organizationId}, ${uuidv7()}, ${kind}, ${userId}, ${credential.kind}, ${credential.id},
       ${client?.address ?? null}, ${client?.browser ?? null}, ${requestId}, ${JSON.stringify(details)}, clock_timestamp())`;
 }
 
 /**
  * A statement that also writes into the security log, so that both happen or neither does: one event in each organization
- * of the people whose `user_id` the statement returns.
+ * of the people whose `user_id` the statement returns. They are told by e-mail of the kinds in `MAILED_KINDS`.
  */
 export function withSecurityEvent(
   statement: Sql,
   kind: SecurityKind,
-  { client, requestId }: Origin,
+  origin: Origin,
   details: SecurityDetails = {},
 ): Sql {
+  const { client, requestId } = origin;
+  const recipients = sql`SELECT DISTINCT user_id, NULL::uuid AS actor_id FROM done`;
+  const notices = insertNotices({ kind, details, origin, recipients });
   return sql`
     WITH done AS (${statement}), logged AS (
       INSERT INTO security_events (org_id, id, kind, user_id, address, browser, request_id, details, occurred_at)
       SELECT m.org_id, ${uuidv7()}::uuid, ${kind}::text, m.user_id, ${client?.address ?? null}::text,
         ${client?.browser ?? null}::text, ${requestId}::text, ${JSON.stringify(details)}::json, clock_timestamp()
       FROM (SELECT DISTINCT user_id FROM done) d JOIN memberships m ON m.user_id = d.user_id
-    )
+    )${notices ? sql`, noticed AS (${notices})` : sql``}
     SELECT * FROM done`;
 }

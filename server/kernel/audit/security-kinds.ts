@@ -22,3 +22,21 @@ export const SECURITY_KINDS = [
 ] as const;
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** The events that the person concerned is also told of by e-mail; of sign-ins, those with a browser that is new to them. */
+export const MAILED_KINDS = [
+  'signed_in',
+  'password_changed',
+  'password_reset',
+  'factor_added',
+  'factor_removed',
+  'api_key_created',
+] as const satisfies readonly SecurityKind[];
+
+export type MailedKind = (typeof MAILED_KINDS)[number];
+
+/** Whether an event is one that people are told of by e-mail. */
+export function isMailed(kind: SecurityKind, details: { readonly new_browser?: unknown }): boolean {
+  if (kind === 'signed_in') return details.new_browser === true;
+  return MAILED_KINDS.some((mailed) => mailed === kind);
+}

@@ -17,6 +17,7 @@ import {
   forgetFailedJobs,
   giveBackJob,
   recordFailure,
+  useUpAttempts,
 } from './job-work.sql.ts';
 
 /** Jobs that a process runs at once. */
@@ -127,19 +128,24 @@ export class JobRunner<Services> {
 
   async #attempt(job: Job<Services>, claimed: ClaimedJob, abort: AbortController): Promise<JobOutcome> {
     const { attempts: attempt, org_id: organizationId, id: jobId, input } = claimed;
+    let hasBegunOnce = false;
+    const beginOnce = async () => {
+      const marked = await this.#database.query(useUpAttempts(this.#leaseId, claimed, job.attempts));
+      if (marked.length === 0) throw new Error('Another process has taken the job over.');
+      hasBegunOnce = true;
+    };
     try {
-      // An attempt beyond the last one means that every attempt before ended its process.
-      if (attempt > job.attempts)
-        throw new JobFailure(`The server stopped ${job.attempts} times while it did this.`);
+      // An attempt beyond the last one means that the process ended during each attempt, or during one that must not be repeated.
+      if (attempt > job.attempts) throw new JobFailure(stoppedDuring(attempt, job.attempts));
       const [database, services] = [this.#database, this.#services];
-      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal };
+      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal, beginOnce };
       await inTime(job.timeoutSeconds, abort, job.work(context, input));
     } catch (error) {
-      if (this.#stopping.signal.aborted) {
+      if (this.#stopping.signal.aborted && !hasBegunOnce) {
         await this.#database.loosely(giveBackJob(this.#leaseId, claimed));
         return 'retried';
       }
-      return this.#fail(job, claimed, error);
+      return this.#fail(job, hasBegunOnce ? { ...claimed, attempts: job.attempts } : claimed, error);
     }
     await this.#database.loosely(...endJob(this.#leaseId, claimed));
     return 'done';
@@ -166,6 +172,13 @@ export class JobRunner<Services> {
     const held = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!held.has(id)) this.#running.get(id)?.abort.abort();
   }
+}
+
+/** Why a job is set aside that has no attempt left; see `useUpAttempts`. */
+function stoppedDuring(attempt: number, attempts: number): string {
+  if (attempt > attempts + 1)
+    return 'The server stopped while it did this. It may have been done; retrying may repeat it.';
+  return `The server stopped ${attempts} times while it did this.`;
 }
 
 /** The result of the work, unless its time is up before. */

@@ -93,10 +93,17 @@ export function recordFailure(
 }
 
 /** Gives back a job that the process had no time to finish, as if it had never taken it. */
-export function giveBackJob(leaseId: string, { org_id, id }: ClaimedJob): Sql {
+export function giveBackJob(leaseId: string, { org_id, id, attempts }: ClaimedJob): Sql {
   return sql`
     UPDATE jobs SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = attempts - 1
-    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND attempts = ${attempts}`;
+}
+
+/** Uses up the attempts of a job under way; no row if the lease was lost. */
+export function useUpAttempts(leaseId: string, { org_id, id }: ClaimedJob, mostAttempts: number): Sql {
+  return sql`
+    UPDATE jobs SET attempts = ${mostAttempts} + 1
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} RETURNING id`;
 }
 
 /** Asks for the scheduled jobs that are due, whichever process comes first. A new one is due at once. */
