@@ -101,9 +101,14 @@ describe('while the server does not run', () => {
     const { stdout } = await kontor(['settings', 'set', 'acme', 'working_hours', hours]);
     assert.match(
       stdout,
-      /^time_zone {6}Europe\/Vienna\n[\s\S]*\nworking_hours {2}\{"from":"08:00","to":"16:00"\}\n$/,
+      /^time_zone {14}Europe\/Vienna\n[\s\S]*\nworking_hours {10}\{"from":"08:00","to":"16:00"\}\n/,
     );
     assert.equal((await json(['settings', 'get', 'acme'])).currency, 'USD');
+    for (const required of [true, false]) {
+      const set = await json(['settings', 'set', 'acme', 'require_second_factor', String(required)]);
+      assert.equal(set.require_second_factor, required);
+      assert.equal((await json(['settings', 'get', 'acme'])).require_second_factor, required);
+    }
     const refused = await kontor(['settings', 'set', 'acme', 'week_start', 'someday']);
     assert.deepEqual([refused.code, refused.stdout], [1, '']);
     assert.match(refused.stderr, /'week_start' must be/);

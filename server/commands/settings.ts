@@ -1,4 +1,4 @@
-import { getSettings } from '../settings/get-settings.ts';
+import { getAllSettings } from '../settings/get-all-settings.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { invokeIn } from './invoke.ts';
@@ -15,12 +15,12 @@ const get: Command = {
   kontor settings get acme
 
   ORGANIZATION   its slug, as \`kontor organizations\` lists it
-  --json         answer the settings as the API does`,
+  --json         answer the settings as JSON`,
   options: { json },
   positionals: ['ORGANIZATION'],
   run: async (call) => {
     const [slug = ''] = call.positionals;
-    show(call, await invokeIn(call.config, slug, getSettings, {}));
+    show(call, await invokeIn(call.config, slug, getAllSettings, {}));
   },
 };
 
@@ -34,10 +34,11 @@ const set: Command = {
   kontor settings set acme time_zone Europe/Vienna
   kontor settings set acme working_days '["monday","tuesday","thursday"]'
   kontor settings set acme working_hours '{"from":"08:30","to":"16:30"}'
+  kontor settings set acme require_second_factor false
 
-  NAME    time_zone, week_start, currency, country, language, working_days or working_hours
+  NAME    time_zone, week_start, currency, country, language, working_days, working_hours or require_second_factor
   VALUE   the new value; null for no country
-  --json  answer the settings as the API does`,
+  --json  answer the settings as JSON`,
   options: { json },
   positionals: ['ORGANIZATION', 'NAME', 'VALUE'],
   run: async (call) => {
@@ -46,9 +47,9 @@ const set: Command = {
   },
 };
 
-/** Lists, objects and null are JSON; everything else is the text itself. */
+/** Lists, objects, true, false and null are JSON; everything else is the text itself. */
 function parsedValue(text: string): unknown {
-  if (text !== 'null' && !/^[[{]/.test(text)) return text;
+  if (!/^(?:null|true|false|[[{].*)$/s.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,7 @@
 import { defineFamily } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
 import { toolsOf } from '../kernel/mcp/tool.ts';
+import { getAllSettings } from './get-all-settings.ts';
 import { getSettings } from './get-settings.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -24,5 +25,8 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
       description: 'The time zone, currency, country, language, week and working time of the organization.',
     }),
   ],
-  webRoutes: () => [route.patch('/settings', updateSettings, { absent: ['GET', 'POST', 'DELETE'] })],
+  webRoutes: () => [
+    route.get('/settings', getAllSettings),
+    route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
+  ],
 });

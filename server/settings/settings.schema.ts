@@ -89,8 +89,23 @@ export const settingsView = z
 
 export type Settings = z.infer<typeof settingsView>;
 
+/** What an organization demands of its members; programs do not see it. */
+const securityFields = z.object({
+  require_second_factor: z.boolean().meta({
+    description: 'Whether people need a second factor to work in the organization.',
+  }),
+});
+
+/** Every setting, as people see them. */
+export const allSettingsView = z.object({ ...settingsView.shape, ...securityFields.shape });
+
+export type AllSettings = z.infer<typeof allSettingsView>;
+
 /** What a change of settings takes: those that are to change. */
-export const settingsPatch = settingsFields.partial().meta({ examples: [{ time_zone: 'Europe/Vienna' }] });
+export const settingsPatch = z
+  .object({ ...settingsFields.shape, ...securityFields.shape })
+  .partial()
+  .meta({ examples: [{ time_zone: 'Europe/Vienna' }] });
 
 export type SettingsPatch = z.input<typeof settingsPatch>;
 

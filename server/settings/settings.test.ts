@@ -38,7 +38,11 @@ describe('the settings of an organization', () => {
     };
     assert.deepEqual(await settings(), expected);
     assert.deepEqual(await settings(other.key), DEFAULT_SETTINGS);
-    assert.deepEqual(await owner(updateSettings, { country: null }), { ...expected, country: null });
+    assert.deepEqual(await owner(updateSettings, { country: null }), {
+      ...expected,
+      country: null,
+      require_second_factor: false,
+    });
   });
 
   it('leave the currency of the API as it is', async () => {

@@ -1,10 +1,15 @@
+import { insertSecurityEvent } from '../kernel/audit/security-event.ts';
 import { changesBetween } from '../kernel/operations/changes.ts';
+import type { WriteContext } from '../kernel/operations/context.ts';
+import { conflict } from '../kernel/operations/errors.ts';
 import { defineWrite } from '../kernel/operations/operation.ts';
 import { requireSomeField } from '../kernel/operations/parse.ts';
 import { lockSettings, upsertSettings } from '../kernel/settings/settings.sql.ts';
-import { readSettings } from '../kernel/settings/settings.ts';
-import { REGIONAL_SETTINGS } from './regional-settings.ts';
-import { settingsPatch, settingsView } from './settings.schema.ts';
+import { readAllSettings } from './get-all-settings.ts';
+import { selectOwnFactor, updateSecurity } from './security-settings.sql.ts';
+import { allSettingsView, settingsPatch } from './settings.schema.ts';
+
+const LACKS_FACTOR = 'Set up a second factor for your own account first.';
 
 /** Changes the settings that a patch names; the others stay. */
 export const updateSettings = defineWrite({
@@ -13,19 +18,34 @@ export const updateSettings = defineWrite({
   scope: null,
   role: 'admin',
   input: settingsPatch,
-  output: settingsView,
+  output: allSettingsView,
+  conflicts: [LACKS_FACTOR],
   run: async (context, patch) => {
     requireSomeField(settingsPatch, patch);
     const { organizationId } = context;
     await context.query(lockSettings(organizationId));
-    const before = await readSettings(context, organizationId, REGIONAL_SETTINGS);
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...given };
+    const before = await readAllSettings(context);
+    const { require_second_factor = before.require_second_factor, ...others } = patch;
+    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...given, require_second_factor };
     const changes = changesBetween(before, after);
+    if (changes.require_second_factor) await requireFactor(context, require_second_factor);
     if (Object.keys(changes).length > 0) {
-      context.defer(upsertSettings(organizationId, given));
+      if (Object.keys(given).length > 0) context.defer(upsertSettings(organizationId, given));
       context.audit({ recordType: 'organization', recordId: organizationId, action: 'updated', changes });
     }
     return { data: after };
   },
 });
+
+/** Who has no second factor would lock themselves out; the operator, by a command, would not. */
+async function requireFactor(context: WriteContext, require_second_factor: boolean): Promise<void> {
+  const { organizationId, caller } = context;
+  if (require_second_factor && caller.credential.kind === 'session') {
+    const [own] = await context.query<{ found: boolean }>(selectOwnFactor(caller.credential.userId));
+    if (!own?.found) throw conflict(LACKS_FACTOR);
+  }
+  context.defer(updateSecurity(organizationId, { require_second_factor }));
+  const details = { setting: 'require_second_factor', value: String(require_second_factor) };
+  context.defer(insertSecurityEvent(caller, 'security_settings_changed', details));
+}

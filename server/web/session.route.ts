@@ -20,6 +20,7 @@ export function sessionRoute(database: Statements, baseUrl: string): PersonRoute
           email_proved: session.isEmailProved,
         },
         organization: organizations.find(({ id }) => id === session.organizationId) ?? null,
+        lacks_second_factor: session.lacksSecondFactor,
         organizations,
         base_url: baseUrl,
         version: VERSION,

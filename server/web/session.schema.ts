@@ -3,6 +3,8 @@ interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: 'owner' | 'admin' | 'member';
+  /** Whether members need a second factor to work in it. */
+  readonly require_second_factor: boolean;
 }
 
 /** What the web app knows of who is signed in. */
@@ -16,6 +18,8 @@ export interface WebSession {
   };
   /** Where the person works now; null when they belong to no organization. */
   readonly organization: Membership | null;
+  /** Whether the person has to set up a second factor before they can work there. */
+  readonly lacks_second_factor: boolean;
   readonly organizations: readonly Membership[];
   /** Where programs reach this Kontor. */
   readonly base_url: string;

@@ -93,11 +93,12 @@ export interface OrganizationOf {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  readonly require_second_factor: boolean;
 }
 
 /** The organizations of a person, with the role in each, by name. */
 export function selectOrganizationsOf(userId: string): Sql {
   return sql`
-    SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.org_id
+    SELECT o.id, o.name, m.role, o.require_second_factor FROM memberships m JOIN organizations o ON o.id = m.org_id
     WHERE m.user_id = ${userId} ORDER BY lower(o.name), o.id`;
 }

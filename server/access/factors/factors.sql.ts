@@ -4,9 +4,8 @@ import { NOW } from '../../kernel/fields/fields.ts';
 /** Every statement on authenticator apps and recovery codes. */
 
 /** Whether a person has a second factor, as a condition. */
-function hasFactor(userId: Sql): Sql {
-  return sql`(EXISTS (SELECT FROM totp_factors f WHERE f.user_id = ${userId} AND f.confirmed_at IS NOT NULL)
-    OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = ${userId}))`;
+export function hasFactor(userId: Sql): Sql {
+  return sql`has_second_factor(${userId})`;
 }
 
 /** One row when the person has a second factor. */
@@ -77,6 +76,14 @@ export function deleteRecoveryCodes(userId: string): Sql {
 /** Deletes the recovery codes of a person whose last factor is gone. */
 export function deleteIdleRecoveryCodes(userId: string): Sql {
   return sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT ${hasFactor(sql`${userId}::uuid`)}`;
+}
+
+/** An organization of the person that requires a second factor, when the person has none. */
+export function selectRequiringOrganization(userId: string): Sql {
+  return sql`
+    SELECT o.name FROM memberships m JOIN organizations o ON o.id = m.org_id
+    WHERE m.user_id = ${userId} AND o.require_second_factor AND NOT ${hasFactor(sql`${userId}::uuid`)}
+    ORDER BY lower(o.name), o.id LIMIT 1`;
 }
 
 /** Holds back other changes of a person's factors until the transaction ends. */

@@ -19,6 +19,7 @@ import {
   insertTotp,
   lockPerson,
   selectHasFactor,
+  selectRequiringOrganization,
   selectTotp,
   type TotpRow,
   takeRecoveryCode,
@@ -105,15 +106,31 @@ export async function confirmTotpApp(
   });
 }
 
-/** Removes the authenticator app, and the recovery codes with the last factor. */
+/**
+ * Removes the authenticator app, and the recovery codes with the last factor.
+ * @throws 409 `conflict` for the last factor where an organization of the person requires one
+ */
 export async function removeTotp({ database }: FactorServices, by: PersonActing): Promise<void> {
   const { userId } = by.session;
   await database.transaction(async (statements) => {
     await statements.query(lockPerson(userId));
     const [removed] = await statements.query<{ was_confirmed: boolean }>(deleteTotp(userId));
+    await requireEnoughFactors(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
     if (removed?.was_confirmed) await auditPerson(statements, by, 'remove-authenticator-app');
   });
+}
+
+/**
+ * Refuses the removal of the last factor where an organization of the person requires one.
+ * @param statements the transaction that removed a factor
+ */
+export async function requireEnoughFactors(statements: Statements, userId: string): Promise<void> {
+  const [organization] = await statements.query<{ name: string }>(selectRequiringOrganization(userId));
+  if (!organization) return;
+  throw conflict(
+    `${organization.name} requires a second factor. Set up another one before you remove this one.`,
+  );
 }
 
 /**

@@ -37,7 +37,9 @@ export function defineChangeRole(forget: (credentialId: string) => void) {
           insertSecurityEvent(caller, 'role_changed', { member: id, from: member.role, to: role }),
         );
       }
-      const [row] = await context.query<{ json: string }>(selectMember(organizationId, id));
+      const [row] = await context.query<{ json: string }>(
+        selectMember(organizationId, caller.credential.role, id),
+      );
       if (!row) throw new Error('A locked member was not found.');
       context.afterCommit(() => forget(''));
       return { data: new JsonText(row.json) };

@@ -12,7 +12,9 @@ export const listMembers = defineRead({
   input: z.object({}),
   output: z.array(memberView),
   run: async (context) => {
-    const rows = await context.query<{ json: string }>(selectMembers(context.organizationId));
+    const rows = await context.query<{ json: string }>(
+      selectMembers(context.organizationId, context.caller.credential.role),
+    );
     return { data: rows.map(({ json }) => new JsonText(json)) };
   },
 });

@@ -14,6 +14,10 @@ export const memberView = z.object({
     .meta({ description: 'False for an account of this organization alone, whose address nobody proved.' }),
   role,
   created_at: timestampView.meta({ description: 'When the person joined.' }),
+  second_factor: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Whether the person has a second factor; null for members, who may not know.' }),
   api_key_count: z
     .int()
     .meta({ description: 'How many API keys that the person created work; they stay when the person goes.' }),

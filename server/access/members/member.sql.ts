@@ -2,29 +2,32 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson } from '../../kernel/fields/fields.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
+import { hasFactor } from '../factors/factors.sql.ts';
 import { memberView } from './member.schema.ts';
 
 /** Every statement on the members of one organization. */
 
 const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
 
-function members(organizationId: string): Sql {
+/** @param role of who looks: owners and admins alone see who has a second factor, because who has none is easier to attack */
+function members(organizationId: string, role: Role): Sql {
   return sql`(
-    SELECT m.user_id, u.name, u.email, u.bound_org_id IS NULL AS email_proved, m.role, m.created_at, (
+    SELECT m.user_id, u.name, u.email, u.bound_org_id IS NULL AS email_proved, m.role, m.created_at,
+      CASE WHEN ${role !== 'member'} THEN ${hasFactor(sql`m.user_id`)} END AS second_factor, (
       SELECT count(*)::integer FROM api_keys k
       WHERE k.org_id = m.org_id AND k.created_by = m.user_id AND k.revoked_at IS NULL) AS api_key_count
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}) p`;
 }
 
 /** The members, those of most rights first. */
-export function selectMembers(organizationId: string): Sql {
+export function selectMembers(organizationId: string, role: Role): Sql {
   return sql`
-    SELECT ${MEMBER_JSON} FROM ${members(organizationId)}
+    SELECT ${MEMBER_JSON} FROM ${members(organizationId, role)}
     ORDER BY array_position(ARRAY['owner', 'admin', 'member'], p.role), lower(p.name), p.user_id`;
 }
 
-export function selectMember(organizationId: string, userId: string): Sql {
-  return sql`SELECT ${MEMBER_JSON} FROM ${members(organizationId)} WHERE p.user_id = ${userId}`;
+export function selectMember(organizationId: string, role: Role, userId: string): Sql {
+  return sql`SELECT ${MEMBER_JSON} FROM ${members(organizationId, role)} WHERE p.user_id = ${userId}`;
 }
 
 export interface LockedMember {

@@ -10,7 +10,7 @@ import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { auditPerson, type PersonActing } from '../factors/audit-person.ts';
 import { deleteIdleRecoveryCodes, lockPerson } from '../factors/factors.sql.ts';
-import { firstRecoveryCodes } from '../factors/factors.ts';
+import { firstRecoveryCodes, requireEnoughFactors } from '../factors/factors.ts';
 import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { type NewPasskey, newPasskey, type Passkey, passkeyId } from './passkey.schema.ts';
 import { deletePasskey, insertPasskey, type PasskeyRow, selectPasskeys } from './passkey.sql.ts';
@@ -91,7 +91,8 @@ export async function addPasskey(
 
 /**
  * Removes a passkey, and the recovery codes with the last factor.
- * @throws 404 `not_found` when the person has no such passkey
+ * @throws 404 `not_found` when the person has no such passkey, 409 `conflict` for the last factor where an organization of
+ *   the person requires one
  */
 export async function removePasskey({ database }: PasskeyServices, by: PersonActing, input: unknown) {
   const { id } = parseInput(passkeyId, input);
@@ -100,6 +101,7 @@ export async function removePasskey({ database }: PasskeyServices, by: PersonAct
     await statements.query(lockPerson(userId));
     const removed = await statements.query(deletePasskey(userId, id));
     if (removed.length === 0) throw notFound('passkey', 'person');
+    await requireEnoughFactors(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
     await auditPerson(statements, by, 'remove-passkey');
   });

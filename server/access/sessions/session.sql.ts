@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
+import { hasFactor } from '../factors/factors.sql.ts';
 
 /** Every statement on sessions. */
 
@@ -19,13 +20,15 @@ export interface SessionRow {
   readonly org_name: string | null;
   readonly role: 'owner' | 'admin' | 'member' | null;
   readonly use_is_old: boolean;
+  readonly lacks_factor: boolean;
 }
 
 /** A living session by the hash of its token, with the person's present role in the organization. */
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
     SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, o.id AS org_id, o.name AS org_name, m.role,
-      s.last_used_at < now() - interval '1 minute' AS use_is_old
+      s.last_used_at < now() - interval '1 minute' AS use_is_old,
+      CASE WHEN o.require_second_factor THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
     LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id AND ${ADMITTED}
     LEFT JOIN organizations o ON o.id = m.org_id

@@ -37,6 +37,8 @@ export interface Session {
   readonly organizationName: string | null;
   /** The present role in the organization. */
   readonly role: Role | null;
+  /** Whether the organization requires a second factor and the person has none. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
@@ -148,6 +150,7 @@ function sessionOf(row: SessionRow): Session {
     organizationId: row.org_id,
     organizationName: row.org_name,
     role: row.role,
+    lacksSecondFactor: row.lacks_factor,
   };
 }
 

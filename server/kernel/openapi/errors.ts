@@ -1,5 +1,5 @@
 import {
-  type ErrorCode,
+  type ProgramErrorCode,
   rateLimitExceeded,
   requestTimeout,
   temporarilyUnavailable,
@@ -16,7 +16,7 @@ interface ErrorKind {
 }
 
 /** Every error of the API (docs/behaviour/errors-and-limits.md 9), in the order of the reference. */
-export const ERRORS: Readonly<Record<ErrorCode, ErrorKind>> = {
+export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   invalid_request: {
     status: 400,
     when: 'The input is malformed or breaks a rule; the message names the field.',
@@ -100,7 +100,7 @@ export const ERROR_SCHEMA: JsonSchema = {
   required: ['error', 'message'],
 };
 
-const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, Reference>>>> = {
+const ERROR_HEADERS: Partial<Record<ProgramErrorCode, Readonly<Record<string, Reference>>>> = {
   unauthorized: headers('WWW-Authenticate'),
   forbidden: headers('WWW-Authenticate'),
   method_not_allowed: headers('Allow'),
@@ -113,7 +113,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, Reference
  * @param cases the codes that come with the status, and the messages to show of each
  */
 export function errorResponse(
-  ...cases: readonly { code: ErrorCode; messages: readonly string[] }[]
+  ...cases: readonly { code: ProgramErrorCode; messages: readonly string[] }[]
 ): Response {
   const examples = cases.flatMap(({ code, messages }) =>
     messages.map((message, index): [string, Example] => [
@@ -133,7 +133,7 @@ export function errorResponse(
   };
 }
 
-function extraFields(code: ErrorCode): Readonly<Record<string, unknown>> {
+function extraFields(code: ProgramErrorCode): Readonly<Record<string, unknown>> {
   return code === 'rate_limit_exceeded' ? rateLimitExceeded(60, 12).fields : {};
 }
 
@@ -148,7 +148,7 @@ const COMMON_ERRORS = {
   rate_limit_exceeded: 'RateLimitExceeded',
   server_error: 'ServerError',
   temporarily_unavailable: 'TemporarilyUnavailable',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+} as const satisfies Partial<Record<ProgramErrorCode, string>>;
 
 type CommonError = keyof typeof COMMON_ERRORS;
 

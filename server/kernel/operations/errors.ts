@@ -1,5 +1,8 @@
 /** The error codes (docs/behaviour/errors-and-limits.md 9). */
-export type ErrorCode =
+export type ErrorCode = ProgramErrorCode | 'second_factor_required';
+
+/** Those that programs meet; the others are for people in the web app. */
+export type ProgramErrorCode =
   | 'invalid_request'
   | 'unauthorized'
   | 'forbidden'
@@ -69,6 +72,12 @@ export function scopeRequired(scope: string): ApiError {
 /** 403 for a missing role in the organization. */
 export function roleRequired(): ApiError {
   return new ApiError(403, 'forbidden', 'Only owners and admins of the organization may do this.');
+}
+
+/** 403 for a person without a second factor in an organization that requires one. */
+export function secondFactorRequired(): ApiError {
+  const message = 'Your organization requires a second factor. Set one up in your profile.';
+  return new ApiError(403, 'second_factor_required', message);
 }
 
 /** Whose records an id can name: those of the organization, or those of the person in every organization. */

@@ -32,7 +32,8 @@ export function mountLive(
       organizationId,
       isStillIn: async () => {
         const session = await sessions.peek(request);
-        return session?.organizationId === organizationId && session.role === role;
+        if (!session || session.lacksSecondFactor) return false;
+        return session.organizationId === organizationId && session.role === role;
       },
       ...timing,
     });

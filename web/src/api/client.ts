@@ -36,7 +36,8 @@ interface RequestOptions {
  * Calls the API of the web app: the operations of REST by the session of the browser.
  * @param path below `/web`, such as `/api-deals`
  * @returns `{ data, meta }`; undefined for an answer without a body
- * @throws ApiFailure with a message for people; who is signed out is sent to sign in
+ * @throws ApiFailure with a message for people; who is signed out is sent to sign in, and who lacks a second factor that the
+ *   organization requires is sent to set one up
  */
 async function request(method: string, path: string, { query, body, key, signal }: RequestOptions = {}) {
   const asked: RequestInit = {
@@ -54,7 +55,9 @@ async function request(method: string, path: string, { query, body, key, signal 
   });
   if (response.ok) return text === '' ? undefined : parseExactly(text);
   if (response.status === 401) goToSignIn();
-  throw failureOf(response.status, text);
+  const failure = failureOf(response.status, text);
+  if (failure.code === 'second_factor_required') goToProfile();
+  throw failure;
 }
 
 /** A connection may also break in the middle of the answer. */
@@ -122,6 +125,13 @@ export function queryString(query: Query = {}): string {
 
 function goToSignIn(): void {
   location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+const PROFILE = '/settings/profile';
+
+function goToProfile(): void {
+  if (location.pathname === PROFILE) return;
+  location.assign(`${PROFILE}?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 function failureOf(status: number, text: string): ApiFailure {

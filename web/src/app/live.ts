@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import type { LiveEvent } from '../../../server/web/live/live-event.schema.ts';
 import { MOVING } from '../api/deals.ts';
+import { useSession } from '../api/session.ts';
 
 /** How long changes are gathered before they are asked for, so that many at once cost little. */
 const GATHERING_MS = 200;
@@ -12,7 +13,8 @@ const RETRY_MS = 5_000;
 /** Keeps what is shown true to what others change, for as long as the page is looked at; once in the app. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  useEffect(() => listen(client), [client]);
+  const { lacks_second_factor } = useSession();
+  useEffect(() => (lacks_second_factor ? undefined : listen(client)), [client, lacks_second_factor]);
 }
 
 /**

@@ -35,6 +35,8 @@ export const settingsRoutes = settings.addChildren([
   createRoute({
     getParentRoute,
     path: '/profile',
+    validateSearch: ({ return_to }): { return_to?: string } =>
+      typeof return_to === 'string' ? { return_to } : {},
     component: lazyRouteComponent(
       () => import('../features/settings/account/profile-page.tsx'),
       'ProfilePage',

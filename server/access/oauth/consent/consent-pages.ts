@@ -6,6 +6,7 @@ import { originOf } from '../../../kernel/http/origin.ts';
 import type { Role } from '../../../kernel/operations/credential.ts';
 import { html } from '../../../kernel/reference/html.ts';
 import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
+import { hasSecondFactor } from '../../factors/factors.ts';
 import type { Site } from '../../pages/site.ts';
 import type { Visit } from '../../pages/visit.ts';
 import { sessionCaller } from '../../sessions/session-caller.ts';
@@ -32,6 +33,7 @@ interface Organization {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  readonly require_second_factor: boolean;
 }
 
 /** A request that waits for this person's answer. */
@@ -57,6 +59,13 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may see.');
     const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
     if (scopes.length === 0) return showConsent(visit, asked, 'Leave at least one right, or cancel.');
+    const { accessDatabase } = options;
+    if (
+      organization.require_second_factor &&
+      !(await hasSecondFactor(accessDatabase, visit.session.userId))
+    ) {
+      return needsFactor(visit, organization);
+    }
     return answer(visit, asked, options, await approve(visit, asked.app, organization, scopes, options));
   });
 }
@@ -100,7 +109,8 @@ async function approve(
   { database }: ConsentOptions,
 ): Promise<InteractionResult> {
   const { id: organizationId, name: organizationName, role } = organization;
-  const caller = sessionCaller({ ...session, organizationId, organizationName, role }, originOf(request));
+  const member = { ...session, organizationId, organizationName, role, lacksSecondFactor: false };
+  const caller = sessionCaller(member, originOf(request));
   const id = await connectApp(database, caller, { client_id: clientId, client_name: name, scopes });
   return {
     login: { accountId: session.userId },
@@ -154,6 +164,17 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
       refusal,
     }),
   );
+}
+
+/** The request waits for half an hour, which is time to set a factor up and come back. */
+function needsFactor(visit: Visit<Session>, { name }: Organization): FastifyReply {
+  visit.reply.status(403);
+  const profile = `/settings/profile?return_to=${encodeURIComponent(`/oauth-consent/${visit.param('id')}`)}`;
+  return visit.narrow({
+    title: 'Set up a second factor first',
+    lead: `${name} requires a second factor before you connect an app to it.`,
+    body: html`<p class="after"><a href="${profile}">Set up a second factor</a></p>`,
+  });
 }
 
 function gone(visit: Visit<Session>): FastifyReply {

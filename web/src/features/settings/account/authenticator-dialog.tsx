@@ -7,6 +7,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBeginTotp, useConfirmTotp } from './api/factors.ts';
+import { useGoOn } from './enrolment.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
@@ -14,6 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void }) {
   const begin = useBeginTotp();
   const confirm = useConfirmTotp();
+  const goOn = useGoOn();
   const [code, setCode] = useState('');
   const hasBegun = useRef(false);
   const start = begin.mutate;
@@ -22,7 +24,13 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
     if (!hasBegun.current) start(undefined);
     hasBegun.current = true;
   }, [start]);
-  if (confirm.data) return <RecoveryCodesDialog codes={confirm.data.recovery_codes} onClose={onClose} />;
+  if (confirm.data) {
+    const finish = () => {
+      onClose();
+      goOn();
+    };
+    return <RecoveryCodesDialog codes={confirm.data.recovery_codes} onClose={finish} />;
+  }
   const refusals = refusalsOf(confirm.error ?? begin.error, { code: 'The code' });
   return (
     <Dialog title="Set up an authenticator app" isOpen onClose={onClose}>

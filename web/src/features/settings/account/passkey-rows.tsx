@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
 import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './api/passkeys.ts';
+import { useGoOn } from './enrolment.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 /** The passkeys of the person, and how to add one. */
@@ -41,8 +42,14 @@ export function PasskeyRows() {
 function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const add = useAddPasskey();
-  if (add.data?.recovery_codes)
-    return <RecoveryCodesDialog codes={add.data.recovery_codes} onClose={onClose} />;
+  const goOn = useGoOn();
+  if (add.data?.recovery_codes) {
+    const finish = () => {
+      onClose();
+      goOn();
+    };
+    return <RecoveryCodesDialog codes={add.data.recovery_codes} onClose={finish} />;
+  }
   const refusals = refusalsOf(add.error, { name: 'The name' });
   const save = () =>
     add.mutate(

@@ -11,6 +11,7 @@ import { notify, notifyFailure } from '../../../ui/toast.tsx';
 import { Section, SettingsPage } from '../settings-page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
+import { EnrolmentNotice } from './enrolment.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
@@ -25,6 +26,7 @@ export function ProfilePage() {
         </Button>
       }
     >
+      <EnrolmentNotice />
       <NameSection />
       <AddressSection />
       <OwnOrganizationsSection />

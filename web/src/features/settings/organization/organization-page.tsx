@@ -8,13 +8,21 @@ import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
+import { RequiredFactorSection } from './required-factor-section.tsx';
 
-/** `/settings/organization`: the name of the organization. */
+/** `/settings/organization`: the name of the organization, and what it requires of its members. */
 export function OrganizationPage() {
   const { organization } = useSession();
   return (
     <SettingsPage title="General">
-      {organization ? <NameForm key={organization.id} present={organization.name} /> : <NoOrganization />}
+      {organization ? (
+        <>
+          <NameForm key={organization.id} present={organization.name} />
+          <RequiredFactorSection />
+        </>
+      ) : (
+        <NoOrganization />
+      )}
     </SettingsPage>
   );
 }

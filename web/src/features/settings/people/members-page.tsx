@@ -91,6 +91,7 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
         <>
           {isSelf && <Chip>You</Chip>}
           {!member.email_proved && <Chip>Address not proved</Chip>}
+          {member.second_factor === false && <Chip>No second factor</Chip>}
         </>
       }
       details={member.email === '' ? 'No e-mail address: someone else proved it' : member.email}

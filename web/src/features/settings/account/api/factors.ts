@@ -24,6 +24,7 @@ export function useConfirmTotp() {
     async (input: { code: string }) =>
       (await api.post<NewRecoveryCodes>('/factors/totp/confirm', input)).data,
     ['factors'],
+    ['session'],
   );
 }
 

@@ -24,6 +24,7 @@ export function useAddPasskey() {
     },
     ['passkeys'],
     ['factors'],
+    ['session'],
   );
 }
 

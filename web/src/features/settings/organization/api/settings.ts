@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Settings, SettingsPatch } from '../../../../../../server/settings/settings.schema.ts';
+import type {
+  AllSettings,
+  Settings,
+  SettingsPatch,
+} from '../../../../../../server/settings/settings.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
@@ -13,5 +17,9 @@ export const settingsQuery = queryOptions({
 
 /** Changes some of the settings. */
 export function useUpdateSettings() {
-  return useChange((patch: SettingsPatch) => api.patch('/settings', patch), ['settings']);
+  return useChange(
+    (patch: SettingsPatch) => api.patch<AllSettings>('/settings', patch),
+    ['settings'],
+    ['session'],
+  );
 }

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '../../../api/session.ts';
+import { factorsQuery } from './api/factors.ts';
+
+const profile = getRouteApi('/settings/profile');
+
+/** Why someone was led to their profile: the organization requires a second factor, and they have none. */
+export function EnrolmentNotice() {
+  const { organization, lacks_second_factor } = useSession();
+  const { return_to } = profile.useSearch();
+  const { data: factors } = useQuery(factorsQuery);
+  const hasNone = factors !== undefined && !factors.totp && factors.passkey_count === 0;
+  if (!hasNone || !(lacks_second_factor || return_to !== undefined)) return null;
+  return (
+    <p role="status" className="rounded-large bg-warning-surface px-4 py-3 text-warning">
+      {lacks_second_factor && `${organization?.name} requires a second factor. `}
+      Set up an authenticator app or a passkey to go on.
+    </p>
+  );
+}
+
+/** Goes back to where someone was led to their profile from, once they have a second factor. */
+export function useGoOn(): () => void {
+  const { return_to } = profile.useSearch();
+  return () => {
+    if (return_to !== undefined && isOurs(return_to)) location.assign(return_to);
+  };
+}
+
+/** A path of ours, as no address of another site can be. */
+function isOurs(path: string): boolean {
+  if (!path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
+  const { origin, pathname } = new URL(path, location.origin);
+  return origin === location.origin && !/^\/[/\\]/.test(pathname);
+}

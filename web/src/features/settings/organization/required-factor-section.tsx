@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { membersQuery } from '../../../api/members.ts';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+import { useUpdateSettings } from './api/settings.ts';
+
+/** Whether members need a second factor to work in the organization. */
+export function RequiredFactorSection() {
+  const { organization } = useSession();
+  const mayAdminister = useMayAdminister();
+  const [isAsking, setAsking] = useState(false);
+  const update = useUpdateSettings();
+  if (!organization) return null;
+  const change = (require_second_factor: boolean) =>
+    update.mutate(
+      { require_second_factor },
+      {
+        onSuccess: () =>
+          notify(
+            require_second_factor
+              ? 'A second factor is required now.'
+              : 'A second factor is no longer required.',
+          ),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <Section title="Sign-in">
+      <Checkbox
+        isSelected={organization.require_second_factor}
+        isDisabled={!mayAdminister || update.isPending}
+        onChange={(isWanted) => (isWanted ? setAsking(true) : change(false))}
+        hint="Members without one can only set one up. API keys and connected apps are not affected."
+      >
+        Require a second factor
+      </Checkbox>
+      <Refusal>{refusalsOf(update.error, {}).rest}</Refusal>
+      <ConfirmDialog
+        title="Require a second factor?"
+        action="Require"
+        isOpen={isAsking}
+        isPending={update.isPending}
+        onConfirm={() => change(true)}
+        onClose={() => setAsking(false)}
+      >
+        <WhoLacksOne />
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function WhoLacksOne() {
+  const { data: members } = useQuery(membersQuery);
+  const count = members?.filter(({ second_factor }) => second_factor === false).length;
+  if (count === undefined) return null;
+  if (count === 0) return <>Every member has one.</>;
+  const who = count === 1 ? '1 member has' : `${count} members have`;
+  return (
+    <>{who} no second factor and cannot work here until they set one up. The list of members shows who.</>
+  );
+}
