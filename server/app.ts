@@ -54,9 +54,11 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
     parts.lateEvents.limited({ credential, ...originOf(request) }),
   );
   const limitHeadersOf = limitHeadersBy(parts.limiter);
-  const { baseUrl, trustProxy, metricsToken } = config;
+  const { baseUrl, logAddresses, metricsToken, trustProxy } = config;
   const { limits } = options;
-  const server = createHttpServer({ guard, limitHeadersOf, metrics, log, baseUrl, trustProxy, limits });
+  const server = createHttpServer({
+    ...{ guard, limitHeadersOf, metrics, log, logAddresses, baseUrl, trustProxy, limits },
+  });
   opened.defer(() => server.close());
   mountProbes(server, { database: kernel.database, metrics, metricsToken });
   mountReference(server, () => describeService(config, parts));

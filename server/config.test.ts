@@ -41,6 +41,7 @@ describe('the settings', () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       logLevel: 'info',
+      logAddresses: true,
       trustProxy: false,
       metricsToken: undefined,
       warnings: [],

@@ -107,6 +107,15 @@ export const SETTINGS = {
     description: 'The lowest level that is logged.',
     parse: oneOf(LOG_LEVELS),
   }),
+  logAddresses: setting<boolean>({
+    name: 'LOG_ADDRESSES',
+    default: true,
+    expected: 'true or false',
+    description:
+      'Whether each request in the log names the network address of the caller. Turn it off if your log may hold no personal ' +
+      'data; the security log keeps addresses for 180 days either way.',
+    parse: boolean,
+  }),
   trustProxy: setting<false | number | string>({
     name: 'TRUST_PROXY',
     default: false,
@@ -211,6 +220,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
     logLevel: read(SETTINGS.logLevel),
+    logAddresses: read(SETTINGS.logAddresses),
     trustProxy: read(SETTINGS.trustProxy),
     metricsToken: read(SETTINGS.metricsToken),
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),

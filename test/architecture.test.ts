@@ -49,7 +49,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const LAYERS: readonly { readonly files: RegExp; readonly mayNotImport: RegExp; readonly why: string }[] = [
   {
     files: /\.schema\.ts$/,
-    mayNotImport: /\.sql\.ts$|\.routes\.ts$|\.tools\.ts$|kernel\/(?!fields\/|operations\/scopes|audit\/security-kinds)/,
+    mayNotImport:
+      /\.sql\.ts$|\.routes\.ts$|\.tools\.ts$|kernel\/(?!fields\/|operations\/scopes|audit\/security-kinds)/,
     why: 'a schema is the description of a record, safe in a browser',
   },
   {

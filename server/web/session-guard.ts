@@ -5,6 +5,7 @@ import type { Session, Sessions } from '../access/sessions/sessions.ts';
 import type { Guard } from '../kernel/http/guard.ts';
 import { originOf } from '../kernel/http/origin.ts';
 import { createHostCheck } from '../kernel/http/own-host.ts';
+import { logCaller } from '../kernel/http/request-log.ts';
 import { ApiError } from '../kernel/operations/errors.ts';
 
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -28,6 +29,7 @@ export function createSessionGuard(sessions: Sessions, baseUrl: string): Session
     if (!CHANGES_NOTHING.has(request.method)) refuseOtherSites(request, origin);
     const session = await sessions.currentSession(request);
     if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to go on.');
+    logCaller(request, { ...session, credentialId: session.sessionId });
     return session;
   };
   const guard: Guard = async (request) => {

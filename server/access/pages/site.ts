@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../../kernel/http/error-reply.ts';
 import type { HostCheck } from '../../kernel/http/own-host.ts';
+import { logCaller } from '../../kernel/http/request-log.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
@@ -47,7 +48,9 @@ export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
     checkHost(request.hostname);
     await guardFlood(request);
     if (request.method === 'POST') forgery.check(request, formOf(request));
-    return new Visit(request, reply, await sessions.currentSession(request), forgery);
+    const session = await sessions.currentSession(request);
+    if (session) logCaller(request, { ...session, credentialId: session.sessionId });
+    return new Visit(request, reply, session, forgery);
   };
   const route = (method: 'GET' | 'POST') => (path: string, handler: Handler<Session | undefined>) => {
     scope.route({ method, url: path, handler: async (...pair) => handler(await visitOf(...pair)) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { testDatabase } from '../../../test/database.ts';
 import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
@@ -29,6 +29,8 @@ interface StartedWith {
   readonly families?: typeof FAMILIES;
   /** Other limits of the HTTP server than the usual ones. */
   readonly limits?: Partial<EdgeLimits>;
+  /** Where its log goes; nowhere unless given. */
+  readonly log?: Logger;
 }
 
 /**
@@ -38,7 +40,7 @@ interface StartedWith {
 export async function startService(
   settings: Partial<Config> = {},
   given?: pg.ClientConfig,
-  { families = FAMILIES, limits = {} }: StartedWith = {},
+  { families = FAMILIES, limits = {}, log = pino({ level: 'silent' }) }: StartedWith = {},
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
@@ -48,7 +50,7 @@ export async function startService(
     families,
     limits,
     secrets: testSecrets(connection),
-    log: pino({ level: 'silent' }),
+    log,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const owner = new pg.Client(connection);

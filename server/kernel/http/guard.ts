@@ -3,6 +3,7 @@ import type { Credential } from '../operations/credential.ts';
 import { type ApiError, invalidRequest, rateLimitExceeded } from '../operations/errors.ts';
 import { addressKey, type Limiter, organizationKey } from '../rate-limit/limiter.ts';
 import type { RateDecision } from '../rate-limit/window.ts';
+import { logCaller } from './request-log.ts';
 
 /**
  * Finds out who calls, from the headers of a request.
@@ -34,6 +35,7 @@ export function createGuard(
   return async (request, reply, count = 1) => {
     const identity = await identify(authenticate, request);
     const { credential } = identity;
+    if (credential) logCaller(request, { ...credential, credentialId: credential.id });
     const key = credential ? organizationKey(credential.organizationId) : addressKey(request.ip);
     const decision = await limiter.take(key, credential?.rateLimitPerMinute ?? null, count);
     if (decision) {

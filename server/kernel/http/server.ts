@@ -10,6 +10,7 @@ import { replyWithError } from './error-reply.ts';
 import { garbageHandler } from './garbage.ts';
 import type { Guard, LimitHeadersOf } from './guard.ts';
 import { routeAsTrace } from './methods.ts';
+import { logRequests } from './request-log.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { refuseWhileStopping } from './stopping.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
@@ -22,6 +23,8 @@ export interface HttpServerOptions {
   readonly limitHeadersOf: LimitHeadersOf;
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
+  /** Whether the log has the network addresses of callers. */
+  readonly logAddresses: boolean;
   /** Where people and apps reach Kontor. */
   readonly baseUrl: string;
   /** The proxies that are believed when they say who the client is: their addresses, or how many there are. */
@@ -81,17 +84,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   refuseWhileStopping(server);
   refuseUnknownPaths(server, guard);
   refuseSlowBodies(server, limits);
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const durationMs = reply.elapsedTime;
-    metrics.observeRequest({ method: request.method, route, status: reply.statusCode, durationMs });
-    // Neither headers nor the query string: they hold credentials and people's data.
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, durationMs: Math.round(durationMs) },
-      'request',
-    );
-    done();
-  });
+  logRequests(server, { onAnswer: metrics.observeRequest, logAddresses: options.logAddresses });
   return server;
 }
 

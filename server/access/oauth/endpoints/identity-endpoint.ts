@@ -3,6 +3,7 @@ import type { Statements } from '../../../kernel/database/database.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { replyWithError } from '../../../kernel/http/error-reply.ts';
 import type { Authenticate } from '../../../kernel/http/guard.ts';
+import { logCaller } from '../../../kernel/http/request-log.ts';
 import type { FloodGuard } from './flood-guard.ts';
 
 export interface IdentityEndpointOptions {
@@ -20,7 +21,8 @@ export function identityEndpoint(scope: FastifyInstance, options: IdentityEndpoi
   const { database, authenticate, guardFlood } = options;
   scope.get('/oauth-me', { errorHandler: replyWithError }, async (request, reply) => {
     await guardFlood(request, 'token');
-    const { organizationId, userId } = await authenticate(request.headers);
+    const { id: credentialId, organizationId, userId } = await authenticate(request.headers);
+    logCaller(request, { credentialId, organizationId, userId });
     const [identity] = await database.query(selectIdentity(organizationId, userId));
     return reply.header('Cache-Control', 'no-store').send(identity);
   });
