@@ -1,6 +1,6 @@
 import { JsonText } from '../kernel/database/json-text.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
-import { conflict } from '../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../kernel/operations/errors.ts';
 
 /** So many records change a link in one transaction at most, which keeps it within the time that a statement may take. */
 const MAX_RELINKED_RECORDS = 2_000;
@@ -11,15 +11,15 @@ export const LOCKED_RECORDS = MAX_RELINKED_RECORDS + 1;
 const tooManyLinked = (what: string) =>
   `More than ${MAX_RELINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`;
 
-export const TOO_MANY_LINKED_DEALS = tooManyLinked('deals');
-export const TOO_MANY_LINKED_CONTACTS = tooManyLinked('contacts');
+export const TOO_MANY_LINKED_DEALS = new Conflict(tooManyLinked('deals'));
+export const TOO_MANY_LINKED_CONTACTS = new Conflict(tooManyLinked('contacts'));
 
 /**
  * Refuses to delete or merge what too many records are linked to.
  * @param locked those that were locked, `LOCKED_RECORDS` at most
- * @param refusal the message of the 409 `conflict` that it throws
+ * @param refusal the 409 `conflict` that it throws
  */
-export function requireFewLinks(locked: readonly unknown[], refusal: string): void {
+export function requireFewLinks(locked: readonly unknown[], refusal: Conflict): void {
   if (locked.length > MAX_RELINKED_RECORDS) throw conflict(refusal);
 }
 

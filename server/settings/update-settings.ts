@@ -1,7 +1,7 @@
 import { insertSecurityEvent } from '../kernel/audit/security-event.ts';
 import { changesBetween } from '../kernel/operations/changes.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
-import { conflict } from '../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../kernel/operations/errors.ts';
 import { defineWrite } from '../kernel/operations/operation.ts';
 import { requireSomeField } from '../kernel/operations/parse.ts';
 import { lockSettings, upsertSettings } from '../kernel/settings/settings.sql.ts';
@@ -9,7 +9,7 @@ import { readAllSettings } from './get-all-settings.ts';
 import { selectOwnFactor, updateSecurity } from './security-settings.sql.ts';
 import { allSettingsView, settingsPatch } from './settings.schema.ts';
 
-const LACKS_FACTOR = 'Set up a second factor for your own account first.';
+const LACKS_FACTOR = new Conflict('Set up a second factor for your own account first.');
 
 /** Changes the settings that a patch names; the others stay. */
 export const updateSettings = defineWrite({

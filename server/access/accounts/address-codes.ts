@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ApiError, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
@@ -10,6 +10,12 @@ import { admitMail } from '../sign-in/sign-in-tries.ts';
 import { deleteAddressCode, saveAddressCode, takeCodeTry } from './address-code.sql.ts';
 import { claimAddress } from './claim-address.ts';
 import { selectUser, type UserRow } from './user.sql.ts';
+
+const PROVED_ALREADY = new Conflict('Your e-mail address is proved already.');
+
+const PROVED_BY_ANOTHER = new Conflict('Another account has proved this e-mail address.');
+
+const NO_MAIL = new Conflict('This Kontor sends no e-mail. Ask whoever runs it to verify your address.');
 
 const CODE_DIGITS = 8;
 const proof = z.object({ code: z.string().max(40) });
@@ -27,7 +33,7 @@ export async function sendAddressCode(
   address: string,
 ): Promise<void> {
   const user = await unprovedUser(database, userId);
-  if (!mailer) throw conflict('This Kontor sends no e-mail. Ask whoever runs it to verify your address.');
+  if (!mailer) throw conflict(NO_MAIL);
   await admitMail(database, { email: user.email, address });
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await database.query(saveAddressCode(userId, hashOf(userId, code)));
@@ -56,14 +62,14 @@ export async function proveAddressByCode(
     await claimAddress(statements, userId);
     await statements.query(deleteAddressCode(userId));
     const [user] = await statements.query<UserRow>(selectUser(userId));
-    if (user?.bound_org_id !== null) throw conflict('Another account has proved this e-mail address.');
+    if (user?.bound_org_id !== null) throw conflict(PROVED_BY_ANOTHER);
   });
 }
 
 async function unprovedUser(database: AccessDatabase, userId: string): Promise<UserRow> {
   const [user] = await database.query<UserRow>(selectUser(userId));
   if (!user || user.email === '') throw new ApiError(404, 'not_found', 'This account has no e-mail address.');
-  if (user.bound_org_id === null) throw conflict('Your e-mail address is proved already.');
+  if (user.bound_org_id === null) throw conflict(PROVED_ALREADY);
   return user;
 }
 

@@ -1,10 +1,16 @@
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
 import type { Statements } from '../../kernel/database/database.ts';
-import { ApiError, conflict } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { commandCaller } from '../organizations/command-caller.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAccess } from './end-access.ts';
 import { type ListedUser, selectListedUsers, setDisabled } from './operator.sql.ts';
+
+const SEVERAL_ACCOUNTS = new Conflict(
+  'Several organizations have an account with this address; name one with --organization.',
+);
+
+const PROVED_ALREADY = new Conflict('This e-mail address is proved already.');
 
 /** What whoever runs the server does to people, in one transaction as the owner of the schema; each organization's log says so. */
 
@@ -49,8 +55,7 @@ export async function verifyUser(
   organization: string | undefined,
 ): Promise<ListedUser[]> {
   const users = await usersOf(statements, email);
-  if (users.some(({ address }) => address === 'proved'))
-    throw conflict('This e-mail address is proved already.');
+  if (users.some(({ address }) => address === 'proved')) throw conflict(PROVED_ALREADY);
   const meant = users.filter(
     ({ organizations }) =>
       organization === undefined || organizations?.split(' ').includes(organization) === true,
@@ -58,7 +63,7 @@ export async function verifyUser(
   const [user] = meant;
   if (!user) throw noSuchAccount();
   if (meant.length > 1) {
-    throw conflict('Several organizations have an account with this address; name one with --organization.');
+    throw conflict(SEVERAL_ACCOUNTS);
   }
   await claimAddress(statements, user.id);
   await audit(statements, user, 'verify-user');

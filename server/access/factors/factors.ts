@@ -1,5 +1,5 @@
 import type { Statements } from '../../kernel/database/database.ts';
-import { conflict, invalidRequest } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
@@ -27,6 +27,16 @@ import {
 } from './factors.sql.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { base32, matchingStep, newTotpSecret, otpauthUrl } from './totp.ts';
+
+const requiredBy = (organization: string) =>
+  new Conflict(`${organization} requires a second factor. Set up another one before you remove this one.`);
+const NO_FACTOR = new Conflict('Set up an authenticator app or a passkey first.');
+
+const NO_APP_WAITS = new Conflict('No authenticator app waits for its first code. Begin again.');
+
+const HAS_APP = new Conflict(
+  'You have an authenticator app already. Remove it before you set up another one.',
+);
 
 /** What the second factors of people need. */
 export interface FactorServices {
@@ -70,7 +80,7 @@ export async function beginTotp(
   const sealed = await secrets.seal(database, placeOf(userId), secret.toString('hex'));
   const begun = await database.query(insertTotp(userId, sealed));
   if (begun.length === 0) {
-    throw conflict('You have an authenticator app already. Remove it before you set up another one.');
+    throw conflict(HAS_APP);
   }
   return { secret: base32(secret), otpauth_url: otpauthUrl(secret, email) };
 }
@@ -90,7 +100,7 @@ export async function confirmTotpApp(
   const code = normalize(parseInput(codeInput, input).code);
   const [totp] = await database.query<TotpRow>(selectTotp(userId));
   if (!totp?.secret_sealed || totp.confirmed_at) {
-    throw conflict('No authenticator app waits for its first code. Begin again.');
+    throw conflict(NO_APP_WAITS);
   }
   await admitCodeTry(database, { userId, address: by.request.ip });
   const step = matchingStep(await openSecret(services, userId, totp.secret_sealed), code, Date.now());
@@ -100,7 +110,7 @@ export async function confirmTotpApp(
   return database.transaction(async (statements) => {
     await statements.query(lockPerson(userId));
     const confirmed = await statements.query(confirmTotp(userId, secret_sealed, step));
-    if (confirmed.length === 0) throw conflict('No authenticator app waits for its first code. Begin again.');
+    if (confirmed.length === 0) throw conflict(NO_APP_WAITS);
     await auditPerson(statements, by, 'add-authenticator-app');
     return replaceCodes(statements, userId);
   });
@@ -128,9 +138,7 @@ export async function removeTotp({ database }: FactorServices, by: PersonActing)
 export async function requireEnoughFactors(statements: Statements, userId: string): Promise<void> {
   const [organization] = await statements.query<{ name: string }>(selectRequiringOrganization(userId));
   if (!organization) return;
-  throw conflict(
-    `${organization.name} requires a second factor. Set up another one before you remove this one.`,
-  );
+  throw conflict(requiredBy(organization.name));
 }
 
 /**
@@ -145,7 +153,7 @@ export async function renewRecoveryCodes(
   return database.transaction(async (statements) => {
     await statements.query(lockPerson(userId));
     if (!(await hasSecondFactor(statements, userId))) {
-      throw conflict('Set up an authenticator app or a passkey first.');
+      throw conflict(NO_FACTOR);
     }
     await auditPerson(statements, by, 'renew-recovery-codes');
     return replaceCodes(statements, userId);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { ApiError, conflict } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { claimAddress } from '../accounts/claim-address.ts';
@@ -18,6 +18,8 @@ import {
   type TakenInvitation,
   takeInvitation,
 } from './invitation.sql.ts';
+
+const HAS_ACCOUNT = new Conflict('You have an account of this organization; sign in instead.');
 
 /** What a person who is new here says of themselves. */
 const newPerson = z.object({ name: personName, password: newPassword });
@@ -115,7 +117,7 @@ async function createAccount(
   const isProved = mailed && (await statements.query(insertUserRow(user))).length > 0;
   if (isProved) return claimAddress(statements, user.id);
   const created = await statements.query(insertUserRow(user, org_id));
-  if (created.length === 0) throw conflict('You have an account of this organization; sign in instead.');
+  if (created.length === 0) throw conflict(HAS_ACCOUNT);
 }
 
 /** Throws 403 `forbidden` for an account of another organization alone. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -11,6 +11,8 @@ import { requireMayGive } from '../members/member-rules.ts';
 import { newToken } from '../sessions/sessions.ts';
 import { type Invitation, invitationDraft, invitationView, newInvitationView } from './invitation.schema.ts';
 import { type Inviter, saveInvitation, selectInvitedRole, selectInviter } from './invitation.sql.ts';
+
+const MEMBER_ALREADY = new Conflict("'email' is a member's already.");
 
 /** How the link of an invitation reaches whom it is for. */
 export interface InvitationDelivery {
@@ -33,12 +35,13 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
     role: 'admin',
     input: invitationDraft,
     output: newInvitationView,
+    conflicts: [MEMBER_ALREADY],
     withoutSecrets: ({ data }) => ({ data: invitationView.parse(data) }),
     run: async (context, { email, role }) => {
       const { organizationId, caller } = context;
       requireMayGive(caller.credential.role, role);
       const members = await context.query(selectMemberByEmail(organizationId, email));
-      if (members.length > 0) throw conflict("'email' is a member's already.");
+      if (members.length > 0) throw conflict(MEMBER_ALREADY);
       const [former] = await context.query<{ role: Role }>(selectInvitedRole(organizationId, email));
       if (former) requireMayGive(caller.credential.role, former.role);
 

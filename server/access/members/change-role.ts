@@ -4,7 +4,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
-import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
+import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
 import { endInvitations } from './remove-member.ts';
 
 /**
@@ -20,6 +20,7 @@ export function defineChangeRole(forget: (credentialId: string) => void) {
     role: 'admin',
     input: roleChange,
     output: memberView,
+    conflicts: [LAST_OWNER],
     run: async (context, { id, role }) => {
       const { organizationId, caller } = context;
       const locked = await context.query<LockedMember>(lockMember(organizationId, id));

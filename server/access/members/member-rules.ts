@@ -1,6 +1,8 @@
 import type { Role } from '../../kernel/operations/credential.ts';
-import { ApiError, conflict, notFound, roleRequired } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict, notFound, roleRequired } from '../../kernel/operations/errors.ts';
 import type { LockedMember } from './member.sql.ts';
+
+export const LAST_OWNER = new Conflict('This is the last owner; make someone else an owner first.');
 
 /** Throws 403 `forbidden` unless the caller may give this role to someone, or take it away. */
 export function requireMayGive(caller: Role, role: Role): void {
@@ -20,7 +22,7 @@ export function memberWhoMayLoseRole(locked: readonly LockedMember[], userId: st
   if (!member) throw notFound('member');
   const owners = locked.filter(({ role }) => role === 'owner');
   if (member.role === 'owner' && owners.length === 1) {
-    throw conflict('This is the last owner; make someone else an owner first.');
+    throw conflict(LAST_OWNER);
   }
   return member;
 }

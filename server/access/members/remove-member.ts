@@ -8,7 +8,7 @@ import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
 import { memberRemoval } from './member.schema.ts';
 import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
-import { memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
+import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
 
 /**
  * The operation that takes a person out of the organization; anyone may leave by themselves. Their sessions lose the
@@ -22,6 +22,7 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
     summary: 'Remove a member',
     scope: null,
     input: memberRemoval,
+    conflicts: [LAST_OWNER],
     run: async (context, { id, revoke_keys }) => {
       const { organizationId, caller } = context;
       const isLeaving = caller.credential.userId === id;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Statements } from '../../kernel/database/database.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { claimAddress } from '../accounts/claim-address.ts';
 import { insertUserRow, selectProvedUser, type UserRow } from '../accounts/user.sql.ts';
@@ -8,6 +8,8 @@ import { hashPassword, requireNoNames, verifyPassword } from '../password.ts';
 import { type OrganizationDraft, organizationDraft } from './organization.schema.ts';
 import { insertOrganizationRow, insertOwnerRow } from './organization.sql.ts';
 import { slugOf } from './slug.ts';
+
+const OTHER_PASSWORD = new Conflict("'email' belongs to a user who has another 'password'; give that one.");
 
 /** A new organization and its owner. */
 export interface NewOrganization {
@@ -35,7 +37,7 @@ async function findOrCreateUser(statements: Statements, draft: OrganizationDraft
   const { email, password } = draft;
   const [user] = await statements.query<UserRow>(selectProvedUser(email));
   if (user && (await verifyPassword(password, user.password_hash))) return user.id;
-  if (user) throw conflict("'email' belongs to a user who has another 'password'; give that one.");
+  if (user) throw conflict(OTHER_PASSWORD);
   const name = draft.name ?? email.slice(0, email.lastIndexOf('@'));
   requireNoNames(password, [draft.organization, name, email]);
   const [created] = await statements.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Statements } from '../../kernel/database/database.ts';
 import { sql } from '../../kernel/database/sql.ts';
-import { ApiError, conflict } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { newToken } from '../sessions/sessions.ts';
@@ -12,6 +12,8 @@ import {
   insertSetUpLink,
   selectSetUpLinks,
 } from './setup-link.sql.ts';
+
+const SET_UP_ALREADY = new Conflict('Kontor is set up already; sign in.');
 
 /** "ACCE": one process at a time sets up the first organization. */
 const FIRST_RUN_LOCK = 0x41434345;
@@ -61,7 +63,7 @@ export function setUpFirst<Result>(
 ): Promise<Result> {
   return database.transaction(async (statements) => {
     await statements.query(sql`SELECT pg_advisory_xact_lock(${FIRST_RUN_LOCK})`);
-    if (await hasOrganization(statements)) throw conflict('Kontor is set up already; sign in.');
+    if (await hasOrganization(statements)) throw conflict(SET_UP_ALREADY);
     if (!(await isSetUpSecret(statements, secret))) {
       throw new ApiError(403, 'forbidden', 'Open the link that Kontor printed when it started.');
     }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Statements } from '../../kernel/database/database.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { deleteExpiredChallenges, insertChallenge, type Purpose, takeChallenge } from './passkey.sql.ts';
+
+const NO_HOST_NAME = new Conflict('Passkeys need a host name. BASE_URL of this server has an IP address.');
 
 const CLIENT_DATA = z.object({ challenge: z.string().max(100) });
 
@@ -26,7 +28,7 @@ export interface RelyingParty {
 export function relyingParty(baseUrl: string): RelyingParty {
   const { hostname, origin } = new URL(baseUrl);
   if (!IP_ADDRESS.test(hostname)) return { id: hostname, origin };
-  throw conflict('Passkeys need a host name. BASE_URL of this server has an IP address.');
+  throw conflict(NO_HOST_NAME);
 }
 
 /** Makes a challenge that is good for one answer within five minutes. */

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { v7 as uuidv7 } from 'uuid';
-import { conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { auditPerson, type PersonActing } from '../factors/audit-person.ts';
@@ -15,6 +15,8 @@ import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { type NewPasskey, newPasskey, type Passkey, passkeyId } from './passkey.schema.ts';
 import { deletePasskey, insertPasskey, type PasskeyRow, selectPasskeys } from './passkey.sql.ts';
 
+const PASSKEY_KNOWN = new Conflict('This passkey is registered already.');
+
 /** What passkeys need. */
 export interface PasskeyServices {
   readonly database: AccessDatabase;
@@ -23,6 +25,7 @@ export interface PasskeyServices {
 }
 
 const MOST_PASSKEYS = 20;
+const TOO_MANY_PASSKEYS = new Conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
 
 /** EdDSA, ES256 and RS256 (COSE, RFC 9053), which every authenticator and every Node of ours has. */
 const ALGORITHMS = [-8, -7, -257];
@@ -42,7 +45,7 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID } = relyingParty(baseUrl);
   const known = await database.query<PasskeyRow>(selectPasskeys(userId));
-  if (known.length >= MOST_PASSKEYS) throw conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+  if (known.length >= MOST_PASSKEYS) throw conflict(TOO_MANY_PASSKEYS);
   return generateRegistrationOptions({
     rpName: 'Kontor',
     rpID,
@@ -83,7 +86,7 @@ export async function addPasskey(
         name,
       }),
     );
-    if (!added) throw conflict('This passkey is registered already.');
+    if (!added) throw conflict(PASSKEY_KNOWN);
     await auditPerson(statements, by, 'add-passkey');
     return { ...viewOf(added), recovery_codes: await firstRecoveryCodes(statements, userId) };
   });

@@ -1,6 +1,6 @@
 import { JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal } from './deal.schema.ts';
 import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';
@@ -10,7 +10,9 @@ import { recordUpdates } from './record-updates.ts';
 /** So many deals move in one transaction at most, which keeps it within the time that a statement may take. */
 const MAX_MOVED_DEALS = 2_000;
 
-export const TOO_MANY_DEALS_TO_MOVE = `The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`;
+export const TOO_MANY_DEALS_TO_MOVE = new Conflict(
+  `The stage has more than ${MAX_MOVED_DEALS} deals; move some of them first.`,
+);
 
 /**
  * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (docs/behaviour/deals.md 17), in the

@@ -1,6 +1,6 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { conflict, notFound } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { checkSettings } from './check-settings.ts';
@@ -22,8 +22,20 @@ import {
   updateSettings,
 } from './import.sql.ts';
 import { findImport } from './import-details.ts';
-import { ENDS, REFUSALS, TRANSITIONS, type Transition } from './import-states.ts';
+import { ENDS, TRANSITIONS, type Transition } from './import-states.ts';
 import { KINDS } from './rows/kinds.ts';
+
+const STARTED = new Conflict(
+  'The import has been started; upload the file again to import it in another way.',
+);
+const NOT_TO_CHECK = new Conflict('Only an import that was not started yet can be checked.');
+const STARTED_ALREADY = new Conflict('The import was started already.');
+const NOT_AT_WORK = new Conflict('The import is not at work.');
+const NOT_TO_UNDO = new Conflict('Only an import that ended can be undone, and only once.');
+const AT_WORK = new Conflict('The import is at work; cancel it or wait until it ends.');
+const NOTHING_TO_UNDO = new Conflict(
+  'There is nothing to undo: this import wrote nothing, or longer ago than 30 days.',
+);
 
 /** PATCH of an import before it is started: mapping, duplicates, dates, currency. */
 export const configureImport = defineWrite({
@@ -32,8 +44,9 @@ export const configureImport = defineWrite({
   scope: 'crm:write',
   input: importPatch,
   output: importDetails,
+  conflicts: [STARTED],
   run: async (context, { id, ...patch }) => {
-    const { kind, columns, settings } = await lockIn(context, id, 'configure');
+    const { kind, columns, settings } = await lockIn(context, id, TRANSITIONS.configure, STARTED);
     const given = Object.entries(patch).filter(([, value]) => value !== undefined);
     const merged: ImportSettings = { ...settings, ...Object.fromEntries(given) };
     checkSettings(KINDS[kind], columns, merged);
@@ -49,7 +62,8 @@ export const startCheck = defineWrite({
   scope: 'crm:write',
   input: importId,
   output: importDetails,
-  run: (context, { id }) => startRows(context, id, 'check'),
+  conflicts: [NOT_TO_CHECK],
+  run: (context, { id }) => startRows(context, id, TRANSITIONS.check, NOT_TO_CHECK),
 });
 
 /** Starts the import itself. */
@@ -59,9 +73,10 @@ export const startImport = defineWrite({
   scope: 'crm:write',
   input: importId,
   output: importDetails,
+  conflicts: [STARTED_ALREADY],
   run: async (context, { id }) => {
     context.audit({ recordType: 'import', recordId: id, action: 'started' });
-    return startRows(context, id, 'run');
+    return startRows(context, id, TRANSITIONS.run, STARTED_ALREADY);
   },
 });
 
@@ -72,8 +87,9 @@ export const cancelImport = defineWrite({
   scope: 'crm:write',
   input: importId,
   output: importDetails,
+  conflicts: [NOT_AT_WORK],
   run: async (context, { id }) => {
-    await lockIn(context, id, 'cancel');
+    await lockIn(context, id, TRANSITIONS.cancel, NOT_AT_WORK);
     await context.query(cancelWork(context.organizationId, id));
     context.audit({ recordType: 'import', recordId: id, action: 'cancelled' });
     return { data: await findImport(context, id) };
@@ -87,10 +103,10 @@ export const startUndo = defineWrite({
   scope: 'crm:write',
   input: importId,
   output: importDetails,
+  conflicts: [NOT_TO_UNDO, NOTHING_TO_UNDO],
   run: async (context, { id }) => {
-    const { has_records } = await lockIn(context, id, 'undo');
-    if (!has_records)
-      throw conflict('There is nothing to undo: this import wrote nothing, or longer ago than 30 days.');
+    const { has_records } = await lockIn(context, id, TRANSITIONS.undo, NOT_TO_UNDO);
+    if (!has_records) throw conflict(NOTHING_TO_UNDO);
     await context.query(beginUndo(context.organizationId, id, actingIn(context)));
     context.audit({ recordType: 'import', recordId: id, action: 'undone' });
     return { data: await findImport(context, id) };
@@ -103,9 +119,10 @@ export const deleteImport = defineWrite({
   summary: 'Delete an import and its file',
   scope: 'crm:write',
   input: importId,
+  conflicts: [AT_WORK],
   run: async (context, { id }) => {
     const { state } = await lock(context, id);
-    if (state in ENDS) throw conflict(REFUSALS.delete);
+    if (state in ENDS) throw conflict(AT_WORK);
     context.defer(deleteImportRow(context.organizationId, id));
     context.audit({ recordType: 'import', recordId: id, action: 'deleted' });
     return DONE;
@@ -130,17 +147,27 @@ async function lock(context: WriteContext, id: string): Promise<LockedImport> {
 }
 
 /** @throws 409 `conflict` when the import is in no state from which this can be done */
-async function lockIn(context: WriteContext, id: string, transition: Transition): Promise<LockedImport> {
+async function lockIn(
+  context: WriteContext,
+  id: string,
+  transition: Transition,
+  refusal: Conflict,
+): Promise<LockedImport> {
   const locked = await lock(context, id);
-  const from: readonly ImportState[] = TRANSITIONS[transition].from;
-  if (!from.includes(locked.state)) throw conflict(REFUSALS[transition]);
+  const from: readonly ImportState[] = transition.from;
+  if (!from.includes(locked.state)) throw conflict(refusal);
   return locked;
 }
 
-async function startRows(context: WriteContext, id: string, transition: 'check' | 'run') {
-  const { kind, columns, settings } = await lockIn(context, id, transition);
+async function startRows(
+  context: WriteContext,
+  id: string,
+  transition: typeof TRANSITIONS.check | typeof TRANSITIONS.run,
+  refusal: Conflict,
+) {
+  const { kind, columns, settings } = await lockIn(context, id, transition, refusal);
   checkSettings(KINDS[kind], columns, settings);
-  const { to } = TRANSITIONS[transition];
+  const { to } = transition;
   await context.query(beginRows(context.organizationId, id, to, actingIn(context)));
   return { data: await findImport(context, id) };
 }

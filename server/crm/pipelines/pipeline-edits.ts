@@ -1,9 +1,15 @@
-import { conflict, notFound } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import { MAX_PIPELINES, type Pipeline, type PipelinePatch } from './pipeline.schema.ts';
 
-export const TOO_MANY_PIPELINES = `An organization has at most ${MAX_PIPELINES} pipelines; delete one first.`;
-export const DEFAULT_NEEDED = "'is_default' cannot be taken away; make another pipeline the default instead.";
-export const DEFAULT_STAYS = 'The default pipeline cannot be deleted; make another one the default first.';
+export const TOO_MANY_PIPELINES = new Conflict(
+  `An organization has at most ${MAX_PIPELINES} pipelines; delete one first.`,
+);
+export const DEFAULT_NEEDED = new Conflict(
+  "'is_default' cannot be taken away; make another pipeline the default instead.",
+);
+export const DEFAULT_STAYS = new Conflict(
+  'The default pipeline cannot be deleted; make another one the default first.',
+);
 
 /**
  * What an edit makes of the pipelines of an organization. The functions here are pure and keep two promises: one of

@@ -1,9 +1,11 @@
-import { conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { MAX_STAGES, type Stage, type StageDraft, type StagePatch } from './pipeline.schema.ts';
 import { type EditedPipeline, findPipeline, numbered, putAt } from './pipeline-edits.ts';
 
-export const TOO_MANY_STAGES = `A pipeline has at most ${MAX_STAGES} stages; delete one first.`;
-export const LAST_STAGE_STAYS = 'The last stage of a pipeline cannot be deleted; add another one first.';
+export const TOO_MANY_STAGES = new Conflict(`A pipeline has at most ${MAX_STAGES} stages; delete one first.`);
+export const LAST_STAGE_STAYS = new Conflict(
+  'The last stage of a pipeline cannot be deleted; add another one first.',
+);
 
 /**
  * Edits of the stages of one pipeline among those of the organization. Pure, with promises: a pipeline has at least

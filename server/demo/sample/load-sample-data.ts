@@ -3,7 +3,7 @@ import type { Pipeline } from '../../crm/pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../../crm/pipelines/pipeline.sql.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { Calendar } from '../calendar.ts';
 import { insertHistory } from '../demo.sql.ts';
@@ -14,6 +14,14 @@ import type { Seller } from '../team.ts';
 import { sampleDataView } from './sample-data.schema.ts';
 import { awaitSampleTurn, insertSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
 
+const NOT_EMPTY = new Conflict(
+  'Sample data is for an organization without contacts, companies and deals; yours has some.',
+);
+const NEEDS_PIPELINE = new Conflict(
+  'Sample data needs a default pipeline with an open, a won and a lost stage. Add what is missing.',
+);
+const NEEDS_PERSON = new Conflict('Sample data needs a person who looks after it; sign in and load it.');
+
 /** POST of the sample data: four months of a small history, for an organization that has nothing yet. */
 export const loadSampleData = defineWrite({
   name: 'load-sample-data',
@@ -23,6 +31,7 @@ export const loadSampleData = defineWrite({
   role: 'admin',
   input: z.object({}),
   output: sampleDataView,
+  conflicts: [NOT_EMPTY, NEEDS_PERSON, NEEDS_PIPELINE],
   run: async (context) => {
     const { organizationId } = context;
     await context.query(awaitSampleTurn(organizationId));
@@ -45,12 +54,10 @@ export const loadSampleData = defineWrite({
   },
 });
 
-const NOT_EMPTY = 'Sample data is for an organization without contacts, companies and deals; yours has some.';
-
 /** Whoever loads the data looks after all of it. */
 function sellerOf({ caller }: WriteContext): Seller {
   const { userId } = caller.credential;
-  if (userId === null) throw conflict('Sample data needs a person who looks after it; sign in and load it.');
+  if (userId === null) throw conflict(NEEDS_PERSON);
   return { userId, countries: [] };
 }
 
@@ -64,7 +71,5 @@ async function findSalesPipeline(context: WriteContext): Promise<Pipeline> {
   if (pipeline && isOpen && stages.some((stage) => stage.is_won) && stages.some((stage) => stage.is_lost)) {
     return pipeline;
   }
-  throw conflict(
-    'Sample data needs a default pipeline with an open, a won and a lost stage. Add what is missing.',
-  );
+  throw conflict(NEEDS_PIPELINE);
 }

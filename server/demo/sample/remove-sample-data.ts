@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sql } from '../../kernel/database/sql.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataRemoval } from './sample-data.schema.ts';
 import {
@@ -13,7 +13,9 @@ import {
   forgetSampleRecords,
 } from './sample-data.sql.ts';
 
-const inUse = () => conflict('Somebody is working with the sample data at this moment. Try again.');
+const IN_USE = new Conflict('Somebody is working with the sample data at this moment. Try again.');
+
+const inUse = () => conflict(IN_USE);
 
 /** Takes the sample data away again, except what somebody has worked with. */
 export const removeSampleData = defineWrite({

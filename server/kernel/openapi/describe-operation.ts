@@ -120,7 +120,7 @@ function notFound({ operation }: Route, { pathIds, example }: RequestParts): Res
 }
 
 function conflicts(route: Route): Responses {
-  const { conflicts = [] } = route.operation;
+  const { conflicts } = route.operation;
   const isRepeatable = takesIdempotencyKey(route);
   if (conflicts.length === 0) return isRepeatable ? commonError('idempotency_conflict') : {};
   const own = { code: 'conflict', messages: conflicts } as const;

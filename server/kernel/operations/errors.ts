@@ -92,8 +92,25 @@ export function notFound(record: string, owner: RecordOwner = 'organization'): A
   return new ApiError(404, 'not_found', message);
 }
 
+/**
+ * A reason for a 409 `conflict`: a constant that `conflict` throws, and that every operation which may throw it lists in
+ * its `conflicts`, so that the reference is complete.
+ */
+export class Conflict {
+  readonly #message: string;
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  /** As it is sent. */
+  get message(): string {
+    return this.#message;
+  }
+}
+
 /** 409: the record's present state does not allow the change. */
-export function conflict(message: string): ApiError {
+export function conflict({ message }: Conflict): ApiError {
   return new ApiError(409, 'conflict', message);
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { type Effects, type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
-import { ApiError, roleRequired } from './errors.ts';
+import { ApiError, type Conflict, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Answer, Result } from './result.ts';
@@ -25,8 +25,6 @@ interface Description {
   readonly role?: 'admin';
   /** The `meta.warning` that it may give, as it is really sent. */
   readonly warning?: string;
-  /** The messages of its 409 `conflict`, as they are really sent; those of `constraints` are added. */
-  readonly conflicts?: readonly string[];
 }
 
 /** What a violated constraint of the database means to the caller, by the constraint's name. */
@@ -37,6 +35,8 @@ interface Definition<Input, Output, Context> extends Description {
   /** The schema of `data`; absent when there is none. */
   readonly output?: z.ZodType<Output>;
   readonly constraints?: Constraints;
+  /** Every 409 `conflict` that it may answer, besides those of `constraints`. */
+  readonly conflicts?: readonly Conflict[];
   /** What an idempotency key may keep of the answer, where it holds a secret that is shown once. */
   readonly withoutSecrets?: (answer: Answer<NoInfer<Output>>) => Answer;
   /** How a repeated request reads a record whose answer was too long to keep; without it, it gets the id alone. */
@@ -67,6 +67,8 @@ export interface CommittedChanges {
 interface CommonOperation<Output> extends Description {
   readonly input: z.ZodType;
   readonly output?: z.ZodType;
+  /** The messages of its 409 `conflict`, as they are really sent. */
+  readonly conflicts: readonly string[];
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
    * @throws ApiError 403 without the scope or the role, 400 for bad input, and what the operation itself refuses
@@ -125,6 +127,7 @@ export function defineRead<Input, Output = undefined>(
   const { run } = definition;
   return {
     ...definition,
+    conflicts: conflictsOf(definition),
     effect: 'read',
     // Async, so that a refusal is a rejection like any other failure.
     invoke: async (kernel, caller, input) => {
@@ -144,13 +147,13 @@ export function defineRead<Input, Output = undefined>(
 export function defineWrite<Input, Output = undefined>(
   definition: Definition<Input, Output, WriteContext>,
 ): WriteOperation<Output> {
-  const { name, run, withoutSecrets, constraints = {}, conflicts = [] } = definition;
+  const { name, run, withoutSecrets, constraints = {} } = definition;
   const explain = (error: unknown): never => {
     throw constraintMeaning(error, constraints) ?? error;
   };
   return {
     ...definition,
-    conflicts: [...conflicts, ...conflictsOf(constraints)],
+    conflicts: conflictsOf(definition),
     effect: 'write',
     invoke: async (kernel, caller, input, idempotency) => {
       const { organizationId } = caller.credential;
@@ -205,9 +208,13 @@ function tellIfDenied(kernel: Kernel, caller: Caller, operation: string, error: 
   if (error instanceof ApiError && error.status === 403) kernel.onDenied?.(caller, operation);
 }
 
-function conflictsOf(constraints: Constraints): string[] {
+function conflictsOf({
+  conflicts = [],
+  constraints = {},
+}: Pick<Definition<never, never, never>, 'conflicts' | 'constraints'>): string[] {
   const refusals = Object.values(constraints).map((meaning) => meaning());
-  return [...new Set(refusals.filter(({ code }) => code === 'conflict').map(({ message }) => message))];
+  const reasons = [...conflicts, ...refusals.filter(({ code }) => code === 'conflict')];
+  return [...new Set(reasons.map(({ message }) => message))];
 }
 
 function constraintMeaning(error: unknown, constraints: Constraints): ApiError | undefined {

@@ -1,8 +1,12 @@
 import type { Statements } from '../database/database.ts';
-import { ApiError } from '../operations/errors.ts';
+import { Conflict, conflict } from '../operations/errors.ts';
 import { DataKeys } from './data-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 import { keyIdOf, open, type Place, SealedValueError, type SealingKey, seal } from './sealed-value.ts';
+
+const NO_SECRET_KEY = new Conflict(
+  'This server has no SECRET_KEY, so it cannot store secrets. Ask its operator to set one.',
+);
 
 /** What opens and seals: the master keys, and the data key of the installation. */
 export interface Keyring {
@@ -32,11 +36,7 @@ export class Secrets {
   async seal(statements: Statements, place: Place, value: string): Promise<Buffer> {
     const keyring = await this.#load();
     if (!keyring) {
-      throw new ApiError(
-        409,
-        'conflict',
-        'This server has no SECRET_KEY, so it cannot store secrets. Ask its operator to set one.',
-      );
+      throw conflict(NO_SECRET_KEY);
     }
     const { organizationId } = place;
     const key =

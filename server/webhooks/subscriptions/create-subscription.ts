@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
-import { conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { requireEventScopes } from './event-scopes.ts';
@@ -17,7 +17,9 @@ import { countSubscriptions, insertSubscription } from './subscription.sql.ts';
 /** They share their organization's turns, and come whole with every list. */
 const MOST_SUBSCRIPTIONS = 100;
 
-const TOO_MANY_SUBSCRIPTIONS = `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`;
+const TOO_MANY_SUBSCRIPTIONS = new Conflict(
+  `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`,
+);
 
 /** Creates a subscription; only this response returns the secret (docs/behaviour/webhooks.md 2). */
 export function createSubscription(rules: SubscriptionRules) {

@@ -1,10 +1,10 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { conflict, notFound } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import type { Subscription } from './subscription.schema.ts';
 import { holdSubscription } from './subscription.sql.ts';
 
-export const SUBSCRIPTION_DISABLED = 'The webhook subscription is disabled; enable it first.';
+export const SUBSCRIPTION_DISABLED = new Conflict('The webhook subscription is disabled; enable it first.');
 
 /**
  * Holds a subscription to which something is to be sent.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../record-bulk.schema.ts';
+import { TOO_MANY_LINKED_DEALS } from '../../record-relinks.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
@@ -19,6 +20,7 @@ export const changeContacts = defineWrite({
   scope: 'crm:write',
   input: contactsChange,
   output: z.array(recordOutcome),
+  conflicts: [TOO_MANY_LINKED_DEALS],
   run: async (context, { ids, ...edits }) => {
     if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
     const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });

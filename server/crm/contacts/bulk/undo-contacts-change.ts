@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Changes } from '../../../kernel/operations/changes.ts';
-import { conflict } from '../../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../record-bulk.schema.ts';
 import type { ContactChange } from '../change-contact.ts';
@@ -9,6 +9,8 @@ import { type ContactFields, changedFields } from '../contact-fields.ts';
 import { changeEach } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
 import { type ContactChangesRow, selectContactChanges } from './contact-changes.sql.ts';
+
+const CHANGED_SINCE = new Conflict('This contact was changed since.');
 
 /**
  * Takes back what the caller changed in many contacts by `change-contacts`. What each contact had stands in the audit log,
@@ -39,7 +41,7 @@ export const undoContactsChange = defineWrite({
 /** @throws 409 `conflict` when one of the fields is neither as the change left it nor as it was before */
 function takenBack(contact: Contact, changes: Changes): ContactChange {
   const [before, after] = [valuesOf(changes, 'from'), valuesOf(changes, 'to')];
-  if (!has(contact, after) && !has(contact, before)) throw conflict('This contact was changed since.');
+  if (!has(contact, after) && !has(contact, before)) throw conflict(CHANGED_SINCE);
   return { fields: before };
 }
 

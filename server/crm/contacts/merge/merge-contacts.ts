@@ -1,6 +1,6 @@
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
-import { conflict, invalidRequest, notFound } from '../../../kernel/operations/errors.ts';
+import { Conflict, conflict, invalidRequest, notFound } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
 import { lockDealsOf } from '../../deals/deal-links.sql.ts';
@@ -17,7 +17,9 @@ import { decideMerge } from './contact-merge.ts';
 /** Most activities moved in one transaction, to stay under the statement timeout. */
 const MAX_MOVED_ACTIVITIES = 10_000;
 
-const TOO_MANY_ACTIVITIES = `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`;
+const TOO_MANY_ACTIVITIES = new Conflict(
+  `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`,
+);
 
 /** POST of a merge: two contacts that are one person become one, and nothing of either is lost. */
 export const mergeContacts = defineWrite({

@@ -1,10 +1,12 @@
 // A program for the tests of threads: does what each task asks for.
 import { threadId } from 'node:worker_threads';
-import { conflict } from '../../operations/errors.ts';
+import { Conflict, conflict } from '../../operations/errors.ts';
 import { serveTasks } from '../serve-tasks.ts';
 
+const REFUSED = new Conflict('Refused by the task.');
+
 serveTasks<string>(async (task, process) => {
-  if (task === 'refuse') throw conflict('Refused by the task.');
+  if (task === 'refuse') throw conflict(REFUSED);
   if (task === 'hang') for (;;);
   let kept: object = {};
   if (task === 'grow') for (;;) kept = { kept };
