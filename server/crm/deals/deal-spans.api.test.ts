@@ -12,7 +12,7 @@ import type { Deal } from './deal.schema.ts';
 const api = await startApi();
 const [sales] = (await api.get('/api-pipelines')).data<Pipeline[]>();
 assert.ok(sales);
-const MIGRATION = join(import.meta.dirname, '../../../migrations/0029_deal_spans.sql');
+const MIGRATION = join(import.meta.dirname, '../../../migrations/0031_deal_spans.sql');
 
 interface Span {
   readonly deal_id: string;
