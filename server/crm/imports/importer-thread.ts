@@ -2,10 +2,10 @@
 import { workerData } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import { Database } from '../../kernel/database/database.ts';
-import { UnitOfWork } from '../../kernel/operations/context.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
 import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
+import { UnitOfWork } from '../../kernel/operations/unit-of-work.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
 import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
 import type { ClaimedImport } from './import-work.sql.ts';
@@ -48,7 +48,7 @@ class Turn {
   async #check(): Promise<StepOutcome> {
     const { org_id, id } = this.#work;
     const { result, keys } = await this.#kernel.database.transaction(org_id, (transaction) => {
-      const context = new UnitOfWork(transaction, this.#caller());
+      const context = new UnitOfWork(transaction, { caller: this.#caller(), operation: 'check-import' });
       return checkImportStep(context, { id, leaseId: this.leaseId }, this.#known);
     });
     for (const key of keys) this.#known.add(key);

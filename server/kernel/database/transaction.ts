@@ -34,6 +34,19 @@ export class Transaction {
     this.#deferred.push(statement);
   }
 
+  /** Sends what was deferred before the commit, so that later statements see what it wrote; throws the first error of it. */
+  async flush(): Promise<void> {
+    if (this.#deferred.length === 0) return;
+    const deferred = this.#deferred.splice(0);
+    const sent = asOnePacket(this.#client, () => {
+      this.#open();
+      return deferred.map((statement) => this.#send(statement));
+    });
+    const results = await inTime(this.#client, Promise.allSettled(sent));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
   /** Sends what was deferred and the commit; throws the first error that kept it from committing. */
   async commit(): Promise<void> {
     const committed = await this.#end(COMMIT);

@@ -42,7 +42,8 @@ export function routesOf(tag: string) {
     /** `data` is one record. */
     get: (path: string, operation: Operation) => route('GET', path, operation, {}),
     /** `data` is a list of records. */
-    list: (path: string, operation: Operation<readonly unknown[]>) => route('GET', path, operation, {}),
+    list: (path: string, operation: Operation<never, readonly unknown[]>) =>
+      route('GET', path, operation, {}),
     /** A POST that creates a record: 201. */
     create: (path: string, operation: Operation) => route('POST', path, operation, { status: 201 }),
     /** A POST that does something to a record or answers from one: 200. */

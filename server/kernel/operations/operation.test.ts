@@ -94,7 +94,7 @@ describe('an operation', () => {
       // @ts-expect-error something is answered that no schema describes
       () => defineWrite({ ...words, name: 'c', run: async () => ({ data: { name: 'c' } }) }),
       // @ts-expect-error a list is not a record
-      (): WriteOperation<readonly unknown[]> => writeName,
+      (): WriteOperation<never, readonly unknown[]> => writeName,
     ];
     assert.equal(wrong.length, 4);
   });

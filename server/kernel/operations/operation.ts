@@ -5,13 +5,14 @@ import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { type Effects, type ReadContext, UnitOfWork, type WriteContext } from './context.ts';
+import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { ApiError, type Conflict, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Answer, Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 /** What an operation is, for every door and for the reference. */
 interface Description {
@@ -30,8 +31,8 @@ interface Description {
 /** What a violated constraint of the database means to the caller, by the constraint's name. */
 export type Constraints = Readonly<Record<string, () => ApiError>>;
 
-interface Definition<Input, Output, Context> extends Description {
-  readonly input: z.ZodType<Input>;
+interface Definition<Given, Input, Output, Context> extends Description {
+  readonly input: z.ZodType<Input, Given>;
   /** The schema of `data`; absent when there is none. */
   readonly output?: z.ZodType<Output>;
   readonly constraints?: Constraints;
@@ -64,7 +65,7 @@ export interface CommittedChanges {
   readonly changes: readonly AuditEntry[];
 }
 
-interface CommonOperation<Output> extends Description {
+interface CommonOperation<Input, Output, Context> extends Description {
   readonly input: z.ZodType;
   readonly output?: z.ZodType;
   /** The messages of its 409 `conflict`, as they are really sent. */
@@ -79,15 +80,25 @@ interface CommonOperation<Output> extends Description {
     input: unknown,
     idempotency?: IdempotencyKey,
   ) => Promise<Result<Output>>;
+  /**
+   * Runs the operation inside another one, as a part of its unit of work: in its transaction, by its caller and under the
+   * same request. Scope, role and input are checked as for `invoke`, and its activities, audit entries and events commit
+   * with those of the other one or not at all: the other one fails when this one does. Statements that the operation
+   * leaves for the commit are sent at its end, so that what comes next sees them.
+   * @throws ApiError as `invoke` would
+   */
+  readonly join: (context: Context, input: Input) => Promise<Answer<Output>>;
 }
 
 /** An operation that only reads. Repeating it does no harm, so an idempotency key means nothing to it. */
-export interface ReadOperation<Output = unknown> extends CommonOperation<Output> {
+export interface ReadOperation<Input = never, Output = unknown>
+  extends CommonOperation<Input, Output, ReadContext> {
   readonly effect: 'read';
 }
 
 /** An operation that changes something. */
-export interface WriteOperation<Output = unknown> extends CommonOperation<Output> {
+export interface WriteOperation<Input = never, Output = unknown>
+  extends CommonOperation<Input, Output, WriteContext> {
   readonly effect: 'write';
   /**
    * Does all that `invoke` does, in a transaction that is then undone: nothing is written, nobody is told.
@@ -98,9 +109,12 @@ export interface WriteOperation<Output = unknown> extends CommonOperation<Output
 
 /**
  * One rule of the service, whichever door calls it.
+ * @typeParam Input what a caller gives, before it is parsed
  * @typeParam Output the type of `data`; a list is an array
  */
-export type Operation<Output = unknown> = ReadOperation<Output> | WriteOperation<Output>;
+export type Operation<Input = never, Output = unknown> =
+  | ReadOperation<Input, Output>
+  | WriteOperation<Input, Output>;
 
 /** The schema of one record of an operation's answer, and whether the answer is a list of them. */
 export function recordOf({ output }: Operation): {
@@ -121,9 +135,9 @@ export interface Rehearsal {
 }
 
 /** Defines an operation that only reads. */
-export function defineRead<Input, Output = undefined>(
-  definition: Definition<Input, Output, ReadContext>,
-): ReadOperation<Output> {
+export function defineRead<Given, Input, Output = undefined>(
+  definition: Definition<Given, Input, Output, ReadContext>,
+): ReadOperation<Given, Output> {
   const { run } = definition;
   return {
     ...definition,
@@ -140,17 +154,16 @@ export function defineRead<Input, Output = undefined>(
         throw error;
       }
     },
+    join: async (context, input) => run(context, admit(definition, context.caller, input)),
   };
 }
 
 /** Defines an operation that changes something, in one transaction with its audit entries and events. */
-export function defineWrite<Input, Output = undefined>(
-  definition: Definition<Input, Output, WriteContext>,
-): WriteOperation<Output> {
+export function defineWrite<Given, Input, Output = undefined>(
+  definition: Definition<Given, Input, Output, WriteContext>,
+): WriteOperation<Given, Output> {
   const { name, run, withoutSecrets, constraints = {} } = definition;
-  const explain = (error: unknown): never => {
-    throw constraintMeaning(error, constraints) ?? error;
-  };
+  const explain = (error: unknown) => constraintMeaning(error, constraints) ?? error;
   return {
     ...definition,
     conflicts: conflictsOf(definition),
@@ -158,12 +171,12 @@ export function defineWrite<Input, Output = undefined>(
     invoke: async (kernel, caller, input, idempotency) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
-        const work = new UnitOfWork(transaction, caller, kernel.secrets);
+        const work = new UnitOfWork(transaction, { caller, operation: name, secrets: kernel.secrets });
         const write = () => run(work, parsed);
         const result = idempotency
           ? await once(transaction, organizationId, idempotency, write, definition)
           : await write();
-        return { result, emitted: work.finish(name), work };
+        return { result, emitted: work.finish(), work };
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
@@ -171,7 +184,7 @@ export function defineWrite<Input, Output = undefined>(
       };
       const committed = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
-        return explain(error);
+        throw explain(error);
       });
       const { result, emitted, work } = committed;
       const { changes } = work.effects;
@@ -183,18 +196,24 @@ export function defineWrite<Input, Output = undefined>(
     rehearse: async (kernel, caller, input) => {
       const parsed = admit(definition, caller, input);
       const perform = async (transaction: Transaction): Promise<Rehearsal> => {
-        const work = new UnitOfWork(transaction, caller, kernel.secrets);
+        const work = new UnitOfWork(transaction, { caller, operation: name, secrets: kernel.secrets });
         const result = await run(work, parsed);
-        work.finish(name);
+        work.finish();
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects };
       };
-      return kernel.database.rehearsal(caller.credential.organizationId, perform).catch(explain);
+      return kernel.database.rehearsal(caller.credential.organizationId, perform).catch((error: unknown) => {
+        throw explain(error);
+      });
+    },
+    join: (context, input) => {
+      const write = async (within: WriteContext) => run(within, admit(definition, within.caller, input));
+      return context.within({ operation: name, run: write, explain });
     },
   };
 }
 
 function admit<Input>(
-  definition: Pick<Definition<Input, never, never>, 'scope' | 'role' | 'input'>,
+  definition: Pick<Description, 'scope' | 'role'> & { readonly input: z.ZodType<Input> },
   caller: Caller,
   input: unknown,
 ): Input {
@@ -211,7 +230,7 @@ function tellIfDenied(kernel: Kernel, caller: Caller, operation: string, error: 
 function conflictsOf({
   conflicts = [],
   constraints = {},
-}: Pick<Definition<never, never, never>, 'conflicts' | 'constraints'>): string[] {
+}: Pick<Definition<never, never, never, never>, 'conflicts' | 'constraints'>): string[] {
   const refusals = Object.values(constraints).map((meaning) => meaning());
   const reasons = [...conflicts, ...refusals.filter(({ code }) => code === 'conflict')];
   return [...new Set(reasons.map(({ message }) => message))];

@@ -13,6 +13,14 @@ export interface Answer<Output = unknown> {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
+/** The record that an operation answered, for another operation that joined it. */
+export function recordIn<Output extends object>(answer: {
+  readonly data: Output | JsonText<Output>;
+}): Output {
+  const { data } = answer;
+  return data instanceof JsonText ? data.value() : data;
+}
+
 /** The answer of an operation without output. */
 export const DONE: Answer<undefined> = { data: undefined };
 
