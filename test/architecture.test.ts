@@ -170,33 +170,79 @@ function webFolder(path: string): string {
 }
 
 /**
- * In the browser: app → features → records → api, ui. A feature never imports another one. The pages of the settings are
- * features of their own, and share the frame that stands in `features/settings`.
+ * In the browser: app → features → records → registry → api, ui. A feature never imports another one. The pages of the
+ * settings are features of their own, and share the frame that stands in `features/settings`.
  */
 const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui'],
   api: ['api'],
-  records: ['records', 'api', 'ui'],
+  registry: ['registry', 'api', 'ui'],
+  records: ['records', 'registry', 'api', 'ui'],
+  app: ['app', 'registry', 'records', 'api', 'ui'],
 };
 
 describe('the web app', () => {
   const web = sourceFiles('web/src/**/*.{ts,tsx}');
   const folderOf = webFolder;
   const folders = [...new Set(web.map(({ path }) => folderOf(path)))].filter(
-    (folder) => folder !== 'app' && !folder.startsWith('main.'),
+    (folder) => !folder.startsWith('main.'),
   );
+  const LIST = 'web/src/app/features.ts';
 
   for (const folder of folders) {
     const frame = folder.startsWith('features/settings/') ? ['features/settings'] : [];
-    const allowed = WEB_MAY_IMPORT[folder] ?? [folder, ...frame, 'records', 'api', 'ui'];
+    const allowed = WEB_MAY_IMPORT[folder] ?? [folder, ...frame, 'records', 'registry', 'api', 'ui'];
     it(`${folder} imports only ${allowed.join(' and ')}`, () => {
       const astray = web
-        .filter(({ path }) => folderOf(path) === folder)
+        .filter(({ path }) => folderOf(path) === folder && path !== LIST)
         .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
         .filter(({ target }) => target.startsWith('web/src/') && !allowed.includes(folderOf(target)));
       assert.deepEqual(astray, []);
     });
   }
+
+  it('app/features.ts lists every feature, and every feature has a manifest', () => {
+    const listed = web.find(({ path }) => path === LIST)?.imports ?? [];
+    const features = folders.filter(
+      (folder) => folder.startsWith('features/') && folder !== 'features/settings',
+    );
+    assert.ok(features.length > 10);
+    assert.deepEqual(listed.toSorted(), features.map((folder) => `web/src/${folder}/feature.tsx`).sort());
+  });
+
+  const manifests = web.filter(({ path }) =>
+    /^web\/src\/features\/.*\/(feature\.tsx|[a-z-]+-kind\.ts)$/.test(path),
+  );
+  const kinds = manifests.flatMap(({ text }) =>
+    [...text.matchAll(/type: '(\w+)',\s+staleAfter\b/g)].map(([, kind = '']) => kind),
+  );
+
+  it('app names no kind of record', () => {
+    assert.ok(kinds.length >= 6);
+    const stems = kinds.map((kind) => kind.replace(/y$/, '(?:y|ie)')).join('|');
+    const named = new RegExp(stems, 'gi');
+    const found = web
+      .filter((file) => folderOf(file.path) === 'app' && file.path !== LIST && !isTest(file))
+      .flatMap(({ path, text }) => [...text.matchAll(named)].map(([name]) => `${path}: ${name}`));
+    assert.deepEqual(found, []);
+  });
+
+  it('knows every kind of record that live notices tell of', () => {
+    const live = sourceFiles('server/*/*.family.ts').flatMap(({ text }) =>
+      [...text.matchAll(/type: '(\w+)'[^{}]*live: true/g)].map(([, kind = '']) => kind),
+    );
+    assert.ok(live.length > 0);
+    assert.deepEqual(kinds.toSorted(), live.sort());
+  });
+
+  it('every entry of the settings leads to a page of its feature', () => {
+    const astray = manifests.flatMap(({ path, text }) => {
+      const paths = [...text.matchAll(/path: '([^']+)'/g)].map(([, route]) => `/settings${route}`);
+      const entries = [...text.matchAll(/to: '(\/settings\/[^']+)'/g)].map(([, to = '']) => to);
+      return entries.filter((to) => !paths.includes(to)).map((to) => `${path}: ${to}`);
+    });
+    assert.deepEqual(astray, []);
+  });
 
   it('takes types from the server, and the few rules and words that are safe in a browser', () => {
     const taken = web.flatMap(({ text }) => [

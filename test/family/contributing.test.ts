@@ -6,10 +6,27 @@ import { describe, it } from 'node:test';
 const ROOT = join(import.meta.dirname, '..', '..');
 const guide = readFileSync(join(ROOT, 'docs', 'contributing.md'), 'utf8');
 
+/** The files in the table of a section. */
+function listedUnder(heading: string): string[] {
+  const [, section = ''] = guide.split(`## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return [...own.matchAll(/^\| `([\w.-]+\.tsx?)`/gm)].map(([, file = '']) => file);
+}
+
 describe('docs/contributing.md', () => {
   it('lists the files of the family that serves as the example', () => {
-    const listed = [...guide.matchAll(/^\| `([\w.-]+\.ts)`/gm)].map(([, file = '']) => file);
-    assert.deepEqual(listed.sort(), readdirSync(join(import.meta.dirname, 'knowledge')).sort());
+    const files = readdirSync(join(import.meta.dirname, 'knowledge'));
+    assert.deepEqual(listedUnder('Add a family').sort(), files.sort());
+  });
+
+  it('lists files of the feature of the web app that serves as the example', () => {
+    const listed = listedUnder('Add a feature to the web app');
+    assert.ok(listed.includes('feature.tsx'));
+    const files = readdirSync(join(ROOT, 'web', 'src', 'features', 'companies'));
+    assert.deepEqual(
+      listed.filter((file) => !files.includes(file)),
+      [],
+    );
   });
 
   it('names only files and folders that there are', () => {

@@ -4,7 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import { queryClient } from './app/query-client.ts';
+import { RECORD_KINDS } from './app/record-kinds.ts';
 import { router } from './app/router.tsx';
+import { RecordKinds } from './registry/record-kind.ts';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
@@ -14,7 +16,9 @@ if (!root) throw new Error('The page has no place for the app.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RecordKinds value={RECORD_KINDS}>
+        <RouterProvider router={router} />
+      </RecordKinds>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,10 +1,11 @@
 import { useMatchRoute } from '@tanstack/react-router';
-import { ArrowLeftRight, ChevronsUpDown, Ellipsis, FileUp, LogOut, Settings, UserRound } from 'lucide-react';
+import { ArrowLeftRight, ChevronsUpDown, Ellipsis, LogOut } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
+import { PERSON_ENTRIES, PLACES } from './places.ts';
 import { PLACE, WORDS } from './rail-classes.ts';
 
 const FOOT =
@@ -54,23 +55,26 @@ export function PersonMenu() {
   );
 }
 
-/** On a phone, what the bar has no room for: the settings, the other organizations, and what is the person's own. */
+/** On a phone, what the bar has no room for: places such as the settings, the other organizations, and what is the person's own. */
 export function MoreMenu() {
   const { organization, organizations } = useSession();
-  const isInSettings = useMatchRoute()({ to: '/settings', fuzzy: true }) !== false;
+  const matches = useMatchRoute();
+  const isInOne = PLACES_UNDER_MORE.some(({ to }) => matches({ to, fuzzy: true }) !== false);
   return (
     <Menu
       label="More"
       trigger={
-        <Button className={PLACE} {...(isInSettings ? { 'data-status': 'active' } : {})}>
+        <Button className={PLACE} {...(isInOne ? { 'data-status': 'active' } : {})}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
           <span className={WORDS}>More</span>
         </Button>
       }
     >
-      <MenuItem href="/settings" icon={<Settings aria-hidden size={14} />}>
-        Settings
-      </MenuItem>
+      {PLACES_UNDER_MORE.map(({ to, name, icon: Icon }) => (
+        <MenuItem key={to} href={to} icon={<Icon aria-hidden size={14} />}>
+          {name}
+        </MenuItem>
+      ))}
       {organizations
         .filter(({ id }) => id !== organization?.id)
         .map(({ id, name }) => (
@@ -83,13 +87,14 @@ export function MoreMenu() {
   );
 }
 
+const PLACES_UNDER_MORE = PLACES.filter(({ isUnderMore }) => isUnderMore);
+
 const OWN_ITEMS = [
-  <MenuItem key="profile" href="/settings/profile" icon={<UserRound aria-hidden size={14} />}>
-    Your profile
-  </MenuItem>,
-  <MenuItem key="import" href="/import" icon={<FileUp aria-hidden size={14} />}>
-    Import and export
-  </MenuItem>,
+  ...PERSON_ENTRIES.map(({ to, name, icon: Icon }) => (
+    <MenuItem key={to} href={to} icon={<Icon aria-hidden size={14} />}>
+      {name}
+    </MenuItem>
+  )),
   <MenuItem
     key="sign-out"
     icon={<LogOut aria-hidden size={14} />}

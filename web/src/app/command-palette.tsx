@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, ChevronRight, SquareKanban, UserRound } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { recordSearch } from '../api/record-search.ts';
 import { useSession } from '../api/session.ts';
-import { type OpenedRecord, RECORD_PLACES, type RecordKind, readOpened } from '../records/opened-records.ts';
+import { readOpened } from '../records/opened-records.ts';
+import { addressOf, type FoundRecord, hasPages, type PagedKind } from '../registry/record-kind.ts';
 import { useCommands } from '../ui/commands.ts';
 import { useSettled } from '../ui/hooks/use-settled.ts';
 import { SearchDialog, type SearchGroup, type SearchItem, SearchList } from '../ui/search-dialog.tsx';
 import { findCommands } from './find-commands.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import { recordSearch } from './record-search.ts';
 import { OPEN_PALETTE } from './use-app-commands.ts';
 import { useTypedCommands } from './use-typed-commands.ts';
 
@@ -16,12 +18,6 @@ const LABEL = 'Search and commands';
 
 /** Headings that stand beneath what can be done with the page. */
 const GENERAL_GROUPS = ['Create', 'Go to', 'Settings', 'Account', 'Help'];
-
-const ICONS: Readonly<Record<RecordKind, typeof UserRound>> = {
-  contact: UserRound,
-  company: Building2,
-  deal: SquareKanban,
-};
 
 interface PanelProps {
   readonly isOpen: boolean;
@@ -102,44 +98,34 @@ function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSea
     return {
       groups: filled(
         'Opened last',
-        opened.map((one) => itemOf(one)),
+        opened.flatMap(({ kind, id, name }) => {
+          const known = RECORD_KINDS.filter(hasPages).find(({ type }) => type === kind);
+          return known ? [itemOf(known, { id, name })] : [];
+        }),
       ),
       isSearching: false,
     };
   const found = (title: string, items: readonly SearchItem[] = []) =>
     filled(title, isOfTyped ? items : items.filter((item) => isCalled(item, typed)));
-  const groups = [
-    ...found(
-      'Contacts',
-      data?.contacts.map(({ id, first_name, last_name, email, company }) =>
-        itemOf({ kind: 'contact', id, name: `${first_name} ${last_name}`.trim() }, company ?? email),
-      ),
+  const groups = (data ?? []).flatMap(({ kind, records }) =>
+    found(
+      kind.pages.plural,
+      records.map((record) => itemOf(kind, record)),
     ),
-    ...found(
-      'Companies',
-      data?.companies.map(({ id, name, domain }) => itemOf({ kind: 'company', id, name }, domain)),
-    ),
-    ...found(
-      'Deals',
-      data?.deals.map(({ id, title }) => itemOf({ kind: 'deal', id, name: title })),
-    ),
-  ];
+  );
   return { groups, isSearching: isFetching || settled !== typed };
 }
 
 /** Makes the line that leads to a record. */
 function useRecordItem() {
   const navigate = useNavigate();
-  return ({ kind, id, name }: OpenedRecord, hint?: string | null): SearchItem => {
-    const Icon = ICONS[kind];
-    return {
-      id: `${kind}-${id}`,
-      title: name,
-      hint: hint ?? undefined,
-      icon: <Icon aria-hidden size={16} strokeWidth={1.5} />,
-      run: () => void navigate({ to: `${RECORD_PLACES[kind]}/${id}` }),
-    };
-  };
+  return ({ type, pages }: PagedKind, { id, name, hint }: FoundRecord): SearchItem => ({
+    id: `${type}-${id}`,
+    title: name,
+    hint: hint ?? undefined,
+    icon: <pages.icon aria-hidden size={16} strokeWidth={1.5} />,
+    run: () => void navigate({ to: addressOf(pages, id) }),
+  });
 }
 
 function isCalled({ title }: SearchItem, text: string): boolean {

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveEvent } from '../../../server/web/live/live-event.schema.ts';
-import { MOVING } from '../api/deals.ts';
 import { useSession } from '../api/session.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
 
 /** How long changes are gathered before they are asked for, so that many at once cost little. */
 const GATHERING_MS = 200;
@@ -84,34 +84,16 @@ function gatherNews(client: QueryClient) {
   };
 }
 
-/** While a card is on its way the board is ahead of the server, and asks anew itself in the end. */
+/** Whether the app is ahead of the server with a query; the mutation that it waits for asks anew in the end. */
 function isUnderWay(client: QueryClient, [first]: QueryKey): boolean {
-  const isOfBoard = first === 'deal-cards' || first === 'pipeline-summaries';
-  return isOfBoard && client.isMutating({ mutationKey: MOVING }) > 0;
+  return RECORD_KINDS.some(
+    ({ aheadOfServer: ahead }) =>
+      ahead?.queries.some((query) => query === first) &&
+      client.isMutating({ mutationKey: ahead.mutationKey }) > 0,
+  );
 }
 
-/** The beginnings of the keys under which a changed record is known. */
+/** The beginnings of the keys under which a changed record is known; all of them for what no feature knows. */
 function staleAfter({ record_type, record_id }: LiveEvent): readonly QueryKey[] {
-  switch (record_type) {
-    case 'deal':
-      return [['deals', record_id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
-    case 'contact':
-      return [
-        ['contacts', record_id],
-        ['contact-lists'],
-        ['contact-duplicates'],
-        ['deal-cards'],
-        ['activities'],
-        ['tags'],
-      ];
-    case 'company':
-      return [['companies', record_id], ['company-lists'], ['company-duplicates'], ['deal-cards']];
-    case 'activity':
-      return [['activities']];
-    case 'pipeline':
-    case 'stage':
-      return [['pipelines'], ['pipeline-summaries']];
-    default:
-      return [[]];
-  }
+  return RECORD_KINDS.find(({ type }) => type === record_type)?.staleAfter(record_id) ?? [[]];
 }

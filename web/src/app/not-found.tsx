@@ -1,14 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
+import { PLACES } from './places.ts';
 
 /** What stands where nothing is. */
 export function NotFound() {
+  const [first] = PLACES;
   return (
     <Page title="Not found">
       <EmptyState
         title="There is nothing at this address"
-        action={<LinkButton to="/deals">Go to the deals</LinkButton>}
+        action={
+          first && (
+            <Link to={first.to} className={buttonClasses()}>
+              Go to the {first.name.toLowerCase()}
+            </Link>
+          )
+        }
       >
         It may have been deleted, or belong to another organization.
       </EmptyState>

@@ -1,19 +1,24 @@
-import { Building2, type LucideIcon, MessagesSquare, Settings, SquareKanban, Users } from 'lucide-react';
+import { Settings } from 'lucide-react';
+import type { Place } from '../registry/feature.ts';
+import { FEATURES } from './features.ts';
 
-interface Place {
-  readonly to: string;
-  readonly name: string;
-  readonly icon: LucideIcon;
-  readonly keys: string;
-  /** Whether a phone, whose bar has little room, shows it behind “More”. */
-  readonly isUnderMore?: boolean;
-}
+/** Where the settings are, which every feature may add pages to. */
+const SETTINGS: Place = {
+  to: '/settings',
+  name: 'Settings',
+  icon: Settings,
+  keys: 'g s',
+  order: 1000,
+  isUnderMore: true,
+};
 
 /** Where the rail leads, in its order. */
-export const PLACES: readonly Place[] = [
-  { to: '/deals', name: 'Deals', icon: SquareKanban, keys: 'g d' },
-  { to: '/contacts', name: 'Contacts', icon: Users, keys: 'g c' },
-  { to: '/companies', name: 'Companies', icon: Building2, keys: 'g o' },
-  { to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a' },
-  { to: '/settings', name: 'Settings', icon: Settings, keys: 'g s', isUnderMore: true },
-];
+export const PLACES: readonly Place[] = inOrder([...FEATURES.flatMap(({ places = [] }) => places), SETTINGS]);
+
+/** What stands in the menu of the person who is signed in. */
+export const PERSON_ENTRIES = inOrder(FEATURES.flatMap(({ personEntries = [] }) => personEntries));
+
+/** Entries in the order that they ask for. */
+export function inOrder<One extends { readonly order: number }>(entries: readonly One[]): readonly One[] {
+  return entries.toSorted((one, other) => one.order - other.order);
+}

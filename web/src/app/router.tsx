@@ -1,40 +1,50 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { activityRoutes } from './activity-routes.ts';
-import { companyRoutes } from './company-routes.ts';
-import { contactRoutes } from './contact-routes.ts';
-import { dealRoutes } from './deal-routes.ts';
-import { importRoutes } from './import-routes.ts';
-import { rootRoute } from './root-route.tsx';
-import { settingsRoutes } from './settings-routes.ts';
+import { rootRoute } from '../registry/root-route.ts';
+import { settingsRoute } from '../registry/settings-route.ts';
+import { Failure } from '../ui/failure.tsx';
+import { FEATURES } from './features.ts';
+import { NotFound } from './not-found.tsx';
+import { PLACES } from './places.ts';
+import { queryClient } from './query-client.ts';
+import { settingsIndexRoute } from './settings/settings-index-route.ts';
+import { Shell } from './shell.tsx';
+
+rootRoute.update({
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+});
+
+settingsRoute.update({
+  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+});
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/deals' });
+    throw redirect({ to: PLACES[0]?.to ?? '/settings' });
   },
 });
 
-const welcome = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/welcome',
-  component: lazyRouteComponent(() => import('../features/welcome/welcome-page.tsx'), 'WelcomePage'),
-});
+/** The type of each route that features list under a name; links are checked against them. */
+type RoutesIn<List extends 'routes' | 'settingsRoutes'> = NonNullable<
+  (typeof FEATURES)[number][List]
+>[number];
 
-/** Every place of the app; each loads its own code when someone goes there. */
-const places = [
+/** Every route of the app; each loads its own code when someone goes there. */
+const routeTree = rootRoute.addChildren([
   home,
-  welcome,
-  dealRoutes,
-  contactRoutes,
-  companyRoutes,
-  activityRoutes,
-  importRoutes,
-  settingsRoutes,
-] as const;
+  settingsRoute.addChildren([
+    settingsIndexRoute,
+    ...FEATURES.flatMap<RoutesIn<'settingsRoutes'>>(({ settingsRoutes = [] }) => settingsRoutes),
+  ]),
+  ...FEATURES.flatMap<RoutesIn<'routes'>>(({ routes = [] }) => routes),
+]);
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren(places),
+  routeTree,
+  context: { queryClient },
   defaultPreload: 'intent',
   defaultPendingMs: 150,
 });

@@ -1,26 +1,39 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
-import { useAskedInvitation } from '../features/settings/people/new-invitation.ts';
-import { useAskedDeal } from '../records/new-deal.ts';
-import { useAskedRecord } from '../records/new-record.ts';
+import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 import { useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { FEATURES } from './features.ts';
 import { useLiveUpdates } from './live.ts';
-import type { Panel } from './panels.tsx';
+import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 
-const Panels = lazy(async () => ({ default: (await import('./panels.tsx')).Panels }));
+/** What opens above every page; loaded when the app has nothing else to do, so that it opens at once. */
+const Panels = lazy(async () => {
+  const dialogs = FEATURES.flatMap(({ dialogs = [] }) => dialogs).map((load) => load());
+  const [{ Panels: Own }, ...loaded] = await Promise.all([import('./panels.tsx'), ...dialogs]);
+  return {
+    default: (props: PanelsProps) => (
+      <>
+        <Own {...props} />
+        {loaded.map((FeatureDialog, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <FeatureDialog key={index} />
+        ))}
+      </>
+    ),
+  };
+});
 
 /** What surrounds every page: the rail, the palette, the toasts and the keys. */
 export function Shell() {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<Panel>();
   const isIdle = useIdle();
-  const asked = [panel, useAskedDeal(), useAskedRecord(), useAskedInvitation()];
-  const isAsked = asked.some((one) => one !== undefined);
+  const isAsked = useIsAnyAsked() || panel !== undefined;
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);

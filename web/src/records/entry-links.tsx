@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ActivitiesOf, Activity } from '../api/activities.ts';
-import { dealQuery } from '../api/deals.ts';
-import { linkedRecordQuery } from '../api/linked-records.ts';
-import { Link } from '../ui/link.tsx';
+import { addressOf, useRecordPages } from '../registry/record-kind.ts';
+import { AddressLink } from '../ui/link.tsx';
 
 interface EntryLinksProps {
   readonly activity: Activity;
@@ -15,30 +13,20 @@ export function EntryLinks({ activity, of }: EntryLinksProps) {
   const { contact_id, deal_id } = activity;
   return (
     <>
-      {contact_id !== null && contact_id !== of.contact_id && <ContactName id={contact_id} />}
-      {deal_id !== null && deal_id !== of.deal_id && <DealTitle id={deal_id} />}
+      {contact_id !== null && contact_id !== of.contact_id && <EntryLink kind="contact" id={contact_id} />}
+      {deal_id !== null && deal_id !== of.deal_id && <EntryLink kind="deal" id={deal_id} />}
     </>
   );
 }
 
-function ContactName({ id }: { readonly id: string }) {
-  const { data: contact } = useQuery(linkedRecordQuery('contact', id));
-  if (!contact) return null;
+function EntryLink({ kind, id }: { readonly kind: string; readonly id: string }) {
+  const pages = useRecordPages(kind);
+  const name = pages.useName(id);
+  if (name === undefined) return null;
   return (
     <span className="text-text-quiet">
       {' '}
-      · <Link to={`/contacts/${id}`}>{contact.name}</Link>
-    </span>
-  );
-}
-
-function DealTitle({ id }: { readonly id: string }) {
-  const { data: deal } = useQuery(dealQuery(id));
-  if (!deal) return null;
-  return (
-    <span className="text-text-quiet">
-      {' '}
-      · <Link to={`/deals/${id}`}>{deal.title}</Link>
+      · <AddressLink address={addressOf(pages, id)}>{name}</AddressLink>
     </span>
   );
 }

@@ -1,22 +1,13 @@
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 
-/** The kinds of records that have a page of their own. */
-export type RecordKind = 'contact' | 'company' | 'deal';
-
 /** A record that someone looked at. */
 export interface OpenedRecord {
-  readonly kind: RecordKind;
+  /** The type of its kind, such as `deal`. */
+  readonly kind: string;
   readonly id: string;
   readonly name: string;
 }
-
-/** Where the pages of a kind are. */
-export const RECORD_PLACES: Readonly<Record<RecordKind, string>> = {
-  contact: '/contacts',
-  company: '/companies',
-  deal: '/deals',
-};
 
 const REMEMBERED = 5;
 
@@ -38,7 +29,7 @@ export function withOpened(former: readonly OpenedRecord[], opened: OpenedRecord
 }
 
 /** Remembers that the page of a record was opened; call it on that page, without a name while it is not known. */
-export function useRememberOpened(kind: RecordKind, id: string, name: string | undefined): void {
+export function useRememberOpened(kind: string, id: string, name: string | undefined): void {
   const organizationId = useSession().organization?.id;
   useEffect(() => {
     if (organizationId === undefined || !name) return;
@@ -49,5 +40,5 @@ export function useRememberOpened(kind: RecordKind, id: string, name: string | u
 
 function isOpenedRecord(value: unknown): value is OpenedRecord {
   const { kind, id, name } = Object(value);
-  return kind in RECORD_PLACES && typeof id === 'string' && typeof name === 'string';
+  return typeof kind === 'string' && typeof id === 'string' && typeof name === 'string';
 }

@@ -46,7 +46,11 @@ function DealLine({ deal, stage }: DealLineProps) {
   const tone = stage?.is_won ? 'good' : stage?.is_lost ? 'danger' : 'plain';
   return (
     <li>
-      <RouterLink to={`/deals/${deal.id}`} className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover">
+      <RouterLink
+        to="/deals/$id"
+        params={{ id: deal.id }}
+        className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover"
+      >
         <span className="line-clamp-2">{deal.title}</span>
         <span className="mt-0.5 flex items-center justify-between gap-2">
           <Chip tone={tone}>{stage?.name ?? '…'}</Chip>

@@ -8,6 +8,24 @@ interface Ask<Start> {
   readonly useAsked: () => Start | undefined;
 }
 
+let open = 0;
+const openListeners = new Set<() => void>();
+
+function countOpen(by: number): void {
+  open += by;
+  for (const listener of openListeners) listener();
+}
+
+function subscribeToOpen(listener: () => void) {
+  openListeners.add(listener);
+  return () => openListeners.delete(listener);
+}
+
+/** Whether any question is open. */
+export function useIsAnyAsked(): boolean {
+  return useSyncExternalStore(subscribeToOpen, () => open > 0);
+}
+
 /** Makes such a question; once for each, beside the components. */
 export function createAsk<Start>(): Ask<Start> {
   let asked: Start | undefined;
@@ -18,7 +36,9 @@ export function createAsk<Start>(): Ask<Start> {
   };
   return {
     ask: (start) => {
+      const wasOpen = asked !== undefined;
       asked = start;
+      countOpen(Number(start !== undefined) - Number(wasOpen));
       for (const listener of listeners) listener();
     },
     useAsked: () => useSyncExternalStore(subscribe, () => asked),

@@ -1,18 +1,27 @@
 import { type LinkProps, Link as RouterLink } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 
+const IN_TEXT = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
+
 /** A link in a text, within the app; underlined, because colour alone tells it from no word beside it. */
 export function Link({ className, ...props }: LinkProps & { readonly className?: string }) {
+  return <RouterLink {...props} className={classes(IN_TEXT, className)} />;
+}
+
+interface AddressLinkProps {
+  readonly address: string;
+  readonly children: ReactNode;
+}
+
+/** The same where the address is made of parts, such as the kind of a record and its id, so that types cannot check it. */
+export function AddressLink({ address, children }: AddressLinkProps) {
   return (
-    <RouterLink
-      {...props}
-      className={classes(
-        'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent',
-        className,
-      )}
-    />
+    <RouterLink to={address} className={IN_TEXT}>
+      {children}
+    </RouterLink>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { ACTIVITY_WORDS, isLogged } from '../../records/activity-words.ts';
 import { wordsOf } from '../../records/entry-words.ts';
 import { formatClock, formatDay, formatMoment } from '../../records/formats.ts';
-import { RECORD_PLACES } from '../../records/opened-records.ts';
+import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import type { FeedEntry } from './api/activity-feed.ts';
 
 interface FeedDaysProps {
@@ -67,13 +67,13 @@ function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pic
       {contact_id && (
         <>
           <span className="text-text-quiet"> · </span>
-          <RecordLink place={RECORD_PLACES.contact} id={contact_id} name={contact_name ?? 'Contact'} />
+          <RecordLink kind="contact" id={contact_id} name={contact_name ?? 'Contact'} />
         </>
       )}
       {deal_id && (
         <>
           <span className="text-text-quiet"> · </span>
-          <RecordLink place={RECORD_PLACES.deal} id={deal_id} name={deal_title ?? 'Deal'} />
+          <RecordLink kind="deal" id={deal_id} name={deal_title ?? 'Deal'} />
         </>
       )}
     </>
@@ -81,17 +81,18 @@ function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pic
 }
 
 function RecordLink({
-  place,
+  kind,
   id,
   name,
 }: {
-  readonly place: string;
+  readonly kind: string;
   readonly id: string;
   readonly name: string;
 }) {
+  const pages = useRecordPages(kind);
   return (
     <RouterLink
-      to={`${place}/${id}`}
+      to={addressOf(pages, id)}
       className="font-medium underline-offset-2 hover:text-accent hover:underline"
     >
       {name}

@@ -33,7 +33,12 @@ export const COMPANY_COLUMNS: readonly Column<Company>[] = [
 
 function NameCell({ company: { id, name } }: { readonly company: Company }) {
   return (
-    <RouterLink to={`/companies/${id}`} tabIndex={-1} className="underline-offset-2 hover:underline">
+    <RouterLink
+      to="/companies/$companyId"
+      params={{ companyId: id }}
+      tabIndex={-1}
+      className="underline-offset-2 hover:underline"
+    >
       {name}
     </RouterLink>
   );

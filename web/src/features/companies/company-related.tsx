@@ -47,7 +47,8 @@ export function CompanyRelated({ company: { id } }: { readonly company: Company 
         {(people ?? []).slice(0, SHOWN).map((contact) => (
           <li key={contact.id}>
             <RouterLink
-              to={`/contacts/${contact.id}`}
+              to="/contacts/$contactId"
+              params={{ contactId: contact.id }}
               className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover"
             >
               {fullName(contact)}

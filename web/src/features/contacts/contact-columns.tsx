@@ -57,7 +57,12 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
 
 function NameCell({ contact }: { readonly contact: Contact }) {
   return (
-    <RouterLink to={`/contacts/${contact.id}`} tabIndex={-1} className="underline-offset-2 hover:underline">
+    <RouterLink
+      to="/contacts/$contactId"
+      params={{ contactId: contact.id }}
+      tabIndex={-1}
+      className="underline-offset-2 hover:underline"
+    >
       {fullName(contact)}
     </RouterLink>
   );

@@ -28,7 +28,8 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
           ? [
               <li key={company.id}>
                 <RouterLink
-                  to={`/companies/${company.id}`}
+                  to="/companies/$companyId"
+                  params={{ companyId: company.id }}
                   className="-mx-2 block rounded px-2 py-1.5 hover:bg-hover"
                 >
                   {company.name}

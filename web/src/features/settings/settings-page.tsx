@@ -1,6 +1,8 @@
+import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AdminsOnly } from './admins-only.tsx';
 
 interface SettingsPageProps {
   readonly title: string;
@@ -13,8 +15,12 @@ interface SettingsPageProps {
   readonly children: ReactNode;
 }
 
-/** A page of the settings: title and one action, then sections in a column that is good to read. */
+/**
+ * A page of the settings: title and one action, then sections in a column that is good to read. Where the route says so
+ * (`staticData.adminsTo`), only owners and admins see the sections.
+ */
 export function SettingsPage({ title, back, lead, action, width = 'text', children }: SettingsPageProps) {
+  const adminsTo = useMatch({ strict: false, select: ({ staticData }) => staticData.adminsTo });
   return (
     <Page
       title={title}
@@ -25,7 +31,7 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
         className={`mx-auto flex flex-col gap-8 px-6 py-6 max-phone:px-4 ${width === 'text' ? 'max-w-3xl' : 'max-w-6xl'}`}
       >
         {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
-        {children}
+        {adminsTo === undefined ? children : <AdminsOnly to={adminsTo}>{children}</AdminsOnly>}
       </div>
     </Page>
   );

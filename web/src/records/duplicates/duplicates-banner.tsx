@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { Link } from '../../ui/link.tsx';
+import { AddressLink } from '../../ui/link.tsx';
 
 interface Duplicate {
   readonly id: string;
@@ -26,7 +26,7 @@ export function DuplicatesBanner({ others }: { readonly others: readonly Duplica
       {shown.map(([first, ...more]) =>
         first ? (
           <span key={first.id}>
-            <Link to={first.address}>{first.name}</Link>{' '}
+            <AddressLink address={first.address}>{first.name}</AddressLink>{' '}
             <span className="text-text-quiet">
               same {[first, ...more].map(({ shared }) => shared).join(' and ')}
             </span>

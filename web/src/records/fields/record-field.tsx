@@ -3,9 +3,9 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type LinkedKind, linkedRecordQuery } from '../../api/linked-records.ts';
+import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
-import { RECORD_PLACES } from '../opened-records.ts';
 import { RecordPicker } from '../record-picker.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 import { FieldRow } from './field-row.tsx';
@@ -24,6 +24,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isChoosing, button);
+  const pages = useRecordPages(kind);
   const { data: linked } = useQuery(linkedRecordQuery(kind, id));
   if (isChoosing) {
     return (
@@ -60,7 +61,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
         <span className="text-text-quiet">–</span>
       ) : (
         <RouterLink
-          to={`${RECORD_PLACES[kind]}/${id}`}
+          to={addressOf(pages, id)}
           className="block truncate py-1 text-accent underline-offset-2 hover:underline pointer-coarse:leading-9"
         >
           {linked?.name ?? '…'}

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Rows } from '../../../ui/rows.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { Section, SettingsPage } from '../settings-page.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
@@ -39,9 +38,7 @@ export function ApiKeysPage() {
       }
       action={keys.data?.some(works) && create}
     >
-      <AdminsOnly to="see and create API keys">
-        <Keys query={keys} create={create} />
-      </AdminsOnly>
+      <Keys query={keys} create={create} />
       {isCreating && <NewApiKeyDialog onClose={() => setIsCreating(false)} />}
     </SettingsPage>
   );

@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { tell } from '../tell.ts';
 import { RegisterAppDialog } from './register-app-dialog.tsx';
@@ -31,9 +30,7 @@ export function AppsPage() {
       lead="Apps of yours that people connect by OAuth 2.0, in any organization of this Kontor."
       action={(apps.data ?? []).length > 0 && register}
     >
-      <AdminsOnly to="register apps">
-        <Apps query={apps} register={register} />
-      </AdminsOnly>
+      <Apps query={apps} register={register} />
       {isRegistering && <RegisterAppDialog onClose={() => setIsRegistering(false)} />}
     </SettingsPage>
   );

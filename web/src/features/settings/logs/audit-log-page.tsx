@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type AuditFilter, auditLogQuery } from './api/audit-log.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
@@ -21,13 +20,11 @@ export function AuditLogPage() {
       width="table"
       lead="Every change in the organization: by people, by programs with a key, and by agents."
     >
-      <AdminsOnly to="read the audit log">
-        <AuditFilters
-          filter={filter}
-          onChange={(search) => void navigate({ to: '.', search, replace: true })}
-        />
-        <Entries filter={filter} />
-      </AdminsOnly>
+      <AuditFilters
+        filter={filter}
+        onChange={(search) => void navigate({ to: '.', search, replace: true })}
+      />
+      <Entries filter={filter} />
     </SettingsPage>
   );
 }

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type SecurityFilter, securityLogHref, securityLogQuery } from './api/security-log.ts';
 import { SecurityEventRow } from './security-event-row.tsx';
@@ -21,16 +20,14 @@ export function SecurityLogPage() {
       width="table"
       lead="Who signed in or failed to, and every change of passwords, keys, apps and roles. Kept for 180 days."
     >
-      <AdminsOnly to="read the security log">
-        <SecurityFilters
-          filter={filter}
-          onChange={(search) => void navigate({ to: '.', search, replace: true })}
-        />
-        <Events filter={filter} />
-        <a href={securityLogHref(filter)} download className={`self-start ${buttonClasses()}`}>
-          Download as CSV
-        </a>
-      </AdminsOnly>
+      <SecurityFilters
+        filter={filter}
+        onChange={(search) => void navigate({ to: '.', search, replace: true })}
+      />
+      <Events filter={filter} />
+      <a href={securityLogHref(filter)} download className={`self-start ${buttonClasses()}`}>
+        Download as CSV
+      </a>
     </SettingsPage>
   );
 }

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx';
 import { BackLink } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type Subscription, useTestWebhook, webhookHealthQuery, webhookQuery } from './api/webhooks.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -25,9 +24,7 @@ export function WebhookPage() {
       back={<BackLink to="/settings/webhooks" label="Back to the webhooks" />}
       action={webhook.data && <Actions webhook={webhook.data} />}
     >
-      <AdminsOnly to="see and edit webhooks">
-        <Loaded query={webhook}>{(loaded) => <WebhookDetails webhook={loaded} />}</Loaded>
-      </AdminsOnly>
+      <Loaded query={webhook}>{(loaded) => <WebhookDetails webhook={loaded} />}</Loaded>
     </SettingsPage>
   );
 }

@@ -7,7 +7,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type Subscription, webhookHealthQuery, webhooksQuery } from './api/webhooks.ts';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
@@ -29,9 +28,7 @@ export function WebhooksPage() {
       lead="Kontor tells your own services what happens, by a signed request for every event. What could not be delivered is tried again for 19 hours, and can be recovered for 30 days."
       action={(webhooks.data ?? []).length > 0 && create}
     >
-      <AdminsOnly to="see and edit webhooks">
-        <Webhooks query={webhooks} create={create} />
-      </AdminsOnly>
+      <Webhooks query={webhooks} create={create} />
       {isCreating && <NewWebhookDialog onClose={() => setIsCreating(false)} />}
     </SettingsPage>
   );

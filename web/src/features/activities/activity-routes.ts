@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readFeedSearch } from '../features/activities/feed-search.ts';
-import { rootRoute } from './root-route.tsx';
+import { rootRoute } from '../../registry/root-route.ts';
+import { readFeedSearch } from './feed-search.ts';
 
 /** The timeline of the organization. */
 export const activityRoutes = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activities',
   validateSearch: readFeedSearch,
-  component: lazyRouteComponent(() => import('../features/activities/activities-page.tsx'), 'ActivitiesPage'),
+  component: lazyRouteComponent(() => import('./activities-page.tsx'), 'ActivitiesPage'),
 });

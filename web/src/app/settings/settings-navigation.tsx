@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { SETTINGS_GROUPS } from './settings-places.ts';
+import { SETTINGS_NAVIGATION } from './navigation.ts';
 
 /** Where the settings lead. */
 export function SettingsNavigation() {
   return (
     <nav aria-label="Settings" className="flex flex-col gap-4">
-      {SETTINGS_GROUPS.map(({ name, places }) => (
+      {SETTINGS_NAVIGATION.map(({ name, entries }) => (
         <section key={name} className="flex flex-col">
           <h2 className="px-2.5 pb-1 text-small font-medium text-text-quiet">{name}</h2>
-          {places.map(({ to, name: place, icon: Icon }) => (
+          {entries.map(({ to, name: page, icon: Icon }) => (
             <Link
               key={to}
               to={to}
               className="target flex items-center gap-2.5 rounded px-2.5 text-text-quiet hover:bg-hover hover:text-text data-[status=active]:bg-pressed data-[status=active]:font-medium data-[status=active]:text-text"
             >
               <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
-              {place}
+              {page}
             </Link>
           ))}
         </section>

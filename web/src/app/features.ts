@@ -1,0 +1,30 @@
+import { activities } from '../features/activities/feature.tsx';
+import { companies } from '../features/companies/feature.tsx';
+import { contacts } from '../features/contacts/feature.tsx';
+import { deals } from '../features/deals/feature.tsx';
+import { imports } from '../features/imports/feature.tsx';
+import { access } from '../features/settings/access/feature.tsx';
+import { account } from '../features/settings/account/feature.tsx';
+import { logs } from '../features/settings/logs/feature.tsx';
+import { organization } from '../features/settings/organization/feature.tsx';
+import { people } from '../features/settings/people/feature.tsx';
+import { pipelines } from '../features/settings/pipelines/feature.tsx';
+import { webhooks } from '../features/settings/webhooks/feature.tsx';
+import { welcome } from '../features/welcome/feature.tsx';
+
+/** The only list of features, in the order in which the palette shows their records and commands. */
+export const FEATURES = [
+  contacts,
+  companies,
+  deals,
+  activities,
+  imports,
+  welcome,
+  organization,
+  people,
+  pipelines,
+  logs,
+  access,
+  webhooks,
+  account,
+] as const;

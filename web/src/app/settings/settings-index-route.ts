@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { settingsRoute } from '../../registry/settings-route.ts';
+import { SETTINGS_NAVIGATION } from './navigation.ts';
+
+/** The width from which the navigation has room beside a page; `phone:` in `ui/tokens.css`. */
+const ROOM_FOR_NAVIGATION = '(min-width: 640px)';
+
+/** `/settings`: the navigation alone on a phone, the first page elsewhere. */
+export const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    const first = SETTINGS_NAVIGATION[0]?.entries[0];
+    if (first && matchMedia(ROOM_FOR_NAVIGATION).matches) throw redirect({ to: first.to });
+  },
+  component: lazyRouteComponent(() => import('./settings-index-page.tsx'), 'SettingsIndexPage'),
+});

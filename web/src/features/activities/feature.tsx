@@ -1,0 +1,10 @@
+import { MessagesSquare } from 'lucide-react';
+import { defineFeature } from '../../registry/feature.ts';
+import { activityRoutes } from './activity-routes.ts';
+
+/** What happened in the organization. */
+export const activities = defineFeature({
+  routes: [activityRoutes],
+  places: [{ to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a', order: 40 }],
+  recordKinds: [{ type: 'activity', staleAfter: () => [['activities']] }],
+});

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { companyQueryOf } from '../../api/companies.ts';
+import { rootRoute } from '../../registry/root-route.ts';
+import { readCompaniesSearch } from './companies-search.ts';
+import { readDuplicatesSearch } from './duplicates-search.ts';
+
+const companies = createRoute({ getParentRoute: () => rootRoute, path: '/companies' });
+const getParentRoute = () => companies;
+
+const children = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    validateSearch: readCompaniesSearch,
+    component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/duplicates',
+    validateSearch: readDuplicatesSearch,
+    component: lazyRouteComponent(() => import('./company-duplicates-page.tsx'), 'CompanyDuplicatesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$companyId',
+    loader: ({ params, context }) => void context.queryClient.prefetchQuery(companyQueryOf(params.companyId)),
+    component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$companyId/merge/$otherId',
+    component: lazyRouteComponent(() => import('./merge-companies-page.tsx'), 'MergeCompaniesPage'),
+  }),
+] as const;
+
+/** The table of companies, those that may be one, a company, and two of them side by side. */
+export const companyRoutes = companies.addChildren(children);

@@ -1,0 +1,29 @@
+import { Building2 } from 'lucide-react';
+import { askForRecord } from '../../records/new-record.ts';
+import { defineFeature } from '../../registry/feature.ts';
+import { companyKind } from './company-kind.ts';
+import { companyRoutes } from './company-routes.ts';
+
+/** Companies, in a table and one by one. */
+export const companies = defineFeature({
+  routes: [companyRoutes],
+  places: [{ to: '/companies', name: 'Companies', icon: Building2, keys: 'g o', order: 30 }],
+  commands: [
+    {
+      id: 'new-company',
+      title: 'New company',
+      group: 'Create',
+      keys: 'c o',
+      run: () => askForRecord('company'),
+    },
+    {
+      id: 'duplicates-companies',
+      title: 'Find and merge duplicates of companies',
+      group: 'Go to',
+      isTyped: true,
+      run: (goTo) => goTo('/companies/duplicates'),
+    },
+  ],
+  dialogs: [async () => (await import('./new-company.tsx')).NewCompanyDialog],
+  recordKinds: [companyKind],
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import type { Contact } from '../../api/contacts.ts';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
+import type { RecordKind } from '../../registry/record-kind.ts';
+
+/** Contacts, as the whole app knows them. */
+export const contactKind: RecordKind = {
+  type: 'contact',
+  staleAfter: (id) => [
+    ['contacts', id],
+    ['contact-lists'],
+    ['contact-duplicates'],
+    ['deal-cards'],
+    ['activities'],
+    ['tags'],
+  ],
+  pages: {
+    plural: 'Contacts',
+    icon: UserRound,
+    path: '/contacts',
+    find: async (q, limit, signal) => {
+      const { data } = await api.get<Contact[]>('/api-contacts', { query: { q, limit }, signal });
+      return data.map(({ id, first_name, last_name, email, company }) => ({
+        id,
+        name: `${first_name} ${last_name}`.trim(),
+        hint: company ?? email,
+      }));
+    },
+    useName: (id) => useQuery(linkedRecordQuery('contact', id)).data?.name,
+  },
+};

@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { contactQueryOf } from '../../api/contacts.ts';
+import { rootRoute } from '../../registry/root-route.ts';
+import { readContactsSearch } from './contacts-search.ts';
+import { readDuplicatesSearch } from './duplicates-search.ts';
+
+const contacts = createRoute({ getParentRoute: () => rootRoute, path: '/contacts' });
+const getParentRoute = () => contacts;
+
+const children = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    validateSearch: readContactsSearch,
+    component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/duplicates',
+    validateSearch: readDuplicatesSearch,
+    component: lazyRouteComponent(() => import('./contact-duplicates-page.tsx'), 'ContactDuplicatesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$contactId',
+    loader: ({ params, context }) => void context.queryClient.prefetchQuery(contactQueryOf(params.contactId)),
+    component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/$contactId/merge/$otherId',
+    component: lazyRouteComponent(() => import('./merge-contacts-page.tsx'), 'MergeContactsPage'),
+  }),
+] as const;
+
+/** The table of contacts, those that may be one, a contact, and two of them side by side. */
+export const contactRoutes = contacts.addChildren(children);

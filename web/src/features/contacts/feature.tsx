@@ -1,0 +1,29 @@
+import { Users } from 'lucide-react';
+import { askForRecord } from '../../records/new-record.ts';
+import { defineFeature } from '../../registry/feature.ts';
+import { contactKind } from './contact-kind.ts';
+import { contactRoutes } from './contact-routes.ts';
+
+/** Contacts, in a table and one by one. */
+export const contacts = defineFeature({
+  routes: [contactRoutes],
+  places: [{ to: '/contacts', name: 'Contacts', icon: Users, keys: 'g c', order: 20 }],
+  commands: [
+    {
+      id: 'new-contact',
+      title: 'New contact',
+      group: 'Create',
+      keys: 'c c',
+      run: () => askForRecord('contact'),
+    },
+    {
+      id: 'duplicates-contacts',
+      title: 'Find and merge duplicates of contacts',
+      group: 'Go to',
+      isTyped: true,
+      run: (goTo) => goTo('/contacts/duplicates'),
+    },
+  ],
+  dialogs: [async () => (await import('./new-contact.tsx')).NewContactDialog],
+  recordKinds: [contactKind],
+});

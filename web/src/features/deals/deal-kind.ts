@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { SquareKanban } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { type Deal, dealQuery, MOVING } from '../../api/deals.ts';
+import type { RecordKind } from '../../registry/record-kind.ts';
+
+/** Deals, as the whole app knows them. */
+export const dealKind: RecordKind = {
+  type: 'deal',
+  staleAfter: (id) => [['deals', id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']],
+  aheadOfServer: { mutationKey: MOVING, queries: ['deal-cards', 'pipeline-summaries'] },
+  pages: {
+    plural: 'Deals',
+    icon: SquareKanban,
+    path: '/deals',
+    find: async (q, limit, signal) => {
+      const { data } = await api.get<Deal[]>('/api-deals', { query: { q, limit }, signal });
+      return data.map(({ id, title }) => ({ id, name: title }));
+    },
+    useName: (id) => useQuery(dealQuery(id)).data?.title,
+  },
+};

@@ -1,0 +1,14 @@
+import { SquareKanban } from 'lucide-react';
+import { askForDeal } from '../../records/new-deal.ts';
+import { defineFeature } from '../../registry/feature.ts';
+import { dealKind } from './deal-kind.ts';
+import { dealRoutes } from './deal-routes.ts';
+
+/** Deals, on a board and one by one. */
+export const deals = defineFeature({
+  routes: [dealRoutes],
+  places: [{ to: '/deals', name: 'Deals', icon: SquareKanban, keys: 'g d', order: 10 }],
+  commands: [{ id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) }],
+  dialogs: [async () => (await import('./new-deal.tsx')).NewDeal],
+  recordKinds: [dealKind],
+});

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Bot, KeyRound, Plug, SquareTerminal } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+const getParentRoute = () => settingsRoute;
+const group = 'Integrations';
+
+/** Programs that work in the organization: API keys, agents and OAuth apps. */
+export const access = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/api-keys',
+      staticData: { adminsTo: 'see and create API keys' },
+      component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/agents',
+      component: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/connected-apps',
+      component: lazyRouteComponent(() => import('./connected-apps-page.tsx'), 'ConnectedAppsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/apps',
+      staticData: { adminsTo: 'register apps' },
+      component: lazyRouteComponent(() => import('./apps-page.tsx'), 'AppsPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group, to: '/settings/api-keys', name: 'API keys', icon: KeyRound, order: 10 },
+    { group, to: '/settings/agents', name: 'Connect an agent', icon: Bot, order: 30 },
+    { group, to: '/settings/connected-apps', name: 'Connected apps', icon: Plug, order: 40 },
+    { group, to: '/settings/apps', name: 'Registered apps', icon: SquareTerminal, order: 50 },
+  ],
+});

@@ -1,0 +1,43 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Palette, UserRound } from 'lucide-react';
+import { defineFeature, type FeatureCommand } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+import { chooseTheme, type Theme } from '../../../ui/theme.ts';
+
+const getParentRoute = () => settingsRoute;
+
+const themeCommand = (theme: Theme, title: string): FeatureCommand => ({
+  id: `theme-${theme}`,
+  title,
+  group: 'Settings',
+  isTyped: true,
+  run: () => chooseTheme(theme),
+});
+
+/** What belongs to the person who is signed in: profile, ways to sign in, and how the app looks. */
+export const account = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/profile',
+      validateSearch: ({ return_to }): { return_to?: string } =>
+        typeof return_to === 'string' ? { return_to } : {},
+      component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/appearance',
+      component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'You', to: '/settings/profile', name: 'Profile', icon: UserRound, order: 10 },
+    { group: 'You', to: '/settings/appearance', name: 'Appearance', icon: Palette, order: 20 },
+  ],
+  personEntries: [{ to: '/settings/profile', name: 'Your profile', icon: UserRound, order: 10 }],
+  commands: [
+    themeCommand('light', 'Use the light theme'),
+    themeCommand('dark', 'Use the dark theme'),
+    themeCommand('system', 'Use the theme of the system'),
+  ],
+});

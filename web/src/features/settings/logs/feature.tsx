@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ScrollText, ShieldCheck } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+import { auditFilterOf } from './api/audit-log.ts';
+import { securityFilterOf } from './api/security-log.ts';
+
+const getParentRoute = () => settingsRoute;
+
+/** Who changed what, and who signed in. */
+export const logs = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/audit-log',
+      staticData: { adminsTo: 'read the audit log' },
+      validateSearch: auditFilterOf,
+      component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/security-log',
+      staticData: { adminsTo: 'read the security log' },
+      validateSearch: securityFilterOf,
+      component: lazyRouteComponent(() => import('./security-log-page.tsx'), 'SecurityLogPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/audit-log', name: 'Audit log', icon: ScrollText, order: 50 },
+    {
+      group: 'Organization',
+      to: '/settings/security-log',
+      name: 'Security log',
+      icon: ShieldCheck,
+      order: 60,
+    },
+  ],
+});

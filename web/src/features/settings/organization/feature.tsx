@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Building2, Globe } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+const getParentRoute = () => settingsRoute;
+
+/** The name of the organization, its time zone, currency and working time. */
+export const organization = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/organization',
+      component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/regional',
+      component: lazyRouteComponent(() => import('./regional-page.tsx'), 'RegionalPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/organization', name: 'General', icon: Building2, order: 10 },
+    { group: 'Organization', to: '/settings/regional', name: 'Regional settings', icon: Globe, order: 20 },
+  ],
+});

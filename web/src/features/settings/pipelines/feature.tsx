@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { SquareKanban } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import type { RecordKind } from '../../../registry/record-kind.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+const staleAfter: RecordKind['staleAfter'] = () => [['pipelines'], ['pipeline-summaries']];
+
+/** Pipelines and their stages. */
+export const pipelines = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/pipelines',
+      component: lazyRouteComponent(() => import('./pipelines-page.tsx'), 'PipelinesPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban, order: 40 },
+  ],
+  recordKinds: [
+    { type: 'pipeline', staleAfter },
+    { type: 'stage', staleAfter },
+  ],
+});

@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Webhook } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+import { isOutcome, type Outcome } from './api/webhooks.ts';
+
+const getParentRoute = () => settingsRoute;
+const staticData = { adminsTo: 'see and edit webhooks' };
+
+/** Where events are sent, and what became of each delivery. */
+export const webhooks = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/webhooks',
+      staticData,
+      component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/webhooks/$webhookId',
+      staticData,
+      validateSearch: ({ outcome }): { outcome?: Outcome } => (isOutcome(outcome) ? { outcome } : {}),
+      component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Integrations', to: '/settings/webhooks', name: 'Webhooks', icon: Webhook, order: 20 },
+  ],
+});

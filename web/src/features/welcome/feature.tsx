@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { defineFeature } from '../../registry/feature.ts';
+import { rootRoute } from '../../registry/root-route.ts';
+
+/** The first steps of an organization. */
+export const welcome = defineFeature({
+  routes: [
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: '/welcome',
+      component: lazyRouteComponent(() => import('./welcome-page.tsx'), 'WelcomePage'),
+    }),
+  ],
+  commands: [{ id: 'get-started', title: 'Get started', group: 'Help', run: (goTo) => goTo('/welcome') }],
+});
