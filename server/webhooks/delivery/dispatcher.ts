@@ -4,6 +4,7 @@ import { SingleFlight } from '../../kernel/dispatch/single-flight.ts';
 import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
 import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
 import { shareSlots } from './fair-turns.ts';
+import { HostBudget } from './host-budget.ts';
 import {
   type ClaimedEndpoint,
   claimEndpoints,
@@ -12,7 +13,7 @@ import {
   type ReleasedEndpoint,
   releaseLeases,
 } from './lease.sql.ts';
-import { LeasedEndpoint } from './leased-endpoint.ts';
+import { hostOf, LeasedEndpoint } from './leased-endpoint.ts';
 import { type DueDelivery, fetchDeliveries } from './queue.sql.ts';
 import type { Recorder } from './recorder.ts';
 import { Slots } from './slots.ts';
@@ -22,6 +23,12 @@ export const SLOT_LIMITS = { fast: 128, slow: 512 };
 
 /** While others want slots, an organization has at most a quarter of them in use. */
 const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
+
+/** All subscriptions of an organization to one host share these: as much as one of them may have alone. */
+export const HOST_LIMITS = { atOnce: 16, perSecond: 250 };
+
+/** How long hosts that were called too often wait until some are called again. */
+const HOST_PAUSE_MS = 50;
 
 /**
  * Endpoints that one process delivers to at a time, and how long one may stay when others are waiting. More than there
@@ -54,6 +61,8 @@ export class Dispatcher {
   /** Deliveries that were started and are not recorded yet, which a fetch must pass over. */
   readonly #inFlight = new Set<string>();
   readonly #slots = new Slots(SLOT_LIMITS, () => this.#rounds.request());
+  readonly #hosts = new HostBudget(HOST_LIMITS);
+  #hostTimer: NodeJS.Timeout | undefined;
   readonly #rounds: SingleFlight;
   readonly #releases: SingleFlight;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -92,6 +101,7 @@ export class Dispatcher {
   /** Starts nothing more, waits up to `graceMs` for the requests under way, and gives the endpoints back. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#hostTimer);
     // The round under way may start some more, so it ends before these are waited for.
     await this.#rounds.close();
     const deadline = performance.now() + graceMs;
@@ -130,8 +140,7 @@ export class Dispatcher {
   }
 
   async #startDeliveries(): Promise<void> {
-    const { free } = this.#slots;
-    const shares = shareSlots(this.#leased.values(), free, ORGANIZATION_QUOTA, this.#turn++);
+    const shares = this.#shareOut();
     if (shares.size === 0) return;
     const rooms = [...shares].map(([{ key }, room]) => ({ ...key, room }));
     for (const endpoint of shares.keys()) endpoint.beginFetch();
@@ -148,12 +157,47 @@ export class Dispatcher {
     }
   }
 
+  /** How many deliveries of each endpoint start now. */
+  #shareOut(): Map<LeasedEndpoint, number> {
+    const hosts = this.#hosts;
+    const contenders = [...this.#leased.values()].map((endpoint) => {
+      const { key, host, room, underWay } = endpoint;
+      if (room > 0 && hosts.isTooFast(host)) this.#tryLater();
+      return { endpoint, key, underWay, room: Math.min(room, hosts.free(host)) };
+    });
+    const shares = shareSlots(contenders, this.#slots.free, ORGANIZATION_QUOTA, this.#turn++);
+    // Several endpoints of a host may have been given the same of its room.
+    const leftOf = new Map<string, number>();
+    const granted = new Map<LeasedEndpoint, number>();
+    for (const [{ endpoint }, wanted] of shares) {
+      const left = leftOf.get(endpoint.host) ?? hosts.free(endpoint.host);
+      const count = Math.min(wanted, left);
+      leftOf.set(endpoint.host, left - count);
+      if (count > 0) granted.set(endpoint, count);
+    }
+    return granted;
+  }
+
+  #tryLater(): void {
+    this.#hostTimer ??= setTimeout(() => {
+      this.#hostTimer = undefined;
+      this.#rounds.request();
+    }, HOST_PAUSE_MS);
+  }
+
   async #deliver(endpoint: LeasedEndpoint, delivery: DueDelivery): Promise<void> {
     const { client, settings, recorder, onAttempt, onError } = this.#options;
     endpoint.start();
     this.#inFlight.add(delivery.delivery_id);
+    // The address may have been changed since the endpoint was leased.
+    endpoint.host = hostOf(delivery);
+    const endCall = this.#hosts.begin(endpoint.host);
+    const freeSlot = this.#slots.take();
     try {
-      const attempt = await makeAttempt(delivery, client, settings).finally(this.#slots.take());
+      const attempt = await makeAttempt(delivery, client, settings).finally(() => {
+        endCall();
+        freeSlot();
+      });
       endpoint.answered(attempt.outcome === 'success');
       onAttempt(attempt, delivery);
       const { rests } = await recorder.record(attempt);

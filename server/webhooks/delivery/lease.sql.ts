@@ -17,6 +17,7 @@ export interface EndpointKey {
 
 export interface ClaimedEndpoint extends EndpointKey {
   readonly consecutive_failures: number;
+  readonly target_url: string;
 }
 
 export interface ReleasedEndpoint extends EndpointKey {
@@ -39,7 +40,9 @@ export function claimEndpoints(leaseId: string, count: number): Sql {
     )
     UPDATE webhook_endpoints ep SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}, due_at = now() + ${LEASE}
     FROM chosen c WHERE ep.org_id = c.org_id AND ep.subscription_id = c.subscription_id
-    RETURNING ep.org_id, ep.subscription_id, ep.consecutive_failures`;
+    RETURNING ep.org_id, ep.subscription_id, ep.consecutive_failures, (
+      SELECT s.target_url FROM webhook_subscriptions s WHERE s.org_id = ep.org_id AND s.id = ep.subscription_id
+    ) AS target_url`;
 }
 
 /** Extends leases; returns the endpoints that still are this process's. */

@@ -14,6 +14,8 @@ const LINGER_MS = 500;
 /** An endpoint that this process delivers to. */
 export class LeasedEndpoint {
   readonly key: EndpointKey;
+  /** The organization and the host that it calls: see `HostBudget`. */
+  host: string;
   readonly claimedAtMs: number;
   /** False once a fetch came back with less than was asked for, until something new is queued. */
   mayHaveMore = true;
@@ -28,6 +30,7 @@ export class LeasedEndpoint {
   /** @param claimedAtMs milliseconds of a monotonic clock */
   constructor(claimed: ClaimedEndpoint, claimedAtMs: number) {
     this.key = { org_id: claimed.org_id, subscription_id: claimed.subscription_id };
+    this.host = hostOf(claimed);
     this.claimedAtMs = claimedAtMs;
     this.#usedAtMs = claimedAtMs;
     this.#isFailing = claimed.consecutive_failures > 0;
@@ -94,4 +97,15 @@ export class LeasedEndpoint {
   leave(): void {
     this.#leaving = true;
   }
+}
+
+/** The name under which the calls of an organization to a host are counted together. */
+export function hostOf({
+  org_id,
+  target_url,
+}: {
+  readonly org_id: string;
+  readonly target_url: string;
+}): string {
+  return `${org_id} ${URL.parse(target_url)?.host ?? ''}`;
 }
