@@ -8,6 +8,7 @@ import { demo } from './commands/demo.ts';
 import { resetFactorsCommand } from './commands/factors.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/keys.ts';
+import { limitCommands } from './commands/limits.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
 import { FileRefusal } from './commands/output-file.ts';
@@ -29,6 +30,7 @@ const COMMANDS: readonly Command[] = [
   setup,
   demo,
   organizations,
+  ...limitCommands,
   ...keyCommands,
   ...appCommands,
   passwordReset,

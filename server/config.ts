@@ -15,6 +15,7 @@ import {
   wholeNumbers,
 } from './config-values.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
+import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 import { describeProblem, type Setting, setting } from './setting.ts';
 
@@ -77,9 +78,10 @@ export const SETTINGS = {
     default: 60,
     expected: 'a whole number from 0 to 1000000',
     description:
-      'Requests that an organization may make in any 60 seconds, unless it has its own limit. 0 means no limit.',
+      'Requests that an organization may make in any 60 seconds, unless it has its own limit (`kontor limits set`). 0 means no limit.',
     parse: wholeNumber(0, 1_000_000),
   }),
+  ...LIMIT_SETTINGS,
   smtpUrl: setting<string | undefined>({
     name: 'SMTP_URL',
     default: undefined,
@@ -217,6 +219,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: read(SETTINGS.baseUrl) ?? localAddress(host, port),
     basePath: read(SETTINGS.basePath),
     rateLimitPerMinute: read(SETTINGS.rateLimitPerMinute),
+    /** By the names of the quotas. */
+    limits: {
+      storage_bytes: read(SETTINGS.limitStorageBytes),
+      uploads_per_day: read(SETTINGS.limitUploadsPerDay),
+      import_rows_per_day: read(SETTINGS.limitImportRowsPerDay),
+      invitations_per_day: read(SETTINGS.limitInvitationsPerDay),
+      webhook_subscriptions: read(SETTINGS.limitWebhookSubscriptions),
+      webhook_subscriptions_per_host: read(SETTINGS.limitWebhookSubscriptionsPerHost),
+    },
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
     logLevel: read(SETTINGS.logLevel),

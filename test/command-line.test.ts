@@ -174,6 +174,51 @@ describe('while the server runs', () => {
     assert.equal((await get('/api-deals', created.key)).status, 401);
   });
 
+  it('limits of one organization are set, shown and taken back, and hold at once', async () => {
+    const limitNamed = async (wanted: string) =>
+      (await json(['limits', 'get', 'beta'])).find(({ name }: { name: string }) => name === wanted);
+    const setLimit = (...words: string[]) => kontor(['limits', 'set', 'beta', ...words]);
+    const subscribe = async () => {
+      const response = await fetch(`${server.url}/api-webhook-subscriptions`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ target_url: 'https://hooks.example.com/', event_types: ['contact.created'] }),
+      });
+      return response.status;
+    };
+    const { code, stdout } = await setLimit('webhook_subscriptions', '0');
+    assert.deepEqual([code, stdout], [0, 'webhook_subscriptions of beta is 0.\n']);
+    assert.equal(await subscribe(), 409);
+    await setLimit('webhook_subscriptions', '1');
+    assert.equal(await subscribe(), 201);
+    assert.deepEqual(
+      [(await limitNamed('webhook_subscriptions')).used, (await limitNamed('webhook_subscriptions')).limit],
+      [1, 1],
+    );
+    await setLimit('webhook_subscriptions', 'default');
+    assert.equal((await limitNamed('webhook_subscriptions')).limit, 100);
+
+    await setLimit('requests_per_minute', '900');
+    assert.equal((await limitNamed('requests_per_minute')).limit, 900);
+    assert.equal((await get('/api-deals')).headers.get('X-RateLimit-Limit'), '900');
+    await setLimit('requests_per_minute', 'default');
+    assert.equal(
+      (await get('/api-deals')).headers.get('X-RateLimit-Limit'),
+      null,
+      'none, as set here for all',
+    );
+
+    for (const [words, message] of [
+      [['invitations_per_day', '1e3'], /a whole number from 0/],
+      [['invitations_per_day', ''], /a whole number from 0/],
+      [['nonsense', '1'], /There is no limit 'nonsense'/],
+    ] as const) {
+      const refused = await setLimit(...words);
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, message);
+    }
+  });
+
   it('a registered app shows its secret once, and a link sets a new password', async () => {
     const uri = 'https://app.example/callback';
     const options = ['--name', 'Automation', '--redirect-uris', uri, '--scopes', 'crm:read crm:write'];

@@ -3,6 +3,7 @@ import { defineFamily } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import { sealAuditLogs } from './audit/seal-audit-log.ts';
 import { factorSecrets } from './factors/factors.secrets.ts';
+import { invitationQuota } from './invitations/invitation-quota.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
@@ -12,7 +13,7 @@ import { securityEventsExport } from './security/security-events-export.ts';
 import { sendSecurityNotice } from './security/send-notice.ts';
 
 interface Services {
-  readonly config: { readonly baseUrl: string };
+  readonly config: { readonly baseUrl: string; readonly rateLimitPerMinute: number };
   readonly mailer: Mailer | undefined;
   readonly accessDatabase: Statements;
   readonly forgetCredential: (credentialId: string) => void;
@@ -29,8 +30,15 @@ export const accessFamily = defineFamily<Services>({
     { type: 'connected_app', actions: ['connected', 'disconnected'], live: false },
     { type: 'organization', actions: ['created', 'updated', 'imported', 'exported'], live: false },
   ],
-  webRoutes: ({ config, mailer, forgetCredential }) =>
-    accessWebRoutes({ baseUrl: config.baseUrl, mailer, forgetCredential }),
+  webRoutes: ({ config, mailer, forgetCredential, quotas }) =>
+    accessWebRoutes({
+      baseUrl: config.baseUrl,
+      requestsPerMinute: config.rateLimitPerMinute,
+      mailer,
+      forgetCredential,
+      quotas,
+    }),
+  quotas: [invitationQuota],
   jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs, sendSecurityNotice],
   exports: [membersExport, securityEventsExport],
   secrets: [...oauthSecrets, ...factorSecrets],

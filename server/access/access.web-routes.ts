@@ -1,4 +1,5 @@
 import { type Route, routesOf } from '../kernel/http/route.ts';
+import type { Quota } from '../kernel/quotas/quota.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
 import { defineRevokeApiKey } from './api-keys/revoke-api-key.ts';
@@ -17,19 +18,24 @@ import { defineDisconnectApp } from './oauth/grants/disconnect-app.ts';
 import { listConnectedApps } from './oauth/grants/list-connected-apps.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
 import { listSecurityEvents } from './security/list-security-events.ts';
+import { defineGetUsage } from './usage/get-usage.ts';
 
 const route = routesOf('Organization');
 
 export interface AccessRouteOptions extends InvitationDelivery {
   /** Drops a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
+  readonly quotas: readonly Quota[];
+  /** Of an organization that has no limit of its own. */
+  readonly requestsPerMinute: number;
 }
 
 /** The paths of the web app for who and what may work in the organization; programs have none of them. */
 export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
-  const { forgetCredential } = options;
+  const { forgetCredential, quotas, requestsPerMinute } = options;
   return [
     route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),
+    route.get('/usage', defineGetUsage(quotas, requestsPerMinute)),
     route.list('/members', listMembers),
     route.patch('/members/:id', defineChangeRole(forgetCredential)),
     route.delete('/members/:id', defineRemoveMember(forgetCredential)),

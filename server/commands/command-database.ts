@@ -39,7 +39,10 @@ export async function withDatabase<Result>(
       await client.connect();
       const secrets = openSecretsLate(connection, keySource(config));
       return await work(
-        commandDatabase(connection, client, { database, secrets, onEvents: () => undefined }),
+        commandDatabase(connection, client, {
+          ...{ database, secrets, limits: config.limits },
+          onEvents: () => undefined,
+        }),
       );
     } finally {
       await client.end();

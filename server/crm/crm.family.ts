@@ -14,9 +14,12 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { EXPORT_KINDS } from './exports/export-kinds.ts';
 import { mountExports } from './exports/exports.door.ts';
+import { importRowsQuota } from './imports/import-rows-quota.ts';
 import { Importer } from './imports/importer.ts';
 import { mountImports } from './imports/imports.door.ts';
 import { importWebRoutes } from './imports/imports.routes.ts';
+import { storageQuota } from './imports/upload/storage-quota.ts';
+import { uploadQuota } from './imports/upload/upload-quota.ts';
 import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
@@ -61,6 +64,7 @@ export const crmFamily = defineFamily({
     'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
     'one call.',
   exports: EXPORT_KINDS,
+  quotas: [storageQuota, uploadQuota, importRowsQuota],
   background: [
     {
       name: 'imports',

@@ -68,6 +68,7 @@ export async function createParts(
   const kernel: Kernel = {
     database,
     secrets,
+    limits: config.limits,
     onEvents: () => work.wake(),
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,

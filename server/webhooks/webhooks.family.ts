@@ -3,6 +3,7 @@ import { NO_SECRETS } from '../kernel/secrets/secrets.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { tidyUp } from './delivery/upkeep.ts';
 import { WEBHOOK_TAGS } from './reference.ts';
+import { hostQuota, subscriptionQuota } from './subscriptions/subscription-quota.ts';
 import { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
 import { webhookTools } from './subscriptions/subscriptions.tools.ts';
 import { webhookSecrets } from './webhooks.secrets.ts';
@@ -35,6 +36,7 @@ export const webhooksFamily = defineFamily<Services>({
   tools: (host) => webhookTools(rulesOf(host)),
   instructions: 'Webhooks send changes to other services.',
   secrets: webhookSecrets,
+  quotas: [subscriptionQuota, hostQuota],
   jobs: [tidyUp],
   background: [
     {

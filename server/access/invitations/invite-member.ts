@@ -11,6 +11,7 @@ import { requireMayGive } from '../members/member-rules.ts';
 import { newToken } from '../sessions/sessions.ts';
 import { type Invitation, invitationDraft, invitationView, newInvitationView } from './invitation.schema.ts';
 import { type Inviter, saveInvitation, selectInvitedRole, selectInviter } from './invitation.sql.ts';
+import { countInvitation } from './invitation-quota.ts';
 
 const MEMBER_ALREADY = new Conflict("'email' is a member's already.");
 
@@ -45,6 +46,7 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
       const [former] = await context.query<{ role: Role }>(selectInvitedRole(organizationId, email));
       if (former) requireMayGive(caller.credential.role, former.role);
 
+      await countInvitation(context);
       const { userId } = caller.credential;
       const mailed = mailer !== undefined;
       const token = newToken();

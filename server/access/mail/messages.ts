@@ -9,8 +9,8 @@ export function invitationMessage(
   const { email, org_name, invited_by_name } = invitation;
   return {
     to: email,
-    subject: `Join ${oneLine(org_name)} on Kontor`,
-    text: `${oneLine(invited_by_name ?? 'Someone')} invites you to join ${oneLine(org_name)} on Kontor.
+    subject: `Join ${shortName(org_name)} on Kontor`,
+    text: `${shortName(invited_by_name ?? 'Someone')} invites you to join ${shortName(org_name)} on Kontor.
 
 Accept here, within a week:
 ${link}
@@ -25,11 +25,11 @@ export function passwordResetMessage(
   { email, name, organization }: { email: string; name: string; organization: string | null },
   link: string,
 ): Message {
-  const inWhich = organization === null ? '' : ` in ${oneLine(organization)}`;
+  const inWhich = organization === null ? '' : ` in ${shortName(organization)}`;
   return {
     to: email,
     subject: 'Set a new password for Kontor',
-    text: `Hello ${oneLine(name)},
+    text: `Hello ${shortName(name)},
 
 someone, probably you, asked for a new password of your Kontor account${inWhich}. Set it here, within the hour:
 ${link}
@@ -44,7 +44,7 @@ export function addressCodeMessage({ email, name }: { email: string; name: strin
   return {
     to: email,
     subject: 'Your code for Kontor',
-    text: `Hello ${oneLine(name)},
+    text: `Hello ${shortName(name)},
 
 someone signed in to Kontor says that this is their e-mail address. If it was you, enter this code there, within 15 minutes:
 ${code}
@@ -52,6 +52,16 @@ ${code}
 If it was not you, leave it, and give the code to nobody.
 `,
   };
+}
+
+/** How much of a name an e-mail shows: enough to know it by, too little for a message of its own. */
+const NAME_LENGTH = 60;
+
+function shortName(name: string): string {
+  const characters = [...oneLine(name)];
+  return characters.length > NAME_LENGTH
+    ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…`
+    : characters.join('');
 }
 
 /** A name must not pass for lines of ours. */

@@ -30,6 +30,16 @@ export function selectOrganizations(): Sql {
   return sql`SELECT id, slug, name, ${timestampText(sql`created_at`)} AS created_at FROM organizations ORDER BY slug`;
 }
 
+/** The requests per minute of an organization as `value`; null where it has no limit of its own. */
+export function selectRequestLimit(id: string): Sql {
+  return sql`SELECT o.rate_limit_per_minute AS value FROM organizations o WHERE o.id = ${id}`;
+}
+
+/** Gives an organization its own limit of requests, or none; for the operator. */
+export function saveRequestLimit(id: string, value: number | null): Sql {
+  return sql`UPDATE organizations SET rate_limit_per_minute = ${value} WHERE id = ${id}`;
+}
+
 export function selectAnyOrganization(): Sql {
   return sql`SELECT id FROM organizations LIMIT 1`;
 }

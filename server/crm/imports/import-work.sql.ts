@@ -229,6 +229,9 @@ export function forgetOldFiles(days: number): readonly Sql[] {
       AND created_at < now() - make_interval(days => ${days})`;
   return [
     sql`DELETE FROM import_chunks c USING (${old}) i WHERE c.org_id = i.org_id AND c.import_id = i.id`,
+    sql`
+      UPDATE imports SET stored_bytes = 0 FROM (${old}) i
+      WHERE imports.org_id = i.org_id AND imports.id = i.id AND imports.stored_bytes > 0`,
     sql`DELETE FROM import_records r USING (${old}) i WHERE r.org_id = i.org_id AND r.import_id = i.id`,
     sql`DELETE FROM imports WHERE state = 'uploading' AND created_at < now() - interval '1 day'`,
   ];

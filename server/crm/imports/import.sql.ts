@@ -33,6 +33,19 @@ export function insertImport(
     VALUES (${organizationId}, ${file.id}, ${file.kind}, ${file.file_name}, 'uploading', ${file.created_by}, ${NOW})`;
 }
 
+/** A file takes so many bytes more. */
+export function addStoredBytes(organizationId: string, id: string, bytes: number): Sql {
+  return sql`
+    UPDATE imports SET stored_bytes = stored_bytes + ${bytes} WHERE org_id = ${organizationId} AND id = ${id}`;
+}
+
+/** What all files of an organization take, as `used`. */
+export function selectStoredBytes(organizationId: string): Sql {
+  return sql`
+    SELECT coalesce(sum(i.stored_bytes), 0)::float8 AS used FROM imports i
+    WHERE i.org_id = ${organizationId} AND i.stored_bytes > 0`;
+}
+
 export function insertChunk(
   organizationId: string,
   importId: string,
@@ -74,7 +87,7 @@ export function selectImport(organizationId: string, id: string): Sql {
 /** Waits for what the process at work is writing, so that an answer is not outrun. */
 export function lockImport(organizationId: string, id: string): Sql {
   return sql`
-    SELECT i.kind, i.state, i.columns::text AS columns, i.settings::text AS settings,
+    SELECT i.kind, i.state, i.row_count, i.columns::text AS columns, i.settings::text AS settings,
       EXISTS (SELECT FROM import_records r WHERE r.org_id = i.org_id AND r.import_id = i.id) AS has_records
     FROM imports i
     WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state <> 'uploading' FOR UPDATE OF i`;

@@ -58,8 +58,8 @@ export function mountImports(server: FastifyInstance, { kernel, guard }: DoorHos
 }
 
 /**
- * The body of a request as a file. What is left of a refused one is read by Node.js after the answer, so that the browser
- * gets to see it. Once the sender has gone, nobody reads on.
+ * The body of a request as a file. What is left of a refused one is read and dropped, so that the browser gets to see the
+ * answer and can use the connection again. Once the sender has gone, nobody reads on.
  */
 async function withFile<Result>(
   request: IncomingMessage,
@@ -80,6 +80,8 @@ async function withFile<Result>(
     return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
   } finally {
     request.socket.off('close', leave);
+    // Node.js does so by itself only with a body that nobody began to read; the connection's next request would wait for it.
+    request.resume();
   }
 }
 

@@ -22,6 +22,7 @@ import {
   updateSettings,
 } from './import.sql.ts';
 import { findImport } from './import-details.ts';
+import { countImportRows } from './import-rows-quota.ts';
 import { ENDS, TRANSITIONS, type Transition } from './import-states.ts';
 import { KINDS } from './rows/kinds.ts';
 
@@ -135,6 +136,7 @@ interface LockedImport {
   readonly columns: readonly ImportColumn[];
   readonly settings: ImportSettings;
   readonly has_records: boolean;
+  readonly row_count: number;
 }
 
 async function lock(context: WriteContext, id: string): Promise<LockedImport> {
@@ -165,8 +167,9 @@ async function startRows(
   transition: typeof TRANSITIONS.check | typeof TRANSITIONS.run,
   refusal: Conflict,
 ) {
-  const { kind, columns, settings } = await lockIn(context, id, transition, refusal);
+  const { kind, columns, settings, row_count } = await lockIn(context, id, transition, refusal);
   checkSettings(KINDS[kind], columns, settings);
+  await countImportRows(context, row_count);
   const { to } = transition;
   await context.query(beginRows(context.organizationId, id, to, actingIn(context)));
   return { data: await findImport(context, id) };

@@ -27,6 +27,8 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('families', families, ({ name }) => name);
   requireDistinct('record kinds', recordKinds, ({ type }) => type);
   requireDistinct('events', events, ({ type }) => type);
+  const quotas = families.flatMap((family) => family.quotas ?? []);
+  requireDistinct('limits', quotas, ({ name }) => name);
   const headings = families.flatMap(({ tags }) => tags ?? []);
   requireDistinct('headings of the reference', headings, ({ name }) => name);
   return { scopes: scopesOf(families), recordKinds, events };

@@ -10,6 +10,7 @@ import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Kernel } from '../operations/operation.ts';
 import type { Scope } from '../operations/scopes.ts';
+import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { ExportKind } from './export-kind.ts';
@@ -42,6 +43,8 @@ export interface FamilyHost {
   readonly events: readonly OfferedEvent[];
   /** Every kind of background job, for people who look at those that failed. */
   readonly jobs: readonly { readonly kind: string; readonly title: string }[];
+  /** Everything of which an organization may use so much and no more. */
+  readonly quotas: readonly Quota[];
 }
 
 /** An event that can be subscribed to. */
@@ -115,6 +118,8 @@ export interface Family<Services = object> {
   /** What an agent is told about the family when it connects. */
   readonly instructions?: string;
   readonly exports?: readonly ExportKind[];
+  /** What an organization may use of it up to a limit, which `kontor limits` changes. */
+  readonly quotas?: readonly Quota[];
   /** The columns that hold its secrets, sealed. */
   readonly secrets?: readonly SealedColumn[];
   readonly background?: readonly BackgroundWork<Services>[];

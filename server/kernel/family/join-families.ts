@@ -35,7 +35,8 @@ export function joinFamilies<Services>(
   const all = <Item>(itemsOf: (family: Family<Services>) => readonly Item[] | undefined) =>
     families.flatMap((family) => itemsOf(family) ?? []);
   const jobs = all((family) => family.jobs);
-  const host = { ...services, events: families.flatMap(offeredEvents), jobs };
+  const quotas = all((family) => family.quotas);
+  const host = { ...services, events: families.flatMap(offeredEvents), jobs, quotas };
   return {
     catalogue,
     tags: all(({ tags }) => tags),

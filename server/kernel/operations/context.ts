@@ -1,13 +1,12 @@
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Statements } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
+import type { Limited } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Caller } from './credential.ts';
 import type { DomainEvent } from './outbox.ts';
 
 /** What a reading operation works with. The organization comes from the credential and from nowhere else. */
-export interface ReadContext extends Statements {
-  readonly organizationId: string;
+export interface ReadContext extends Limited {
   readonly caller: Caller;
 }
 

@@ -4,12 +4,14 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { ApiError, type Conflict, roleRequired } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
 import { parseInput } from './parse.ts';
+import { readingIn } from './reading-as.ts';
 import type { Answer, Result } from './result.ts';
 import { requireScope, type Scope } from './scopes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -50,6 +52,8 @@ export interface Kernel {
   readonly database: Database;
   /** Without them, operations can store no new kind of secret. */
   readonly secrets?: Secrets;
+  /** What the operator has limited organizations to, where it differs from the defaults. */
+  readonly limits?: Limits;
   /** Called after a commit that wrote events. */
   readonly onEvents: () => void;
   /** Called after a commit that changed records, whether they have events or not; must not throw. */
@@ -147,8 +151,7 @@ export function defineRead<Given, Input, Output = undefined>(
     invoke: async (kernel, caller, input) => {
       try {
         const parsed = admit(definition, caller, input);
-        const { organizationId } = caller.credential;
-        return await run({ organizationId, caller, ...kernel.database.reading(organizationId) }, parsed);
+        return await run(readingIn(kernel, caller), parsed);
       } catch (error) {
         tellIfDenied(kernel, caller, definition.name, error);
         throw error;
@@ -171,7 +174,7 @@ export function defineWrite<Given, Input, Output = undefined>(
     invoke: async (kernel, caller, input, idempotency) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
-        const work = new UnitOfWork(transaction, { caller, operation: name, secrets: kernel.secrets });
+        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name });
         const write = () => run(work, parsed);
         const result = idempotency
           ? await once(transaction, organizationId, idempotency, write, definition)
@@ -196,7 +199,7 @@ export function defineWrite<Given, Input, Output = undefined>(
     rehearse: async (kernel, caller, input) => {
       const parsed = admit(definition, caller, input);
       const perform = async (transaction: Transaction): Promise<Rehearsal> => {
-        const work = new UnitOfWork(transaction, { caller, operation: name, secrets: kernel.secrets });
+        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name });
         const result = await run(work, parsed);
         work.finish();
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects };

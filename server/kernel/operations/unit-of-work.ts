@@ -1,6 +1,7 @@
 import { type AuditEntry, insertAuditEntries } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { Limits } from '../quotas/quota.ts';
 import { causeOf } from '../relay/event-cause.ts';
 import { NO_SECRETS, type Secrets } from '../secrets/secrets.ts';
 import type { Effects, JoinedWork, Recorded, WriteContext } from './context.ts';
@@ -33,6 +34,7 @@ export class UnitOfWork implements WriteContext {
   readonly organizationId: string;
   readonly caller: Caller;
   readonly secrets: Secrets;
+  readonly limits: Limits;
   readonly #operation: string;
   readonly #transaction: Transaction;
   readonly #gathered: Gathered;
@@ -47,7 +49,8 @@ export class UnitOfWork implements WriteContext {
       caller,
       operation,
       secrets = NO_SECRETS,
-    }: { caller: Caller; operation: string; secrets?: Secrets | undefined },
+      limits = {},
+    }: { caller: Caller; operation: string; secrets?: Secrets | undefined; limits?: Limits | undefined },
     joins?: UnitOfWork,
   ) {
     this.#transaction = transaction;
@@ -56,6 +59,7 @@ export class UnitOfWork implements WriteContext {
     this.#depth = joins ? joins.#depth + 1 : 0;
     this.caller = caller;
     this.secrets = secrets;
+    this.limits = limits;
     this.organizationId = caller.credential.organizationId;
   }
 
@@ -103,8 +107,8 @@ export class UnitOfWork implements WriteContext {
         throw new Error(`${operation} is joined ${DEEPEST_JOIN} operations deep.`);
       if (gathered.joined > MOST_JOINED)
         throw new Error(`${operation} joins ${MOST_JOINED} operations already.`);
-      const { caller, secrets } = this;
-      const joined = new UnitOfWork(this.#transaction, { caller, operation, secrets }, this);
+      const { caller, secrets, limits } = this;
+      const joined = new UnitOfWork(this.#transaction, { caller, operation, secrets, limits }, this);
       await this.#transaction.flush();
       const result = await run(joined);
       await this.#transaction.flush();

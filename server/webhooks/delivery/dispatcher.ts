@@ -24,10 +24,10 @@ export const SLOT_LIMITS = { fast: 128, slow: 512 };
 /** While others want slots, an organization has at most a quarter of them in use. */
 const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
 
-/** All subscriptions of an organization to one host share these: as much as one of them may have alone. */
+/** All subscriptions of an organization to one host share these; a single one may have as many requests at once. */
 export const HOST_LIMITS = { atOnce: 16, perSecond: 250 };
 
-/** How long hosts that were called too often wait until some are called again. */
+/** How long to wait before hosts that had too many requests in a second get more. */
 const HOST_PAUSE_MS = 50;
 
 /**

@@ -1,4 +1,5 @@
 import type { ClaimedEndpoint, EndpointKey } from './lease.sql.ts';
+import { targetHost } from './target-url.ts';
 
 /** How many attempts run at once to one endpoint: few at first, more with each success, one while it fails. */
 const FIRST_LIMIT = 2;
@@ -14,7 +15,7 @@ const LINGER_MS = 500;
 /** An endpoint that this process delivers to. */
 export class LeasedEndpoint {
   readonly key: EndpointKey;
-  /** The organization and the host that it calls: see `HostBudget`. */
+  /** The organization and the host that its deliveries go to: see `HostBudget`. */
   host: string;
   readonly claimedAtMs: number;
   /** False once a fetch came back with less than was asked for, until something new is queued. */
@@ -99,13 +100,7 @@ export class LeasedEndpoint {
   }
 }
 
-/** The name under which the calls of an organization to a host are counted together. */
-export function hostOf({
-  org_id,
-  target_url,
-}: {
-  readonly org_id: string;
-  readonly target_url: string;
-}): string {
-  return `${org_id} ${URL.parse(target_url)?.host ?? ''}`;
+/** The name under which the requests of an organization to a host are counted together. */
+export function hostOf(endpoint: { readonly org_id: string; readonly target_url: string }): string {
+  return `${endpoint.org_id} ${targetHost(endpoint.target_url)}`;
 }

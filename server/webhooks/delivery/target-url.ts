@@ -26,6 +26,11 @@ export function targetUrlProblem(text: string, options: { allowPrivateAddresses:
   return null;
 }
 
+/** The host that a `target_url` leads to, under one spelling and whatever the port: see `HostBudget`. */
+export function targetHost(url: string): string {
+  return (URL.parse(url)?.hostname ?? '').replace(/\.$/, '');
+}
+
 function isPrivateLiteral(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));

@@ -1,7 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
-import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
-import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
 import { requireEventScopes } from './event-scopes.ts';
@@ -12,14 +10,8 @@ import {
   type SubscriptionRules,
   subscriptionInput,
 } from './subscription.schema.ts';
-import { countSubscriptions, insertSubscription } from './subscription.sql.ts';
-
-/** They share their organization's turns, and come whole with every list. */
-const MOST_SUBSCRIPTIONS = 100;
-
-const TOO_MANY_SUBSCRIPTIONS = new Conflict(
-  `An organization may have ${MOST_SUBSCRIPTIONS} webhook subscriptions; delete one first.`,
-);
+import { insertSubscription } from './subscription.sql.ts';
+import { HOST_FULL, lockSubscriptions, requireRoom, TOO_MANY } from './subscription-quota.ts';
 
 /** Creates a subscription; only this response returns the secret (docs/behaviour/webhooks.md 2). */
 export function createSubscription(rules: SubscriptionRules) {
@@ -31,16 +23,13 @@ export function createSubscription(rules: SubscriptionRules) {
     role: 'admin',
     input: subscriptionInput(rules).draft,
     output: createdView,
-    conflicts: [TOO_MANY_SUBSCRIPTIONS],
+    conflicts: [TOO_MANY, HOST_FULL],
     withoutSecrets: withoutSecret,
     run: async (context, draft) => {
       requireEventScopes(context, rules, draft.event_types);
       const { organizationId } = context;
-      await context.query(oneAtATime(organizationId, 'webhook subscriptions'));
-      const [existing] = await context.query<{ count: number }>(countSubscriptions(organizationId));
-      if (existing && existing.count >= MOST_SUBSCRIPTIONS) {
-        throw conflict(TOO_MANY_SUBSCRIPTIONS);
-      }
+      await lockSubscriptions(context);
+      await requireRoom(context, draft.target_url);
       const id = uuidv7();
       const secret = newSecret();
       const [row] = await context.query<{ json: string }>(

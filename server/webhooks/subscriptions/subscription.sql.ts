@@ -38,8 +38,9 @@ export function selectSubscriptions(organizationId: string): Sql {
     ORDER BY s.created_at DESC, s.id DESC`;
 }
 
-export function countSubscriptions(organizationId: string): Sql {
-  return sql`SELECT count(*)::int AS count FROM webhook_subscriptions s WHERE s.org_id = ${organizationId}`;
+/** Where the subscriptions lead. */
+export function selectTargets(organizationId: string): Sql {
+  return sql`SELECT s.target_url FROM webhook_subscriptions s WHERE s.org_id = ${organizationId}`;
 }
 
 /** Writes a subscription and the schedule of its endpoint, which is idle. */

@@ -13,6 +13,7 @@ import {
   subscriptionView,
 } from './subscription.schema.ts';
 import { resumeEndpoint, updateSubscription } from './subscription.sql.ts';
+import { HOST_FULL, lockSubscriptions, requireRoomToMove } from './subscription-quota.ts';
 
 /** PATCH of a subscription; enabling it resumes what waits and forgets its failures. */
 export function patchSubscription(rules: SubscriptionRules) {
@@ -25,11 +26,15 @@ export function patchSubscription(rules: SubscriptionRules) {
     role: 'admin',
     input: patchSchema.extend(subscriptionId.shape).meta({ examples: [{ enabled: true }] }),
     output: subscriptionView,
+    conflicts: [HOST_FULL],
     run: async (context, { id, ...patch }) => {
       requireSomeField(patchSchema, patch);
       requireEventScopes(context, rules, patch.event_types ?? []);
       const { organizationId } = context;
+      const { target_url } = patch;
+      if (target_url !== undefined) await lockSubscriptions(context);
       const before = await lockForChange(context, id);
+      if (target_url !== undefined) await requireRoomToMove(context, before.target_url, target_url);
       const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));
       if (!written) throw notFound('webhook subscription');
       const after = new JsonText<Subscription>(written.json).value();

@@ -58,7 +58,13 @@ export class World {
     this.owner.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     const database = new Database({ connection, onConnectionError: () => undefined });
     this.secrets = testSecrets(connection);
-    this.kernel = { database, secrets: this.secrets, onEvents: () => this.#relay?.wake() };
+    this.kernel = {
+      database,
+      secrets: this.secrets,
+      // There is one receiver, on one host.
+      limits: { webhook_subscriptions_per_host: 100 },
+      onEvents: () => this.#relay?.wake(),
+    };
   }
 
   async open(): Promise<void> {

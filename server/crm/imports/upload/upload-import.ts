@@ -1,14 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { Sql } from '../../../kernel/database/sql.ts';
 import type { Caller } from '../../../kernel/operations/credential.ts';
 import { defineWrite, type Kernel } from '../../../kernel/operations/operation.ts';
 import { DONE } from '../../../kernel/operations/result.ts';
+import type { Limited } from '../../../kernel/quotas/quota.ts';
 import { type ImportColumn, type ImportKind, type ImportSettings, importUpload } from '../import.schema.ts';
 import { deleteImportRow, finishUpload, insertChunk, insertImport } from '../import.sql.ts';
 import { KINDS } from '../rows/kinds.ts';
 import { guessMapping } from './guess-mapping.ts';
-import type { FileReader, ReadFile, SentFile } from './upload-file.ts';
+import { countStoredBytes, FILE_OVERHEAD_BYTES } from './storage-quota.ts';
+import type { FileChunk, FileReader, ReadFile, SentFile } from './upload-file.ts';
+import { countUpload } from './upload-quota.ts';
 
 const beginUpload = defineWrite({
   name: 'begin-import',
@@ -17,7 +19,10 @@ const beginUpload = defineWrite({
   input: importUpload.extend({ id: z.uuid() }),
   run: async (context, file) => {
     const created_by = context.caller.credential.userId;
-    context.defer(insertImport(context.organizationId, { ...file, created_by }));
+    const { organizationId } = context;
+    await countUpload(context);
+    await context.query(insertImport(organizationId, { ...file, created_by }));
+    await countStoredBytes(context, file.id, FILE_OVERHEAD_BYTES);
     return DONE;
   },
 });
@@ -55,17 +60,29 @@ export async function uploadImport(
   const { organizationId } = caller.credential;
   const id = uuidv7();
   await beginUpload.invoke(kernel, caller, { ...input, id });
-  const query = async (statement: Sql) => {
-    await kernel.database.transaction(organizationId, (transaction) => transaction.query(statement));
-  };
+  const inTransaction = (work: (limited: Limited) => Promise<void>) =>
+    kernel.database.transaction(organizationId, (transaction) =>
+      work({
+        organizationId,
+        limits: kernel.limits ?? {},
+        query: (statement) => transaction.query(statement),
+      }),
+    );
+  const store = (chunk: FileChunk) =>
+    inTransaction(async (limited) => {
+      await limited.query(insertChunk(organizationId, id, chunk));
+      await countStoredBytes(limited, id, Buffer.byteLength(chunk.rows));
+    });
   try {
     const { kind } = importUpload.parse(input);
-    const file = await reader.read(sent, (chunk) => query(insertChunk(organizationId, id, chunk)));
+    const file = await reader.read(sent, store);
     const settings = proposedSettings(kind, file.columns);
     await endUpload.invoke(kernel, caller, { id, settings, ...file });
     return id;
   } catch (error) {
-    await query(deleteImportRow(organizationId, id));
+    await inTransaction(async (limited) => {
+      await limited.query(deleteImportRow(organizationId, id));
+    });
     throw error;
   }
 }

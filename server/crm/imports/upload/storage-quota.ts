@@ -1,0 +1,46 @@
+import { oneAtATime } from '../../../kernel/database/one-at-a-time.ts';
+import { ApiError } from '../../../kernel/operations/errors.ts';
+import { ASK_OPERATOR, inWords, type Limited, limitOf, type Quota } from '../../../kernel/quotas/quota.ts';
+import { addStoredBytes, selectStoredBytes } from '../import.sql.ts';
+
+interface Use {
+  readonly used: number;
+}
+
+/** Files are kept for their import and its undo. */
+export const storageQuota: Quota = {
+  name: 'storage_bytes',
+  title: 'Uploaded files',
+  unit: 'bytes',
+  byDefault: 1_000_000_000,
+  advice: 'Delete imports that you no longer need. Their files are deleted after 30 days in any case.',
+  used: async (statements, organizationId) => {
+    const [row] = await statements.query<Use>(selectStoredBytes(organizationId));
+    return row?.used ?? 0;
+  },
+};
+
+/** What a file counts besides its rows, so that very many small ones count too and their sum is found quickly. */
+export const FILE_OVERHEAD_BYTES = 65_536;
+
+/**
+ * Counts bytes of a file that is being uploaded, in the transaction that stores them. The statements are sent together, one
+ * after the other: the sum is of what is committed once the lock is had.
+ * @throws 413 `payload_too_large` when the organization then stores more than it may
+ */
+export async function countStoredBytes(limited: Limited, importId: string, bytes: number): Promise<void> {
+  const { organizationId } = limited;
+  const [limit, , , [use]] = await Promise.all([
+    limitOf(limited, storageQuota),
+    limited.query(oneAtATime(organizationId, 'stored bytes')),
+    limited.query(addStoredBytes(organizationId, importId, bytes)),
+    limited.query<Use>(selectStoredBytes(organizationId)),
+  ]);
+  if ((use?.used ?? 0) > limit) throw storageFull(limit);
+}
+
+function storageFull(limit: number): ApiError {
+  const megabytes = inWords(Math.floor(limit / 1_000_000));
+  const message = `Your organization may keep ${megabytes} MB of uploaded files, and this file would exceed that. Delete imports that you no longer need, or ${ASK_OPERATOR}.`;
+  return new ApiError(413, 'payload_too_large', message);
+}

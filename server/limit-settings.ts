@@ -1,0 +1,53 @@
+import { wholeNumber } from './config-values.ts';
+import { type Setting, setting } from './setting.ts';
+
+/** The highest that any limit can be set to. */
+const HIGHEST_LIMIT = 1_000_000_000_000;
+
+/**
+ * The limits of all organizations that have none of their own. The families that keep them know the defaults
+ * (`Quota.byDefault`); `test/quotas.test.ts` compares them with what is said here.
+ */
+export const LIMIT_SETTINGS = {
+  limitStorageBytes: limit(
+    'LIMIT_STORAGE_BYTES',
+    1_000_000_000,
+    'Bytes of uploaded files that an organization may keep',
+  ),
+  limitUploadsPerDay: limit(
+    'LIMIT_UPLOADS_PER_DAY',
+    200,
+    'Files that an organization may upload in a day (UTC)',
+  ),
+  limitImportRowsPerDay: limit(
+    'LIMIT_IMPORT_ROWS_PER_DAY',
+    2_000_000,
+    'Rows of files that an organization may check and import in a day (UTC)',
+  ),
+  limitInvitationsPerDay: limit(
+    'LIMIT_INVITATIONS_PER_DAY',
+    50,
+    'People whom an organization may invite in a day (UTC)',
+  ),
+  limitWebhookSubscriptions: limit(
+    'LIMIT_WEBHOOK_SUBSCRIPTIONS',
+    100,
+    'Webhook subscriptions that an organization may have',
+  ),
+  limitWebhookSubscriptionsPerHost: limit(
+    'LIMIT_WEBHOOK_SUBSCRIPTIONS_PER_HOST',
+    50,
+    'Webhook subscriptions that an organization may have to one host',
+  ),
+};
+
+function limit(name: string, byDefault: number, what: string): Setting<number | undefined> {
+  return setting<number | undefined>({
+    name,
+    default: undefined,
+    defaultText: String(byDefault),
+    expected: `a whole number from 0 to ${HIGHEST_LIMIT}`,
+    description: `${what}, unless it has its own limit (\`kontor limits set\`).`,
+    parse: wholeNumber(0, HIGHEST_LIMIT),
+  });
+}

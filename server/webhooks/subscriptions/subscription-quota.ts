@@ -1,0 +1,73 @@
+import type { Statements } from '../../kernel/database/database.ts';
+import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
+import { ASK_OPERATOR, type Limited, limitOf, type Quota } from '../../kernel/quotas/quota.ts';
+import { targetHost } from '../delivery/target-url.ts';
+import { selectTargets } from './subscription.sql.ts';
+
+/** They share their organization's turns, and a list shows all of them. */
+export const subscriptionQuota: Quota = {
+  name: 'webhook_subscriptions',
+  title: 'Webhook subscriptions',
+  unit: 'number',
+  byDefault: 100,
+  advice: 'Delete webhooks that you no longer need.',
+  used: async (statements, organizationId) => (await hostsOf(statements, organizationId)).length,
+};
+
+/** Each event is sent once for every subscription, and the host may belong to somebody who never asked for it. */
+export const hostQuota: Quota = {
+  name: 'webhook_subscriptions_per_host',
+  title: 'Webhook subscriptions to one host',
+  unit: 'number',
+  byDefault: 50,
+  advice: 'Delete one of the webhooks to that host, or choose several events in one of them.',
+  used: async (statements, organizationId) => {
+    const groups = Map.groupBy(await hostsOf(statements, organizationId), (host) => host);
+    return Math.max(0, ...[...groups.values()].map(({ length }) => length));
+  },
+};
+
+export const TOO_MANY = new Conflict(
+  `Your organization has as many webhook subscriptions as it may; delete one first, or ${ASK_OPERATOR}.`,
+);
+
+export const HOST_FULL = new Conflict(
+  `Your organization has as many webhook subscriptions to this host as it may; delete one of them, choose several events in one, or ${ASK_OPERATOR}.`,
+);
+
+/** Keeps others of the organization from adding or moving subscriptions until the transaction ends. */
+export async function lockSubscriptions(limited: Limited): Promise<void> {
+  await limited.query(oneAtATime(limited.organizationId, 'webhook subscriptions'));
+}
+
+/**
+ * Checks whether there is room for one more subscription; for who has locked them.
+ * @throws 409 `conflict` when the organization has as many as it may, in all or to the host of the URL
+ */
+export async function requireRoom(limited: Limited, url: string): Promise<void> {
+  const hosts = await hostsOf(limited, limited.organizationId);
+  const limit = await limitOf(limited, subscriptionQuota);
+  if (hosts.length >= limit) throw conflict(TOO_MANY);
+  await requireRoomAt(limited, hosts, targetHost(url));
+}
+
+/**
+ * Checks whether a subscription may move to another URL; for who has locked them.
+ * @throws 409 `conflict` when the organization has as many to the new host as it may
+ */
+export async function requireRoomToMove(limited: Limited, from: string, to: string): Promise<void> {
+  const host = targetHost(to);
+  if (host === targetHost(from)) return;
+  await requireRoomAt(limited, await hostsOf(limited, limited.organizationId), host);
+}
+
+async function hostsOf(statements: Statements, organizationId: string): Promise<string[]> {
+  const rows = await statements.query<{ target_url: string }>(selectTargets(organizationId));
+  return rows.map(({ target_url }) => targetHost(target_url));
+}
+
+async function requireRoomAt(limited: Limited, hosts: readonly string[], host: string): Promise<void> {
+  const limit = await limitOf(limited, hostQuota);
+  if (hosts.filter((each) => each === host).length >= limit) throw conflict(HOST_FULL);
+}
