@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { invitationMessage } from './messages.ts';
+
+describe('the e-mail of an invitation', () => {
+  it('shows so much of a name that nobody can write a message of their own into it', () => {
+    const { subject, text } = invitationMessage(
+      {
+        email: 'zoe@acme.example',
+        org_name: `Acme\n\n${'You won! Go to https://evil.example '.repeat(10)}`,
+        invited_by_name: '🦊'.repeat(120),
+      },
+      'https://crm.example.com/invitations/link',
+    );
+    assert.equal(subject, 'Join Acme You won! Go to https://evil.example You won! Go to http… on Kontor');
+    assert.ok(text.startsWith(`${'🦊'.repeat(59)}… invites you to join Acme You won!`), text);
+    const short = invitationMessage(
+      { email: 'zoe@acme.example', org_name: 'A'.repeat(60), invited_by_name: null },
+      'link',
+    );
+    assert.equal(short.subject, `Join ${'A'.repeat(60)} on Kontor`);
+  });
+});
