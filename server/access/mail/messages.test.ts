@@ -12,7 +12,7 @@ describe('the e-mail of an invitation', () => {
       },
       'https://crm.example.com/invitations/link',
     );
-    assert.equal(subject, 'Join Acme You won! Go to https://evil.example You won! Go to http… on Kontor');
+    assert.equal(subject, 'Join Acme You won! Go to https://evil.example You won! Go to htt… on Kontor');
     assert.ok(text.startsWith(`${'🦊'.repeat(59)}… invites you to join Acme You won!`), text);
     const short = invitationMessage(
       { email: 'zoe@acme.example', org_name: 'A'.repeat(60), invited_by_name: null },
