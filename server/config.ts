@@ -15,7 +15,7 @@ import {
   wholeNumbers,
 } from './config-values.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
-import { LIMIT_SETTINGS } from './limit-settings.ts';
+import { LIMIT_SETTINGS, readLimits } from './limit-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 import { describeProblem, type Setting, setting } from './setting.ts';
 
@@ -219,15 +219,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: read(SETTINGS.baseUrl) ?? localAddress(host, port),
     basePath: read(SETTINGS.basePath),
     rateLimitPerMinute: read(SETTINGS.rateLimitPerMinute),
-    /** By the names of the quotas. */
-    limits: {
-      storage_bytes: read(SETTINGS.limitStorageBytes),
-      uploads_per_day: read(SETTINGS.limitUploadsPerDay),
-      import_rows_per_day: read(SETTINGS.limitImportRowsPerDay),
-      invitations_per_day: read(SETTINGS.limitInvitationsPerDay),
-      webhook_subscriptions: read(SETTINGS.limitWebhookSubscriptions),
-      webhook_subscriptions_per_host: read(SETTINGS.limitWebhookSubscriptionsPerHost),
-    },
+    limits: readLimits(read),
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
     logLevel: read(SETTINGS.logLevel),

@@ -51,3 +51,15 @@ function limit(name: string, byDefault: number, what: string): Setting<number | 
     parse: wholeNumber(0, HIGHEST_LIMIT),
   });
 }
+
+/** Reads the limits, by the names of the quotas. */
+export function readLimits(read: (setting: Setting<number | undefined>) => number | undefined) {
+  return {
+    storage_bytes: read(LIMIT_SETTINGS.limitStorageBytes),
+    uploads_per_day: read(LIMIT_SETTINGS.limitUploadsPerDay),
+    import_rows_per_day: read(LIMIT_SETTINGS.limitImportRowsPerDay),
+    invitations_per_day: read(LIMIT_SETTINGS.limitInvitationsPerDay),
+    webhook_subscriptions: read(LIMIT_SETTINGS.limitWebhookSubscriptions),
+    webhook_subscriptions_per_host: read(LIMIT_SETTINGS.limitWebhookSubscriptionsPerHost),
+  };
+}
