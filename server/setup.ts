@@ -1,3 +1,4 @@
+import { firstKeyDraft } from './access/api-keys/api-key.schema.ts';
 import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
@@ -6,7 +7,7 @@ import { insertSecurityEvent } from './kernel/audit/security-event.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { Door } from './kernel/operations/credential.ts';
-import { ALL_SCOPES } from './kernel/operations/scopes.ts';
+import { parseInput } from './kernel/operations/parse.ts';
 
 /** A new organization that can be worked with: its owner, its pipeline and its first key. */
 export interface SetUpOrganization {
@@ -26,10 +27,10 @@ interface SetUpOptions {
 }
 
 /**
- * Creates an organization with its owner, a first key with all scopes, and what each family gives a new one, such as
+ * Creates an organization with its owner, a first key, and what each family gives a new one, such as
  * the pipeline "Sales".
  * @param statements a transaction across organizations; the caller commits it
- * @param input `{ organization, name, email, password }`; the name may be left out
+ * @param input `{ organization, name, email, password, scopes }`; the name may be left out, and the scopes of a key for everything
  * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
  */
 export async function setUpOrganization(
@@ -37,11 +38,12 @@ export async function setUpOrganization(
   input: unknown,
   { door = 'command', families }: SetUpOptions = {},
 ): Promise<SetUpOrganization> {
+  const { scopes } = parseInput(firstKeyDraft, input);
   const { organizationId, slug, userId } = await createOrganization(statements, input);
   for (const { newOrganization } of families ?? (await loadFamilies())) {
     for (const statement of newOrganization?.(organizationId) ?? []) await statements.query(statement);
   }
-  const draft = { name: 'First key', scopes: [...ALL_SCOPES] };
+  const draft = { name: 'First key', scopes };
   const { record, key } = await issueApiKey(statements, organizationId, draft, userId);
   const entries = [
     { recordType: 'organization', recordId: organizationId, action: 'created' },

@@ -12,9 +12,9 @@ const dataDir = temporaryDataDir();
 const environment = { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0' };
 const kontor = (args: string[], input = '', extra: Record<string, string> = {}) =>
   runCommand(args, { ...environment, ...extra }, input);
-const setup = (name: string) =>
+const setup = (name: string, ...more: string[]) =>
   kontor(
-    ['setup', '--organization', name, '--email', 'ada@acme.example', '--password-stdin', '--json'],
+    ['setup', '--organization', name, '--email', 'ada@acme.example', '--password-stdin', '--json', ...more],
     'a long password\n',
   );
 
@@ -131,6 +131,17 @@ describe('while the server does not run', () => {
       assert.equal(code, 1);
       assert.match(stderr, message);
     }
+  });
+
+  it('setup gives the key the scopes that are named, and refuses unknown ones', async () => {
+    const refused = await setup('Narrow', '--scopes', 'crm:read everything');
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /'scopes\.1' must be a known scope/);
+    const { code, stdout, stderr } = await setup('Narrow', '--scopes', 'crm:read webhooks:write');
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(Object.keys(JSON.parse(stdout)), ['organization_id', 'user_id', 'api_key']);
+    const [key] = await json(['keys', 'list', '--organization', 'narrow']);
+    assert.deepEqual(key.scopes, ['crm:read', 'webhooks:write']);
   });
 
   it('migrate has nothing to do on a database of this version', async () => {

@@ -61,6 +61,19 @@ describe('the first run', () => {
     assert.deepEqual(entry, { door: 'web' });
   });
 
+  it('gives the key the right to read alone where that is chosen', async () => {
+    const other = await startService();
+    const draft = { organization: 'Beta', name: 'Ben', email: 'ben@beta.example', password: PASSWORD };
+    const { text } = await new Browser(other.url).submit(other.setUpPath, '/', { ...draft, key: 'read' });
+    const [key] = /kontor_\w{46}/.exec(text) ?? [];
+    const statusOf = async (method: string) => {
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const body = method === 'POST' ? '{"first_name":"Ada"}' : null;
+      return (await fetch(`${other.url}/api-contacts`, { method, headers, body })).status;
+    };
+    assert.deepEqual([await statusOf('GET'), await statusOf('POST')], [200, 403]);
+  });
+
   it('makes one organization when several come at once', async () => {
     const other = await startService();
     const answers = await Promise.all(

@@ -1,25 +1,27 @@
 import { setUpOrganization } from '../setup.ts';
 import { type Command, requiredOption, UsageError } from './command.ts';
 import { withDatabase } from './command-database.ts';
+import { requiredWords } from './invoke.ts';
 
 /** `kontor setup`: the first organization, its owner and a key for everything. */
 export const setup: Command = {
   name: 'setup',
   summary: 'create an organization, its owner and a first API key',
-  usage: '--organization NAME --email E --password-stdin [--json]',
-  help: `Creates an organization with the pipeline "Sales", its owner, and an API key with all scopes. The key is shown
-this once; Kontor stores only its hash. Run it again for another organization.
+  usage: '--organization NAME --email E --password-stdin [--scopes "…"] [--json]',
+  help: `Creates an organization with the pipeline "Sales", its owner, and an API key. The key is shown this once; Kontor stores only its hash. Run it again for another organization.
 
   echo 'a long password' | kontor setup --organization Acme --email ada@acme.example --password-stdin
 
   --organization NAME   what the organization is called, 1 to 120 characters
   --email E             the owner's e-mail address; who has one already gives the password that goes with it
   --password-stdin      read the owner's password from the first line of stdin
+  --scopes "…"          what the key may do, separated by blanks, such as "crm:read webhooks:write"; everything if left out
   --json                answer { "organization_id", "user_id", "api_key" }`,
   options: {
     organization: { type: 'string' },
     email: { type: 'string' },
     'password-stdin': { type: 'boolean' },
+    scopes: { type: 'string' },
     json: { type: 'boolean' },
   },
   run: async (call) => {
@@ -27,6 +29,7 @@ this once; Kontor stores only its hash. Run it again for another organization.
     const draft = {
       organization: requiredOption(call, 'organization'),
       email: requiredOption(call, 'email'),
+      ...(options.scopes === undefined ? {} : { scopes: requiredWords(call, 'scopes') }),
     };
     if (!options['password-stdin']) throw new UsageError('--password-stdin is required.');
     const [password = ''] = (await terminal.readInput()).split(/\r?\n/);

@@ -22,45 +22,53 @@ function behind(row: SecretRow | null): Sql {
   return sql`(s.org_id, s.id) > (${row.organization_id}::uuid, ${row.row_id}::uuid)`;
 }
 
-const current: SealedColumn = {
-  ...SIGNING_SECRET,
-  name: 'webhook signing secrets',
-  lockReadable: (limit) => sql`
-    SELECT s.org_id AS organization_id, s.id AS row_id, s.secret AS value FROM webhook_subscriptions s
-    WHERE s.secret IS NOT NULL ORDER BY s.org_id, s.id LIMIT ${limit} FOR UPDATE`,
-  writeSealed: (rows) => sql`
-    UPDATE webhook_subscriptions s SET secret = NULL, secret_sealed = decode(w.sealed, 'hex')
-    FROM ${asTable(rows)} WHERE s.org_id = w.org_id AND s.id = w.id`,
-  selectSealed: (after, limit) => sql`
-    SELECT s.org_id AS organization_id, s.id AS row_id, s.secret_sealed AS sealed,
-      o.slug || ': webhook to ' || coalesce(substring(s.target_url FROM '^[a-zA-Z]+://(?:[^/@]*@)?([^/?#]+)'), 'unknown host')
-        AS label
-    FROM webhook_subscriptions s JOIN organizations o ON o.id = s.org_id
-    WHERE s.secret_sealed IS NOT NULL AND ${behind(after)} ORDER BY s.org_id, s.id LIMIT ${limit}`,
-  // Nobody knows the new secret; so deliveries wait until someone rotates it and enables the subscription.
-  giveUp: ({ organization_id, row_id }) => sql`
-    UPDATE webhook_subscriptions s SET secret = ${newSecret()}, secret_sealed = NULL, enabled = false,
-      disabled_at = now(), disabled_reason = 'user'
-    WHERE s.org_id = ${organization_id} AND s.id = ${row_id}`,
-};
+/** One of the two secrets of a subscription: the columns that hold it, and what happens when no key opens it. */
+interface SubscriptionSecret {
+  readonly name: string;
+  readonly readable: Sql;
+  readonly sealed: Sql;
+  readonly label: Sql;
+  /** The columns to set, as in `UPDATE … SET`. */
+  readonly givenUp: () => Sql;
+}
 
-const previous: SealedColumn = {
-  ...SIGNING_SECRET,
+function columnOf({ name, readable, sealed, label, givenUp }: SubscriptionSecret): SealedColumn {
+  return {
+    ...SIGNING_SECRET,
+    name,
+    lockReadable: (limit) => sql`
+      SELECT s.org_id AS organization_id, s.id AS row_id, s.${readable} AS value FROM webhook_subscriptions s
+      WHERE s.${readable} IS NOT NULL ORDER BY s.org_id, s.id LIMIT ${limit} FOR UPDATE`,
+    writeSealed: (rows) => sql`
+      UPDATE webhook_subscriptions s SET ${readable} = NULL, ${sealed} = decode(w.sealed, 'hex')
+      FROM ${asTable(rows)} WHERE s.org_id = w.org_id AND s.id = w.id`,
+    selectSealed: (after, limit) => sql`
+      SELECT s.org_id AS organization_id, s.id AS row_id, s.${sealed} AS sealed, ${label} AS label
+      FROM webhook_subscriptions s JOIN organizations o ON o.id = s.org_id
+      WHERE s.${sealed} IS NOT NULL AND ${behind(after)} ORDER BY s.org_id, s.id LIMIT ${limit}`,
+    giveUp: ({ organization_id, row_id }) => sql`
+      UPDATE webhook_subscriptions s SET ${givenUp()} WHERE s.org_id = ${organization_id} AND s.id = ${row_id}`,
+  };
+}
+
+const current = columnOf({
+  name: 'webhook signing secrets',
+  readable: sql`secret`,
+  sealed: sql`secret_sealed`,
+  label: sql`o.slug || ': webhook to '
+    || coalesce(substring(s.target_url FROM '^[a-zA-Z]+://(?:[^/@]*@)?([^/?#]+)'), 'unknown host')`,
+  // Nobody knows the new secret; so deliveries wait until someone rotates it and enables the subscription.
+  givenUp: () => sql`
+    secret = ${newSecret()}, secret_sealed = NULL, enabled = false, disabled_at = now(), disabled_reason = 'user'`,
+});
+
+const previous = columnOf({
   name: 'previous webhook signing secrets',
-  lockReadable: (limit) => sql`
-    SELECT s.org_id AS organization_id, s.id AS row_id, s.previous_secret AS value FROM webhook_subscriptions s
-    WHERE s.previous_secret IS NOT NULL ORDER BY s.org_id, s.id LIMIT ${limit} FOR UPDATE`,
-  writeSealed: (rows) => sql`
-    UPDATE webhook_subscriptions s SET previous_secret = NULL, previous_secret_sealed = decode(w.sealed, 'hex')
-    FROM ${asTable(rows)} WHERE s.org_id = w.org_id AND s.id = w.id`,
-  selectSealed: (after, limit) => sql`
-    SELECT s.org_id AS organization_id, s.id AS row_id, s.previous_secret_sealed AS sealed, NULL AS label
-    FROM webhook_subscriptions s
-    WHERE s.previous_secret_sealed IS NOT NULL AND ${behind(after)} ORDER BY s.org_id, s.id LIMIT ${limit}`,
-  giveUp: ({ organization_id, row_id }) => sql`
-    UPDATE webhook_subscriptions s SET previous_secret_sealed = NULL, previous_secret_expires_at = NULL
-    WHERE s.org_id = ${organization_id} AND s.id = ${row_id}`,
-};
+  readable: sql`previous_secret`,
+  sealed: sql`previous_secret_sealed`,
+  label: sql`NULL`,
+  givenUp: () => sql`previous_secret_sealed = NULL, previous_secret_expires_at = NULL`,
+});
 
 /** Every column of secrets of this family. */
 export const webhookSecrets: readonly SealedColumn[] = [current, previous];

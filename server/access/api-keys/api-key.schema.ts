@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page, pathId, text, timestampView, visibleName } from '../../kernel/fields/fields.ts';
-import { isGrantableScope } from '../../kernel/operations/scopes.ts';
+import { ALL_SCOPES, isGrantableScope } from '../../kernel/operations/scopes.ts';
 
 /** An API key as every door shows it: never the key itself, nor its hash. */
 export const apiKeyView = z.object({
@@ -38,6 +38,9 @@ export const apiKeyDraft = z.object({
   name: visibleName(120).meta({ description: 'What the key is for.' }),
   scopes: grantedScopes,
 });
+
+/** The scopes of the first key of an organization: all of them unless fewer are named. */
+export const firstKeyDraft = z.object({ scopes: grantedScopes.default([...ALL_SCOPES]) });
 
 export type ApiKeyDraft = z.infer<typeof apiKeyDraft>;
 

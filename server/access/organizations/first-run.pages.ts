@@ -1,3 +1,4 @@
+import { ALL_SCOPES, type Scope } from '../../kernel/operations/scopes.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { HOME } from '../pages/return-path.ts';
@@ -29,7 +30,10 @@ export function firstRunPages(site: Site, services: AccountServices): void {
     const secret = visit.field('setup');
     if (!(await isSetUpSecret(database, secret))) return firstPage(visit, secret);
     const names = ['organization', 'name', 'email', 'password'] as const;
-    const input = Object.fromEntries(names.map((name) => [name, visit.field(name)]));
+    const input = {
+      ...Object.fromEntries(names.map((name) => [name, visit.field(name)])),
+      ...keyScopes(visit),
+    };
     let key = '';
     const refusal = await refusalOf(reply, async () => {
       const created = await setUpFirst(database, secret, (statements) =>
@@ -67,15 +71,26 @@ function firstRunPage(visit: Visit, secret: string, refusal?: string) {
 <label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
 <label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
 <span class="hint">At least 8 characters.</span></label>
+<label>First API key<select name="key">
+<option value="all">May read and change everything</option>
+<option value="read"${visit.field('key') === 'read' ? html` selected` : ''}>May read everything</option></select>
+<span class="hint">For programs that use the API. You can create others and revoke this one at any time.</span></label>
 <button>Set up</button>
 </form>`,
   });
 }
 
+/** What the first key may do; everything unless less is chosen. */
+function keyScopes(visit: Visit): { scopes?: readonly Scope[] } {
+  return visit.field('key') === 'read'
+    ? { scopes: ALL_SCOPES.filter((scope) => scope.endsWith(':read')) }
+    : {};
+}
+
 function readyPage(visit: Visit, key: string) {
   return visit.narrow({
     title: `${visit.field('organization').trim()} is ready`,
-    lead: 'You are signed in. This is the first API key, for everything in your organization.',
+    lead: 'You are signed in. This is the first API key of your organization.',
     body: html`
 ${secretBox('API key', key, 'Store it now; it is not shown again.')}
 <p class="after actions"><a class="button primary" href="/welcome">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,

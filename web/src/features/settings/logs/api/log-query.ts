@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api, type Query } from '../../../../api/client.ts';
+import { startOf } from '../../../../api/days.ts';
+
+/** The days that a log is shown for: the first and the last, `2026-11-20`. */
+export interface Period {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The texts of an address that belong to a filter; days that are none, and what is empty, are left out. */
+export function filterOf<Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name | keyof Period, string>> {
+  const isDay = (name: string) => name === 'from' || name === 'to';
+  const given = [...names, 'from', 'to'].flatMap((name) => {
+    const value = search[name];
+    if (typeof value !== 'string' || value === '') return [];
+    return isDay(name) && Number.isNaN(Date.parse(value)) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** A filter as the server takes it. */
+export function queryOf<Filter extends Period>({ from, to, ...filter }: Filter) {
+  return { ...filter, since: from && startOf(from), until: to && startOf(to, 1) };
+}
+
+/** A log, newest first, a page at a time. */
+export const logQuery = <Entry>(path: string, query: Query) =>
+  infiniteQueryOptions({
+    queryKey: [path, query],
+    queryFn: async ({ signal, pageParam: before }) =>
+      api.get<Entry[]>(path, { query: { ...query, before }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta?.next ?? null,
+  });

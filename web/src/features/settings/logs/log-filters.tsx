@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '../../../api/members.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { type Choice, Select } from '../../../ui/form/select.tsx';
+
+/** A filter of a log: one of some choices, or a text. */
+export interface LogFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly choices?: readonly Choice[];
+}
+
+type Search = Readonly<Partial<Record<string, string>>>;
+
+interface LogFiltersProps {
+  /** What is set, by the names of the filters. */
+  readonly filter: Search;
+  /** Those before and after the person, whom every log is filtered by, as by days. */
+  readonly first?: readonly LogFilter[];
+  readonly others: readonly LogFilter[];
+  readonly onChange: (search: Search) => void;
+}
+
+const ANY = 'any';
+const WIDTH = 'w-40 max-phone:w-[calc(50%-6px)]';
+
+/** Which entries of a log are shown. */
+export function LogFilters({ filter, first = [], others, onChange }: LogFiltersProps) {
+  const { data: members = [] } = useQuery(membersQuery);
+  const people = members.map(({ user_id, name }) => ({ id: user_id, name }));
+  const change = (name: string, value: string | undefined) => {
+    const { [name]: _former, ...rest } = filter;
+    onChange(value ? { ...rest, [name]: value } : rest);
+  };
+  const field = ({ name, label, choices }: LogFilter) => {
+    const shared = { label, className: WIDTH };
+    if (choices === undefined) {
+      const set = (text: string) => change(name, text.trim());
+      return <TextField key={name} {...shared} maxLength={64} value={filter[name] ?? ''} onChange={set} />;
+    }
+    return (
+      <Select
+        key={name}
+        {...shared}
+        choices={[{ id: ANY, name: 'Any' }, ...choices]}
+        value={filter[name] ?? ANY}
+        onChange={(chosen) => change(name, chosen === ANY ? undefined : chosen)}
+      />
+    );
+  };
+  const day = (label: string, name: 'from' | 'to') => (
+    <DateField
+      label={label}
+      value={filter[name] ?? ''}
+      onChange={(chosen) => change(name, chosen)}
+      className={WIDTH}
+    />
+  );
+  return (
+    <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
+      {first.map(field)}
+      {field({ name: 'user_id', label: 'Person', choices: people })}
+      {others.map(field)}
+      {day('From', 'from')}
+      {day('To', 'to')}
+      {Object.keys(filter).length > 0 && (
+        <Button look="quiet" onPress={() => onChange({})}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}

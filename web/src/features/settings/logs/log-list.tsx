@@ -1,0 +1,45 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { Answer } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+interface LogListProps<Entry> {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Answer<Entry[]>>>;
+  /** What the entries are, such as `Events`. */
+  readonly label: string;
+  readonly row: (entry: Entry) => ReactElement;
+}
+
+/** The entries of a log that match its filters, newest first, and a button for older ones. */
+export function LogList<Entry>({ query, label, row }: LogListProps<Entry>) {
+  const entries = query.data?.pages.flatMap(({ data }) => data);
+  if (entries === undefined) {
+    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+    return <Skeleton className="h-60" />;
+  }
+  return (
+    <>
+      {entries.length === 0 && (
+        <p className="text-text-quiet">
+          No {label.toLowerCase()} match these filters{query.hasNextPage ? ' so far' : ''}.
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ul aria-label={label} className="divide-y divide-line border-y border-line">
+          {entries.map(row)}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          isPending={query.isFetchingNextPage}
+          onPress={() => void query.fetchNextPage()}
+          className="self-center"
+        >
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
