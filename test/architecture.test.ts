@@ -155,6 +155,16 @@ describe('one place for a thing', () => {
     assert.deepEqual(readers.sort(), ['server/cli.ts', 'server/main.ts']);
   });
 
+  it('only who checks a credential makes one, and only background work acts as Kontor', () => {
+    const makersOf = (kinds: string) =>
+      server.filter(({ text }) => new RegExp(`\\bkind: '(?:${kinds})'`).test(text)).map(({ path }) => path);
+    const elsewhere = makersOf('api_key|access_token|session|command').filter(
+      (path) => !path.startsWith('server/access/'),
+    );
+    assert.deepEqual(elsewhere, []);
+    assert.deepEqual(makersOf('system'), ['server/kernel/operations/actor.ts']);
+  });
+
   it('only the kernel, the room of PostgreSQL and the command line open a connection', () => {
     const holders = server
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text))

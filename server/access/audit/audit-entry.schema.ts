@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields/fields.ts';
 
 /** The ways by which a change comes in; `system` is what Kontor does by itself. */
-const door = z.enum(['rest', 'mcp', 'web', 'command', 'system']);
+const door = z.enum(['rest', 'mcp', 'web', 'command', 'system', 'form']);
 
 /** One line of the audit log: who changed which record, how, and by which way. */
 export const auditEntryView = z
@@ -22,7 +22,7 @@ export const auditEntryView = z
     actor: z.string().meta({ description: 'The way in words.', examples: ['External agent (MCP)'] }),
     user_id: z.uuid().nullable().meta({ description: 'The person behind the credential.' }),
     user_name: z.string().nullable().meta({ description: 'Null, too, of one who has left.' }),
-    credential_kind: z.enum(['api_key', 'access_token', 'session', 'command', 'system']),
+    credential_kind: z.enum(['api_key', 'access_token', 'session', 'command', 'system', 'workflow', 'form']),
     credential_name: z
       .string()
       .nullable()

@@ -16,7 +16,6 @@ export interface ClaimedImport {
   readonly id: string;
   readonly state: WorkingState;
   readonly acting_user_id: string | null;
-  readonly acting_credential_id: string;
   readonly acting_role: 'owner' | 'admin' | 'member';
   /** How often its next step was begun, this time included. */
   readonly attempts: number;
@@ -37,8 +36,7 @@ export function claimImport(leaseId: string): Sql {
       ORDER BY i.leased_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE imports i SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}, attempts = i.attempts + 1
     FROM next WHERE i.org_id = next.org_id AND i.id = next.id
-    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_credential_id, i.acting_role,
-      i.attempts`;
+    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_role, i.attempts`;
 }
 
 /** Gives an import back, to be taken again at once. The attempt at its next step has not failed, so it does not count. */

@@ -109,7 +109,6 @@ export function updateSettings(organizationId: string, id: string, settings: Imp
 /** By whom and for whom work is asked for. */
 export interface Acting {
   readonly userId: string | null;
-  readonly credentialId: string;
   readonly role: string;
 }
 
@@ -133,9 +132,9 @@ export function beginUndo(organizationId: string, id: string, by: Acting): Sql {
     WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 
-function begun({ userId, credentialId, role }: Acting): Sql {
+function begun({ userId, role }: Acting): Sql {
   return sql`problem = NULL, attempts = 0, started_at = ${NOW}, finished_at = NULL, lease_id = NULL, leased_until = NULL,
-    acting_user_id = ${userId}, acting_credential_id = ${credentialId}, acting_role = ${role}`;
+    acting_user_id = ${userId}, acting_role = ${role}`;
 }
 
 /** Ends work before its end; what was not imported yet is not. A check that is cancelled leaves nothing. */

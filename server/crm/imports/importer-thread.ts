@@ -2,9 +2,9 @@
 import { workerData } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import { Database } from '../../kernel/database/database.ts';
+import { systemCaller } from '../../kernel/operations/actor.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
-import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import { UnitOfWork } from '../../kernel/operations/unit-of-work.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
 import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
@@ -55,22 +55,11 @@ class Turn {
     return result;
   }
 
-  /** Everything that an import writes stands in the audit log under its id. */
+  /** The import itself, for the person who started it. Everything that it writes stands in the audit log under its id. */
   #caller(): Caller {
-    const { org_id, id, acting_user_id, acting_credential_id, acting_role } = this.#work;
-    return {
-      credential: {
-        kind: 'session',
-        id: acting_credential_id,
-        organizationId: org_id,
-        userId: acting_user_id,
-        role: acting_role,
-        scopes: new Set(ALL_SCOPES),
-        rateLimitPerMinute: null,
-      },
-      door: 'web',
-      requestId: id,
-    };
+    const { org_id: organizationId, id, acting_user_id: userId, acting_role: role } = this.#work;
+    const person = { userId, role };
+    return systemCaller({ organizationId, id, job: 'Import', person, scopes: ['crm:write'] });
   }
 }
 

@@ -265,8 +265,16 @@ describe('an import of contacts', () => {
     );
     assert.deepEqual(await eventsOf(ada.id), ['contact.created']);
     assert.deepEqual(await auditOf(ada.id), [
-      { operation: 'run-import', action: 'created', door: 'web', request_id: id },
+      { operation: 'run-import', action: 'created', door: 'system', request_id: id },
     ]);
+    const [entry] = (await owner.call('GET', `/web/audit-entries?record_id=${ada.id}`)).json.data;
+    assert.deepEqual(
+      [entry.actor, entry.credential_kind, entry.credential_name, entry.user_id],
+      ['Import', 'system', null, ada.created_by],
+    );
+    const [event] = await service.rows('SELECT cause FROM events WHERE record_id = $1', [ada.id]);
+    const actor = { kind: 'system', id, user_id: ada.created_by };
+    assert.deepEqual(event?.cause, { request_id: id, door: 'system', actor, chain: [], depth: 0 });
     const me = (await owner.call('GET', '/web/session')).json.data.user.id;
     assert.equal(ada.created_by, me);
   });

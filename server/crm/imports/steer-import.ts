@@ -176,6 +176,6 @@ async function startRows(
 }
 
 function actingIn({ caller }: WriteContext) {
-  const { userId, id, role } = caller.credential;
-  return { userId, credentialId: id, role };
+  const { userId, role } = caller.credential;
+  return { userId, role };
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../database/sql.ts';
+import { actorOf } from '../operations/actor.ts';
 import type { Changes } from '../operations/changes.ts';
 import type { Caller, Door } from '../operations/credential.ts';
 
@@ -12,17 +13,26 @@ export interface AuditEntry {
   readonly changes?: Changes;
 }
 
-/** Who acts by each door, in the words of the audit log. */
-const ACTORS: Readonly<Record<Door, string>> = {
+/** The doors in the words of the audit log; what Kontor does by itself is named by its work. */
+const DOORS: Readonly<Record<Exclude<Door, 'system'>, string>> = {
   rest: 'API',
   mcp: 'External agent (MCP)',
   web: 'Web app',
   command: 'Command line',
+  form: 'Form',
 };
+
+function actorInWords(caller: Caller): string {
+  if (caller.door !== 'system') return DOORS[caller.door];
+  const actor = actorOf(caller);
+  return actor.kind === 'system' ? actor.job : 'Workflow';
+}
 
 /** The statement that writes audit entries, in the transaction of the change. */
 export function insertAuditEntries(caller: Caller, operation: string, entries: readonly AuditEntry[]): Sql {
-  const { credential, door, requestId, toolCall } = caller;
+  const { credential, door, requestId } = caller;
+  const actor = actorOf(caller);
+  const toolCall = actor.kind === 'agent' ? actor.toolCall : undefined;
   const toolArguments = toolCall ? JSON.stringify(toolCall.arguments) : null;
   const rows = entries.map((entry) => ({
     id: uuidv7(),
@@ -35,7 +45,7 @@ export function insertAuditEntries(caller: Caller, operation: string, entries: r
     INSERT INTO audit_entries (org_id, id, user_id, credential_kind, credential_id, door, actor, request_id,
       tool, arguments, operation, record_type, record_id, action, changes, occurred_at)
     SELECT ${credential.organizationId}, a.id, ${credential.userId}::uuid, ${credential.kind}, ${credential.id},
-      ${door}, ${ACTORS[door]}, ${requestId}, ${toolCall?.tool}, ${toolArguments}::json, ${operation}, a.record_type, a.record_id, a.action, a.changes, clock_timestamp()
+      ${door}, ${actorInWords(caller)}, ${requestId}, ${toolCall?.tool}, ${toolArguments}::json, ${operation}, a.record_type, a.record_id, a.action, a.changes, clock_timestamp()
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a (
       id uuid, record_type text, record_id uuid, action text, changes json)`;
 }

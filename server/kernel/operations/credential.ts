@@ -3,9 +3,22 @@ import type { Scope } from './scopes.ts';
 /** Roles in an organization; owners and admins edit keys, apps, webhooks and pipelines. */
 export type Role = 'owner' | 'admin' | 'member';
 
-/** Who calls, as proved by a key, a token or a session: bound to one organization (docs/behaviour/authentication.md 2). */
+/**
+ * By what a caller may act: a key, a token or a session that it proved to have, the command line, or that it is work of
+ * Kontor itself: a background job (`system`), a run of a workflow, a submission of a form.
+ */
+export type CredentialKind =
+  | 'api_key'
+  | 'access_token'
+  | 'session'
+  | 'command'
+  | 'system'
+  | 'workflow'
+  | 'form';
+
+/** What a caller may do, in one organization (docs/behaviour/authentication.md 2). */
 export interface Credential {
-  readonly kind: 'api_key' | 'access_token' | 'session' | 'command';
+  readonly kind: CredentialKind;
   readonly id: string;
   readonly organizationId: string;
   /** The user behind the credential; records that it creates carry this user. */
@@ -18,7 +31,7 @@ export interface Credential {
 }
 
 /** The way by which a call came in; it stands in the audit log. */
-export type Door = 'rest' | 'mcp' | 'web' | 'command';
+export type Door = 'rest' | 'mcp' | 'web' | 'command' | 'system' | 'form';
 
 /** The network address and the browser (`User-Agent`) that a request came from. */
 export interface Client {
@@ -35,6 +48,8 @@ export interface Caller {
   readonly client?: Client;
   /** What an agent called, by the door of agents. */
   readonly toolCall?: ToolCall;
+  /** The background work that acts, in a word for the audit log, such as `Import`. */
+  readonly job?: string;
   /** The workflows that led to this call, the first one first; absent for a call from outside. */
   readonly chain?: readonly string[];
 }

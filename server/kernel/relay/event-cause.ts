@@ -1,3 +1,4 @@
+import { type Actor, actorOf } from '../operations/actor.ts';
 import type { Caller } from '../operations/credential.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Caller } from '../operations/credential.ts';
 export interface EventCause {
   readonly request_id: string;
   readonly door: Caller['door'];
-  readonly actor: { readonly kind: string; readonly id: string; readonly user_id: string | null };
+  readonly actor: { readonly kind: Actor['kind']; readonly id: string; readonly user_id: string | null };
   /** The workflows that led to this change by acting on each other's events, the first one first; a loop shows as an id that recurs. */
   readonly chain: readonly string[];
   /** How many steps the change is away from a call from outside, which is 0. */
@@ -14,7 +15,8 @@ export interface EventCause {
 }
 
 /** The cause of the events of one call. */
-export function causeOf({ requestId, door, credential, chain = [] }: Caller): EventCause {
-  const { kind, id, userId } = credential;
+export function causeOf(caller: Caller): EventCause {
+  const { requestId, door, chain = [] } = caller;
+  const { kind, id, userId } = actorOf(caller);
   return { request_id: requestId, door, actor: { kind, id, user_id: userId }, chain, depth: chain.length };
 }

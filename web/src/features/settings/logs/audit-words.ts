@@ -21,11 +21,17 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who did it, and by which way: `Mara Lindqvist · Web app`, `Sync (API key) · API`. */
-export function whoDid({ user_name, credential_kind, credential_name, door }: AuditEntry): string {
+type Actor = Pick<
+  AuditEntry,
+  'user_id' | 'user_name' | 'credential_kind' | 'credential_name' | 'door' | 'actor'
+>;
+
+/** Who did it, and by which way: `Mara Lindqvist · Web app`, `Sync for Mara Lindqvist · API`. */
+export function whoDid(entry: Actor): string {
+  const { user_id, user_name, credential_kind, credential_name, door, actor } = entry;
   const way = DOORS.find(({ id }) => id === door)?.name ?? door;
-  if (door === 'system') return way;
   const person = user_name ?? 'A former member';
+  if (door === 'system') return user_id === null ? way : `${actor} for ${person} · ${way}`;
   if (credential_kind === 'api_key' || credential_kind === 'access_token') {
     return `${credential_name ?? (credential_kind === 'api_key' ? 'A key' : 'An app')} for ${person} · ${way}`;
   }

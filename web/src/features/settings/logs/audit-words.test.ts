@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { whoDid } from './audit-words.ts';
+
+const mara = {
+  ...({ user_id: '1', user_name: 'Mara', credential_name: null } as const),
+  ...({ credential_kind: 'session', door: 'web', actor: 'Web app' } as const),
+};
+const kontor = { ...mara, credential_kind: 'system', door: 'system' } as const;
+
+describe('who did it, in the audit log', () => {
+  it('is a person, a program for a person, or Kontor', () => {
+    const entries = [
+      mara,
+      { ...mara, user_name: null },
+      { ...mara, credential_kind: 'api_key', credential_name: 'Sync', door: 'rest', actor: 'API' },
+      { ...mara, credential_kind: 'access_token', credential_name: null, door: 'mcp', actor: 'Agent' },
+      { ...kontor, user_id: null, user_name: null, actor: 'Kontor' },
+      { ...kontor, actor: 'Import' },
+    ] as const;
+    assert.deepEqual(entries.map(whoDid), [
+      'Mara · Web app',
+      'A former member · Web app',
+      'Sync for Mara · API',
+      'An app for Mara · Agent (MCP)',
+      'Kontor itself',
+      'Import for Mara · Kontor itself',
+    ]);
+  });
+});
