@@ -9,6 +9,7 @@ export const getSubscriptionHealth = defineRead({
   name: 'get-webhook-subscription-health',
   summary: 'Get the health of a webhook subscription',
   scope: 'webhooks:read',
+  role: 'admin',
   input: subscriptionId,
   output: healthView,
   run: async (context, { id }) => {

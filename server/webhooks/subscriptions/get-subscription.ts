@@ -9,6 +9,7 @@ export const getSubscription = defineRead({
   name: 'get-webhook-subscription',
   summary: 'Get a webhook subscription',
   scope: 'webhooks:read',
+  role: 'admin',
   input: subscriptionId,
   output: subscriptionView,
   run: async (context, { id }) => {

@@ -12,6 +12,7 @@ export const listDeliveries = defineRead({
   summary: 'List the attempts to deliver to a webhook subscription',
   description: 'Every attempt of the last 30 days, newest first.',
   scope: 'webhooks:read',
+  role: 'admin',
   input: attemptQuery,
   output: z.array(attemptView),
   run: async (context, query) => {

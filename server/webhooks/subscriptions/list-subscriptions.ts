@@ -9,6 +9,7 @@ export const listSubscriptions = defineRead({
   name: 'list-webhook-subscriptions',
   summary: 'List webhook subscriptions',
   scope: 'webhooks:read',
+  role: 'admin',
   input: z.object({}),
   output: z.array(subscriptionView),
   run: async (context) => {

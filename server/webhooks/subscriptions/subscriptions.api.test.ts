@@ -166,7 +166,7 @@ describe('GET /api-webhook-subscriptions', () => {
   it('200: lists all fields but the secret, newest first, and no other organization', async () => {
     const lister = { organizationId: await world.addOrganization() };
     const created = [await create(lister), await create(lister), await create(lister)];
-    const { status, body } = await ask({ ...lister, scope: 'webhooks:read', role: 'member' }, 'GET', '');
+    const { status, body } = await ask({ ...lister, scope: 'webhooks:read' }, 'GET', '');
     const list: object[] = Object(body.data);
     assert.equal(status, 200);
     assert.deepEqual(
@@ -190,6 +190,16 @@ describe('GET /api-webhook-subscriptions', () => {
   it('403: needs webhooks:read', async () => {
     const { status, body } = await ask({ ...ours, scope: 'crm:write' }, 'GET', '');
     assert.deepEqual([status, body.message], [403, "Scope 'webhooks:read' is required."]);
+  });
+
+  it('403: shows no member where webhooks go, nor what receivers answer', async () => {
+    const { id } = await create();
+    for (const path of ['', `/${id}`, `/${id}/deliveries`, `/${id}/health`]) {
+      const { status, body } = await ask({ ...ours, role: 'member' }, 'GET', path);
+      assert.equal(status, 403, path);
+      assert.ok(!JSON.stringify(body).includes(DRAFT.target_url), path);
+      assert.equal((await ask(ours, 'GET', path)).status, 200, path);
+    }
   });
 });
 
