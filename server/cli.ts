@@ -13,6 +13,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
 import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
+import { privacyCommands } from './commands/privacy.ts';
 import { secretsCommands } from './commands/secrets.ts';
 import { settingsCommands } from './commands/settings.ts';
 import { setup } from './commands/setup.ts';
@@ -42,6 +43,7 @@ const COMMANDS: readonly Command[] = [
   ...backupCommands,
   ...secretsCommands,
   ...auditCommands,
+  ...privacyCommands,
   ...settingsCommands,
 ];
 

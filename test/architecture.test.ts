@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/start',
     'server/config.ts',
     'server/families.ts',
+    'server/privacy.ts',
     'server/secret-settings.ts',
     'server/secrets.ts',
     'server/setup.ts',

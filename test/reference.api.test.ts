@@ -293,6 +293,10 @@ describe('real answers are what the document describes', () => {
       await call('listContactDuplicates');
       await call('mergeContacts', { ids, body: { merge_id } });
     }
+    await call('exportContact', { ids });
+    await call('eraseContact', {
+      ids: { id: await create('createContact', { body: { first_name: 'Grace' } }) },
+    });
     await call('deleteContact', { ids });
     const merge_id = await create('createCompany');
     await call('listCompanyDuplicates');

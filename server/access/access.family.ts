@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
+import { accessPrivacy } from './privacy/access.privacy.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
 import { securityEventsExport } from './security/security-events-export.ts';
 import { sendSecurityNotice } from './security/send-notice.ts';
@@ -23,7 +24,7 @@ interface Services {
 export const accessFamily = defineFamily<Services>({
   name: 'access',
   recordKinds: [
-    { type: 'member', actions: ['created', 'updated', 'deleted'], live: false },
+    { type: 'member', actions: ['created', 'updated', 'deleted', 'erased'], live: false },
     { type: 'invitation', actions: ['created', 'updated', 'accepted', 'deleted'], live: false },
     { type: 'api_key', actions: ['created', 'revoked'], live: false },
     { type: 'app', actions: ['created', 'removed'], live: false },
@@ -41,5 +42,6 @@ export const accessFamily = defineFamily<Services>({
   quotas: [invitationQuota],
   jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs, sendSecurityNotice],
   exports: [membersExport, securityEventsExport],
+  privacy: accessPrivacy,
   secrets: [...oauthSecrets, ...factorSecrets],
 });

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type pg from 'pg';
 import { endAccess } from '../access/end-access.ts';
-import { insertEventEverywhere } from '../access/security/security-event.sql.ts';
 import type { Config } from '../config.ts';
 import { type Sql, toQuery } from '../kernel/database/sql.ts';
 import { createCommandLog } from '../kernel/log/log.ts';
@@ -35,11 +34,7 @@ in another place.
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }) => {
     const rows = await writeWhole(file, (output) =>
-      withDatabase(config, async ({ connection, owner }) => {
-        const count = await backUp(connection, output);
-        await owner.query(insertEventEverywhere('backed_up'));
-        return count;
-      }),
+      withDatabase(config, ({ connection }) => backUp(connection, output)),
     );
     terminal.out(`Wrote ${rows} rows into ${file}.`);
     terminal.err(

@@ -20,10 +20,14 @@ export interface CommandDatabase {
   asOwner<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
 }
 
-/** Opens the database, brings its schema to this version, works with it and closes it again. */
+/**
+ * Opens the database, brings its schema to this version, works with it and closes it again.
+ * @param limits how long a statement of an operation may take; without it as long as a request's
+ */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: CommandDatabase) => Promise<Result>,
+  { statementMs }: { readonly statementMs?: number } = {},
 ): Promise<Result> {
   // Commands answer on stdout, so only what is worth a warning is logged, and to stderr.
   const log = createCommandLog(hiddenTexts(config));
@@ -34,7 +38,8 @@ export async function withDatabase<Result>(
     const client = new pg.Client(connection);
     const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection broke');
     client.on('error', onConnectionError);
-    const database = new Database({ connection: service, poolSize: 2, onConnectionError });
+    const limits = statementMs === undefined ? {} : { statementMs };
+    const database = new Database({ connection: service, poolSize: 2, onConnectionError, ...limits });
     try {
       await client.connect();
       const secrets = openSecretsLate(connection, keySource(config));

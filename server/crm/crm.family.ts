@@ -24,6 +24,8 @@ import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
 import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
+import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
+import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
@@ -37,7 +39,7 @@ export const crmFamily = defineFamily({
     write: 'Create, change and delete contacts, companies, deals and activities',
   },
   recordKinds: [
-    { type: 'contact', actions: CHANGED, live: true },
+    { type: 'contact', actions: [...CHANGED, 'erased'], live: true },
     { type: 'company', actions: CHANGED, live: true },
     { type: 'deal', actions: CHANGED, live: true },
     { type: 'activity', actions: ['created'], live: true },
@@ -47,7 +49,14 @@ export const crmFamily = defineFamily({
   ],
   events: CRM_EVENTS,
   tags: CRM_TAGS,
-  routes: () => [...contactRoutes, ...companyRoutes, ...dealRoutes, ...pipelineRoutes, ...activityRoutes],
+  routes: ({ privacy }) => [
+    ...contactRoutes,
+    ...contactPrivacyRoutes(privacy),
+    ...companyRoutes,
+    ...dealRoutes,
+    ...pipelineRoutes,
+    ...activityRoutes,
+  ],
   webRoutes: () => [
     ...contactWebRoutes,
     ...companyWebRoutes,
@@ -65,6 +74,7 @@ export const crmFamily = defineFamily({
     'one call.',
   exports: EXPORT_KINDS,
   quotas: [storageQuota, uploadQuota, importRowsQuota],
+  privacy: crmPrivacy,
   background: [
     {
       name: 'imports',

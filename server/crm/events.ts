@@ -2,6 +2,7 @@ import type { FamilyEvent } from '../kernel/family/family.ts';
 import { activityView } from './activities/activity.schema.ts';
 import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
+import { deletedContact } from './privacy/contact-privacy.schema.ts';
 
 /** What an event of the CRM sets off inside Kontor besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
@@ -45,6 +46,16 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     description: 'A note on a contact was logged; the record is the activity.',
     recordName: 'activity',
     record: activityView,
+    changes: false,
+  },
+  {
+    type: 'contact.deleted',
+    words: 'A contact was deleted or erased',
+    description:
+      'A contact was deleted, or its personal data was erased. The record holds ids only. A contact that was merged into another ' +
+      'one does not fire it.',
+    recordName: 'contact',
+    record: deletedContact,
     changes: false,
   },
   {

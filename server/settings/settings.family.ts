@@ -19,6 +19,14 @@ The time zone, week, currency, country, language and working time of your organi
 and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     },
   ],
+  privacy: {
+    tables: [
+      {
+        table: 'organization_settings',
+        ...{ personal: [], secret: ['sealed'], other: ['name', 'value', 'hint'], contact: [], user: [] },
+      },
+    ],
+  },
   routes: () => [route.get('/api-settings', getSettings)],
   tools: () => [
     tool.get('get_settings', getSettings, {

@@ -7,6 +7,7 @@ import { hostQuota, subscriptionQuota } from './subscriptions/subscription-quota
 import { webhookRoutes } from './subscriptions/subscriptions.routes.ts';
 import { webhookTools } from './subscriptions/subscriptions.tools.ts';
 import { webhookSecrets } from './webhooks.secrets.ts';
+import { webhooksPrivacy } from './webhooks-privacy.sql.ts';
 
 interface Services {
   readonly config: {
@@ -37,6 +38,7 @@ export const webhooksFamily = defineFamily<Services>({
   instructions: 'Webhooks send changes to other services.',
   secrets: webhookSecrets,
   quotas: [subscriptionQuota, hostQuota],
+  privacy: webhooksPrivacy,
   jobs: [tidyUp],
   background: [
     {

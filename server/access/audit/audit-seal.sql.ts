@@ -38,6 +38,14 @@ export function selectOrganizationsToSeal(untilAt: string): Sql {
     ORDER BY o.id`;
 }
 
+/** An entry as its seal covers it; `e` is the table. */
+export const SEALED_ENTRY = sql`
+  e.id, to_char(e.occurred_at AT TIME ZONE 'UTC', ${MICROSECONDS}) AS occurred_at, e.changes, e.arguments,
+  e.salt::text, e.salts,
+  json_build_object('user_id', e.user_id, 'credential_kind', e.credential_kind, 'credential_id', e.credential_id,
+    'door', e.door, 'actor', e.actor, 'request_id', e.request_id, 'tool', e.tool, 'operation', e.operation,
+    'record_type', e.record_type, 'record_id', e.record_id, 'action', e.action) AS plain`;
+
 /** Entries after one place and up to another, in order. */
 export function selectEntriesBetween(
   organizationId: string,
@@ -46,11 +54,7 @@ export function selectEntriesBetween(
   count: number,
 ): Sql {
   return sql`
-    SELECT e.id, to_char(e.occurred_at AT TIME ZONE 'UTC', ${MICROSECONDS}) AS occurred_at, e.changes, e.arguments,
-      e.salt::text, e.salts,
-      json_build_object('user_id', e.user_id, 'credential_kind', e.credential_kind, 'credential_id', e.credential_id,
-        'door', e.door, 'actor', e.actor, 'request_id', e.request_id, 'tool', e.tool, 'operation', e.operation,
-        'record_type', e.record_type, 'record_id', e.record_id, 'action', e.action) AS plain
+    SELECT ${SEALED_ENTRY}
     FROM audit_entries e
     WHERE e.org_id = ${organizationId} AND (e.occurred_at, e.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)
       AND (e.occurred_at, e.id) <= (${until.at}::text::timestamptz, ${until.id}::uuid)

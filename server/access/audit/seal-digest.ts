@@ -51,19 +51,37 @@ function entryHash(entry: SealedEntry): Buffer {
   return sha256(canonicalJson({ id, occurred_at, plain, values }));
 }
 
+/** A value that is erased: where it stands, such as `['changes', 'phone', 'from']`, and the hash that takes its place. */
+export interface ErasedValue {
+  readonly path: readonly string[];
+  readonly hash: string;
+}
+
 /**
- * An entry without some of its values: each is replaced by its salted hash, and its salt is forgotten. The seal of the
+ * What erases some values of an entry: each is replaced by its salted hash, and its salt is forgotten. The seal of the
  * entry stays valid.
- * @param isErased says by the path of a value, such as `changes.phone.from` or `arguments.email`, whether it goes
+ * @param isErased says of a path and its value whether the value goes
  */
-export function eraseValues(entry: SealedEntry, isErased: (path: string) => boolean): SealedEntry {
+export function erasureOf(
+  entry: SealedEntry,
+  isErased: (path: readonly string[], value: unknown) => boolean,
+): { readonly erased: readonly ErasedValue[]; readonly salts: Readonly<Record<string, string>> } {
+  const erased: ErasedValue[] = [];
   const salts: Record<string, string> = {};
-  for (const { path, value } of valuesOf(entry)) {
+  for (const { path, keys, value } of valuesOf(entry)) {
+    if (erasedHash(value) !== undefined) continue;
     const salt = saltOf(entry, path);
-    if (erasedHash(value) === undefined && salt !== undefined && !isErased(path)) salts[path] = salt;
+    if (isErased(keys, value)) erased.push({ path: keys, hash: valueHash(entry, path, value) });
+    else if (salt !== undefined) salts[path] = salt;
   }
-  const keep = (path: string, value: unknown) =>
-    isErased(path) ? { erased: valueHash(entry, path, value) } : value;
+  return { erased, salts };
+}
+
+/** An entry without some of its values, as `erasureOf` erases them. */
+export function eraseValues(entry: SealedEntry, isErased: (path: string) => boolean): SealedEntry {
+  const { erased, salts } = erasureOf(entry, (path) => isErased(path.join('.')));
+  const hashes = new Map(erased.map(({ path, hash }) => [path.join('.'), hash]));
+  const keep = (path: string, value: unknown) => (hashes.has(path) ? { erased: hashes.get(path) } : value);
   const changes = mapValues(entry.changes, (field, change) =>
     mapValues(Object(change), (side, value) => keep(`changes.${field}.${side}`, value)),
   );
@@ -77,6 +95,8 @@ function mapValues(fields: object, change: (name: string, value: unknown) => unk
 }
 
 interface Value {
+  readonly keys: readonly string[];
+  /** The keys as one text. */
   readonly path: string;
   readonly value: unknown;
 }
@@ -84,10 +104,14 @@ interface Value {
 /** The values of an entry in one order. */
 function valuesOf({ changes, arguments: given }: SealedEntry): readonly Value[] {
   const changed = Object.entries(changes).flatMap(([field, change]) =>
-    Object.entries(Object(change)).map(([side, value]) => ({ path: `changes.${field}.${side}`, value })),
+    Object.entries(Object(change)).map(([side, value]) => valueAt(['changes', field, side], value)),
   );
-  const called = Object.entries(given ?? {}).map(([name, value]) => ({ path: `arguments.${name}`, value }));
+  const called = Object.entries(given ?? {}).map(([name, value]) => valueAt(['arguments', name], value));
   return [...changed, ...called].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function valueAt(keys: readonly string[], value: unknown): Value {
+  return { keys, path: keys.join('.'), value };
 }
 
 function valueHash(entry: SealedEntry, path: string, value: unknown): string {

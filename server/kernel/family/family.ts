@@ -10,6 +10,7 @@ import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Kernel } from '../operations/operation.ts';
 import type { Scope } from '../operations/scopes.ts';
+import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
@@ -45,6 +46,8 @@ export interface FamilyHost {
   readonly jobs: readonly { readonly kind: string; readonly title: string }[];
   /** Everything of which an organization may use so much and no more. */
   readonly quotas: readonly Quota[];
+  /** What every family, and the kernel, declares about its tables, for exports and erasures of people. */
+  readonly privacy: readonly TablePrivacy[];
 }
 
 /** An event that can be subscribed to. */
@@ -122,6 +125,8 @@ export interface Family<Services = object> {
   readonly quotas?: readonly Quota[];
   /** The columns that hold its secrets, sealed. */
   readonly secrets?: readonly SealedColumn[];
+  /** What its tables hold of people, and how it is exported and erased. */
+  readonly privacy?: FamilyPrivacy;
   readonly background?: readonly BackgroundWork<Services>[];
   /** Kinds of work that the job runner of every process takes, those on a schedule among them. */
   readonly jobs?: readonly Job<WorkHost & Services>[];

@@ -3,6 +3,7 @@ import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
+import { declaredTables } from '../privacy/all-tables.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { BackgroundWork, DoorHost, Family, OfferedEvent, WorkHost } from './family.ts';
@@ -36,7 +37,8 @@ export function joinFamilies<Services>(
     families.flatMap((family) => itemsOf(family) ?? []);
   const jobs = all((family) => family.jobs);
   const quotas = all((family) => family.quotas);
-  const host = { ...services, events: families.flatMap(offeredEvents), jobs, quotas };
+  const events = families.flatMap(offeredEvents);
+  const host = { ...services, events, jobs, quotas, privacy: declaredTables(families) };
   return {
     catalogue,
     tags: all(({ tags }) => tags),

@@ -36,6 +36,12 @@ export const knowledgeFamily = defineFamily({
       records: recordsOf(listArticles),
     },
   ],
+  privacy: {
+    tables: [
+      { table: 'articles', personal: [], other: ['title'], contact: [], user: [] },
+      { table: 'article_readings', personal: [], other: [], contact: [], user: [] },
+    ],
+  },
   background: [
     {
       name: 'article-reader',

@@ -1,3 +1,4 @@
+import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
 import { lockDealsOf } from '../../deals/deal-links.sql.ts';
@@ -27,5 +28,19 @@ export async function removeContacts(
   context.defer(unlinkContactsFromActivities(organizationId, found));
   context.defer(deleteContactRows(organizationId, found));
   for (const id of found) context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });
+  emitDeleted(context, found, { erased: false });
   return found;
+}
+
+/** Tells of contacts that were deleted, by their ids alone. */
+export function emitDeleted(
+  context: WriteContext,
+  ids: readonly string[],
+  { erased }: { readonly erased: boolean },
+): void {
+  const occurredAt = new Date().toISOString();
+  for (const id of ids) {
+    const record = new JsonText(JSON.stringify({ id, org_id: context.organizationId, erased }));
+    context.emit({ type: 'contact.deleted', recordType: 'contact', recordId: id, record, occurredAt });
+  }
 }

@@ -1,0 +1,34 @@
+import { JsonText } from '../../kernel/database/json-text.ts';
+import { defineRead, type Operation } from '../../kernel/operations/operation.ts';
+import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
+import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
+import { contactId } from '../contacts/contact.schema.ts';
+import { contactExport } from './contact-privacy.schema.ts';
+import { contactIds, findContact } from './find-contact.ts';
+
+/**
+ * Exports everything that is stored about a contact (docs/privacy.md).
+ * @param declared what every family declares about its tables
+ */
+export function defineExportContact(declared: readonly TablePrivacy[]): Operation {
+  return defineRead({
+    name: 'export-contact',
+    summary: "Export a contact's personal data",
+    description:
+      'Everything that is stored about a contact and contacts that were merged into it, for a request under the GDPR: an array of ' +
+      'rows for each table. It also works for a contact that was deleted. Owners, admins and API keys can do this.',
+    scope: 'crm:read',
+    role: 'admin',
+    input: contactId,
+    output: contactExport,
+    run: async (context, { id }) => {
+      const { organizationId } = context;
+      const ids = await contactIds(context, organizationId, id);
+      const person = await findContact(context, organizationId, ids);
+      const rows = exportPerson(context, declared, 'contact', person);
+      let text = '';
+      for await (const part of documentOf(rows, { id, ids })) text += part;
+      return { data: new JsonText(text) };
+    },
+  });
+}

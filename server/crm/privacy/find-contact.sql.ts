@@ -1,0 +1,60 @@
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+
+/** What a contact was known by, now or earlier. */
+export interface KnownAs {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly linkedin_url: string | null;
+  readonly address_line1: string | null;
+}
+
+/** A few contacts with an e-mail address. */
+export function selectContactsByAddress(organizationId: string, email: string): Sql {
+  return sql`
+    SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = lower(${email.trim()})
+    ORDER BY c.id LIMIT 20`;
+}
+
+/** The contact and those that were merged into it; none when there never was one. A deleted contact is found by its log. */
+export function selectContactIds(organizationId: string, id: string): Sql {
+  return sql`
+    WITH RECURSIVE same (id) AS (
+      SELECT ${id}::uuid WHERE EXISTS (SELECT FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id})
+        OR EXISTS (SELECT FROM audit_entries e
+          WHERE e.org_id = ${organizationId} AND e.record_id = ${id} AND e.record_type = 'contact')
+      UNION
+      SELECT e.record_id FROM audit_entries e JOIN same ON e.changes -> 'merged_into' ->> 'to' = same.id::text
+      WHERE e.org_id = ${organizationId} AND e.record_type = 'contact' AND e.action = 'deleted')
+    SELECT same.id FROM same`;
+}
+
+/** What contacts were known by: as they are, in their merges and events, before changes in their log and before imports. */
+export function selectKnownAs(
+  organizationId: string,
+  ids: readonly string[],
+  eventIds: readonly string[],
+): Sql {
+  return sql`
+    WITH known (record) AS (
+      SELECT row_to_json(c) FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])
+      UNION ALL
+      SELECT a.metadata -> 'merged_contact' FROM activities a
+      WHERE a.org_id = ${organizationId} AND a.contact_id = ANY (${ids}::uuid[]) AND a.activity_type = 'merge'
+      UNION ALL
+      SELECT e.payload::json -> 'contact' FROM events e
+      WHERE e.org_id = ${organizationId} AND e.id = ANY (${eventIds}::uuid[]) AND e.record_type = 'contact'
+      UNION ALL
+      SELECT r.before::json FROM import_records r
+      WHERE r.org_id = ${organizationId} AND r.record_id = ANY (${ids}::uuid[])
+      UNION ALL
+      SELECT (SELECT json_object_agg(f.key, f.value -> 'from') FROM json_each(a.changes) f WHERE f.key = ANY (
+        ARRAY['first_name', 'last_name', 'email', 'phone', 'linkedin_url', 'address_line1'])
+        AND json_typeof(f.value -> 'from') = 'string')
+      FROM audit_entries a WHERE a.org_id = ${organizationId} AND a.record_id = ANY (${ids}::uuid[]))
+    SELECT DISTINCT record ->> 'first_name' AS first_name, record ->> 'last_name' AS last_name,
+      record ->> 'email' AS email, record ->> 'phone' AS phone, record ->> 'linkedin_url' AS linkedin_url,
+      record ->> 'address_line1' AS address_line1
+    FROM known WHERE json_typeof(record) = 'object'`.plannedEachTime();
+}

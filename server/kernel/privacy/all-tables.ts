@@ -1,0 +1,9 @@
+import { KERNEL_TABLES } from './kernel-tables.ts';
+import type { FamilyPrivacy, TablePrivacy } from './table-privacy.ts';
+
+/** What the kernel and families declare about their tables. */
+export function declaredTables(
+  families: readonly { readonly privacy?: FamilyPrivacy }[],
+): readonly TablePrivacy[] {
+  return [...KERNEL_TABLES, ...families.flatMap(({ privacy }) => privacy?.tables ?? [])];
+}

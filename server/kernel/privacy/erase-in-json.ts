@@ -1,0 +1,106 @@
+import type { Statements } from '../database/database.ts';
+import { isExactNumber, parseExactly } from '../database/json-text.ts';
+import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
+import { stepsOf } from './declared-tables.ts';
+import type { Eraser, Person, Steps } from './table-privacy.ts';
+import { ERASED, identifier, inJson, inOrganizations, mentions } from './traces.sql.ts';
+
+/** Columns of JSON whose texts lose what identifies a person. */
+interface JsonColumns {
+  readonly table: string;
+  readonly columns: readonly (readonly [column: string, type: 'text' | 'json' | 'jsonb'])[];
+  /** Without steps, the table is taken at once by its `id`. */
+  readonly steps?: Steps;
+  /** Which rows besides those of the person's organizations that mention the person. */
+  readonly where?: (person: Person) => Sql;
+}
+
+/** A row: its key and its JSON, by column. */
+type JsonRow = Readonly<Record<string, unknown>>;
+
+/** The rows of a table whose JSON mentions a person. */
+export function mentionedInJson({ columns, where = () => sql`true` }: JsonColumns, person: Person): Sql {
+  const texts = columns.map(([column]) => sql`t.${identifier(column)}::text`);
+  const mentioned = mentions(sql`concat_ws(' ', ${joinSql(texts, sql`, `)})`, inJson(person.values));
+  return sql`${inOrganizations(person)} AND ${where(person)} AND ${mentioned}`;
+}
+
+/** Takes the values that identify a person out of the texts in JSON columns. Numbers, names of members and the rest stay. */
+export function eraseInJson(json: JsonColumns): Eraser {
+  const { table, columns, steps } = json;
+  const keys = keyOf(json).map(([column]) => sql`t.${identifier(column)}`);
+  const shown = columns.map(([column]) => sql`t.${identifier(column)}::text AS ${identifier(column)}`);
+  return async (statements, person) => {
+    let changed = 0;
+    for await (const step of stepsOf(statements, { table, ...(steps && { steps }) }, person)) {
+      const rows = await statements.query<JsonRow>(
+        sql`
+          SELECT t.org_id, ${joinSql([...keys, ...shown], sql`, `)} FROM ${identifier(table)} t
+          WHERE ${step} AND ${mentionedInJson(json, person)}`.plannedEachTime(),
+      );
+      await write(
+        statements,
+        json,
+        rows.map((row) => withoutValuesIn(row, columns, person.values)),
+      );
+      changed += rows.length;
+    }
+    return changed;
+  };
+}
+
+function keyOf({ steps }: JsonColumns): Steps['key'] {
+  return steps?.key ?? [['id', 'uuid']];
+}
+
+function withoutValuesIn(row: JsonRow, columns: JsonColumns['columns'], values: readonly string[]): JsonRow {
+  const erased = columns.map(([column]) => {
+    const text = row[column];
+    return [column, typeof text === 'string' ? eraseInTexts(text, values) : null];
+  });
+  return { ...row, ...Object.fromEntries(erased) };
+}
+
+async function write(statements: Statements, json: JsonColumns, rows: readonly JsonRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { table, columns } = json;
+  const key = [['org_id', 'uuid'] as const, ...keyOf(json)];
+  const types = [...key, ...columns.map(([column]) => [column, 'text'] as const)].map(
+    ([column, type]) => sql`${identifier(column)} ${constantSql(type)}`,
+  );
+  const assignments = columns.map(
+    ([column, type]) => sql`${identifier(column)} = v.${identifier(column)}::${constantSql(type)}`,
+  );
+  const same = key.map(([column]) => sql`t.${identifier(column)} = v.${identifier(column)}`);
+  await statements.query(
+    sql`
+      UPDATE ${identifier(table)} t SET ${joinSql(assignments, sql`, `)}
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS v (${joinSql(types, sql`, `)})
+      WHERE ${joinSql(same, sql` AND `)}`.plannedEachTime(),
+  );
+}
+
+/** JSON whose texts lack some values, compared without case. */
+function eraseInTexts(json: string, values: readonly string[]): string {
+  return JSON.stringify(withoutTexts(parseExactly(json), values));
+}
+
+function withoutTexts(value: unknown, values: readonly string[]): unknown {
+  if (typeof value === 'string') return values.reduce(withoutText, value);
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, values));
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutTexts(item, values)]));
+}
+
+function withoutText(text: string, part: string): string {
+  const [inText, wanted] = [text.toLowerCase(), part.toLowerCase()];
+  // A few letters become two in lower case; places in the one text are then not places in the other.
+  if (inText.length !== text.length) return text.replaceAll(part, ERASED);
+  let kept = '';
+  let from = 0;
+  for (let at = inText.indexOf(wanted); at >= 0; at = inText.indexOf(wanted, from)) {
+    kept += text.slice(from, at) + ERASED;
+    from = at + wanted.length;
+  }
+  return kept + text.slice(from);
+}

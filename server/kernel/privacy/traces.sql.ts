@@ -1,0 +1,117 @@
+import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
+import type { Person, Steps } from './table-privacy.ts';
+
+/** How data of a person is found in texts, and taken out of them. */
+
+/** What stands in a text in place of a value that was erased. */
+export const ERASED = '[erased]';
+
+/** One statement looks at so many events. */
+const EVENTS_AT_ONCE = 5_000;
+
+/** Whether a text contains one of some values, without regard to case. The patterns are made once for a statement. */
+export function mentions(text: Sql, values: readonly string[]): Sql {
+  return sql`lower(${text}) LIKE ANY (ARRAY(
+    SELECT '%' || regexp_replace(lower(v.part), '([\\\\%_])', '\\\\\\1', 'g') || '%' FROM unnest(${values}::text[]) AS v (part)))`;
+}
+
+/** Values as they stand inside the text of a JSON document. */
+export function inJson(values: readonly string[]): string[] {
+  return values.map((value) => JSON.stringify(value).slice(1, -1));
+}
+
+/** Whether a JSON column contains a value or an id of the person. */
+export function jsonMentions(column: Sql, { ids, values }: Pick<Person, 'ids' | 'values'>): Sql {
+  return mentions(sql`${column}::text`, [...ids, ...inJson(values)]);
+}
+
+/** A text without the values. */
+export function withoutValues(text: Sql, values: readonly string[]): Sql {
+  if (values.length === 0) return text;
+  // A backslash before anything but a letter or digit makes PostgreSQL take it literally.
+  const parts = values.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+  return sql`regexp_replace(${text}, ${`(?:${parts.join('|')})`}, ${ERASED}, 'gi')`;
+}
+
+/** The organization comes first, because the indexes begin with it. */
+export function inOrganizations({ organizationIds }: Pick<Person, 'organizationIds'>): Sql {
+  return sql`t.org_id = ANY (${organizationIds}::uuid[])`;
+}
+
+export interface EventBatch {
+  /** The last event looked at; null when there are no more. */
+  readonly last: string | null;
+  readonly found: readonly string[];
+}
+
+/** The next events of an organization behind one of them that are about some records, or about an activity of one. */
+export function selectEventsOf(organizationId: string, ids: readonly string[], after: string): Sql {
+  return sql`
+    WITH batch AS MATERIALIZED (
+      SELECT e.id, e.record_type, e.record_id, e.payload FROM events e
+      WHERE e.org_id = ${organizationId} AND e.id > ${after} ORDER BY e.id LIMIT ${EVENTS_AT_ONCE})
+    SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, array(
+      SELECT b.id::text FROM batch b WHERE b.record_id = ANY (${ids}::uuid[])
+        OR b.record_type = 'activity' AND ${mentions(sql`b.payload`, ids)}) AS found`.plannedEachTime();
+}
+
+/** The key of the last row of the next step behind a key, as texts; no row when none is left. */
+export function selectStepEnd(
+  table: string,
+  organizationId: string,
+  { key, rows }: Steps,
+  after: readonly string[] | null,
+): Sql {
+  const columns = keyColumns(key);
+  const texts = joinSql(
+    columns.map((column) => sql`${column}::text`),
+    sql`, `,
+  );
+  return sql`
+    SELECT ARRAY[${texts}] AS key FROM (
+      SELECT ${joinSql(columns, sql`, `)} FROM ${identifier(table)} t
+      WHERE t.org_id = ${organizationId} AND ${after === null ? sql`true` : beyond(key, after)}
+      ORDER BY ${joinSql(columns, sql`, `)} LIMIT ${rows}) t
+    ORDER BY ${joinSql(
+      columns.map((column) => sql`${column} DESC`),
+      sql`, `,
+    )} LIMIT 1`.plannedEachTime();
+}
+
+/** The rows of one step: behind one key and up to another. */
+export function withinStep({ key }: Steps, after: readonly string[] | null, end: readonly string[]): Sql {
+  const from = after === null ? sql`true` : beyond(key, after);
+  return sql`${from} AND (${joinSql(keyColumns(key), sql`, `)}) <= (${keyValues(key, end)})`;
+}
+
+function beyond(key: Steps['key'], after: readonly string[]): Sql {
+  return sql`(${joinSql(keyColumns(key), sql`, `)}) > (${keyValues(key, after)})`;
+}
+
+function keyColumns(key: Steps['key']): Sql[] {
+  return key.map(([column]) => sql`t.${identifier(column)}`);
+}
+
+function keyValues(key: Steps['key'], values: readonly string[]): Sql {
+  return joinSql(
+    key.map(([, type], index) => sql`${values[index]}::text::${constantSql(type)}`),
+    sql`, `,
+  );
+}
+
+/** A name that stands in a manifest or in the catalog of the database. */
+export function identifier(name: string): Sql {
+  return constantSql(`"${name}"`);
+}
+
+/** The tables with their columns, and the tables that refer to each. */
+export const SELECT_TABLES = sql`
+  SELECT c.relname AS table, EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped) AS has_organization,
+    (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+    array(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid
+      WHERE k.confrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid AND NOT r.relispartition) AS referred_by
+  FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  ORDER BY c.relname`;

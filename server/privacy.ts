@@ -1,0 +1,41 @@
+import type { Statements } from './kernel/database/database.ts';
+import type { Operation } from './kernel/operations/operation.ts';
+import type { TablePrivacy } from './kernel/privacy/table-privacy.ts';
+
+/** What the command line needs for exports and erasures. It loads the families, which most commands do without. */
+export interface Privacy {
+  /** What every family, and the kernel, declares about its tables. */
+  readonly declared: readonly TablePrivacy[];
+  /** @throws 404 `not_found` when no contact has the address, 409 `conflict` when several have it */
+  readonly contactIdByAddress: (
+    statements: Statements,
+    organizationId: string,
+    email: string,
+  ) => Promise<string>;
+  readonly exportContact: Operation;
+  readonly eraseContact: Operation;
+}
+
+/** Loads the families, and what they declare. */
+export async function loadPrivacy(): Promise<Privacy> {
+  const [
+    { FAMILIES },
+    { declaredTables },
+    { defineExportContact },
+    { defineEraseContact },
+    { contactIdByAddress },
+  ] = await Promise.all([
+    import('./families.ts'),
+    import('./kernel/privacy/all-tables.ts'),
+    import('./crm/privacy/export-contact.ts'),
+    import('./crm/privacy/erase-contact.ts'),
+    import('./crm/privacy/find-contact.ts'),
+  ]);
+  const declared = declaredTables(FAMILIES);
+  return {
+    declared,
+    contactIdByAddress,
+    exportContact: defineExportContact(declared),
+    eraseContact: defineEraseContact(declared),
+  };
+}
