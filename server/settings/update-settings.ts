@@ -17,6 +17,7 @@ export const updateSettings = defineWrite({
   summary: "Change the organization's settings",
   scope: null,
   role: 'admin',
+  sensitive: ({ require_second_factor }) => require_second_factor !== undefined,
   input: settingsPatch,
   output: allSettingsView,
   conflicts: [LACKS_FACTOR],

@@ -63,6 +63,7 @@ export function accountRoutes(options: AccountRouteOptions): readonly PersonRout
     {
       method: 'DELETE',
       path: '/sessions/:id',
+      sensitive: true,
       body: false,
       handle: ({ session, input, request }) =>
         endOwnSession(database, session, parseInput(ownSessionId, input).id, originOf(request)),
@@ -70,6 +71,7 @@ export function accountRoutes(options: AccountRouteOptions): readonly PersonRout
     {
       method: 'POST',
       path: '/sessions/end-others',
+      sensitive: true,
       body: false,
       handle: ({ session, request }) => endOtherSessions(database, session, originOf(request)),
     },

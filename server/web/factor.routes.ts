@@ -6,6 +6,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../access/factors/factors.ts';
+import { listWays, reauthenticate, reauthenticationOptions } from '../access/factors/reauthentication.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -17,7 +18,7 @@ import type { PersonRoute } from './person-routes.ts';
 
 /** What a person has to prove who they are besides the password. */
 export function factorRoutes(services: FactorServices & PasskeyServices): readonly PersonRoute[] {
-  return [...codeRoutes(services), ...passkeyRoutes(services)];
+  return [...codeRoutes(services), ...passkeyRoutes(services), ...reauthenticationRoutes(services)];
 }
 
 /** Authenticator app and recovery codes. */
@@ -32,19 +33,28 @@ function codeRoutes(services: FactorServices): readonly PersonRoute[] {
     {
       method: 'POST',
       path: '/factors/totp',
+      sensitive: true,
       body: false,
       handle: ({ session }) => beginTotp(services, session),
     },
     {
       method: 'POST',
       path: '/factors/totp/confirm',
+      sensitive: true,
       body: true,
       handle: (call) => confirmTotpApp(services, call, call.input),
     },
-    { method: 'DELETE', path: '/factors/totp', body: false, handle: (call) => removeTotp(services, call) },
+    {
+      method: 'DELETE',
+      path: '/factors/totp',
+      sensitive: true,
+      body: false,
+      handle: (call) => removeTotp(services, call),
+    },
     {
       method: 'POST',
       path: '/factors/recovery-codes',
+      sensitive: true,
       body: false,
       handle: (call) => renewRecoveryCodes(services, call),
     },
@@ -62,20 +72,47 @@ function passkeyRoutes(services: PasskeyServices): readonly PersonRoute[] {
     {
       method: 'POST',
       path: '/factors/passkeys/options',
+      sensitive: true,
       body: false,
       handle: ({ session }) => passkeyOptions(services, session),
     },
     {
       method: 'POST',
       path: '/factors/passkeys',
+      sensitive: true,
       body: true,
       handle: (call) => addPasskey(services, call, call.input),
     },
     {
       method: 'DELETE',
       path: '/factors/passkeys/:id',
+      sensitive: true,
       body: false,
       handle: (call) => removePasskey(services, call, call.input),
+    },
+  ];
+}
+
+/** How a person proves again who they are. */
+function reauthenticationRoutes(services: FactorServices & PasskeyServices): readonly PersonRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/reauthentication',
+      body: false,
+      handle: ({ session }) => listWays(services, session.userId),
+    },
+    {
+      method: 'POST',
+      path: '/reauthentication',
+      body: true,
+      handle: (call) => reauthenticate(services, call, call.input),
+    },
+    {
+      method: 'POST',
+      path: '/reauthentication/options',
+      body: false,
+      handle: (call) => reauthenticationOptions(services, call),
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { Session } from '../access/sessions/sessions.ts';
 import { acceptOnlyJson } from '../kernel/http/api.ts';
 import { bodyFields } from '../kernel/http/body.ts';
 import type { Method } from '../kernel/http/route.ts';
+import { reauthenticationRequired } from '../kernel/operations/errors.ts';
 import type { SessionGuard } from './session-guard.ts';
 
 /** One request of a signed-in person for what is theirs in every organization. */
@@ -20,6 +21,8 @@ export interface PersonRoute {
   readonly path: string;
   /** Whether it takes a JSON body. */
   readonly body: boolean;
+  /** Set where the person must have proved who they are within the last ten minutes. */
+  readonly sensitive?: true;
   /** @returns `data` of the answer; undefined answers 204 without a body */
   readonly handle: (call: PersonCall) => Promise<unknown>;
 }
@@ -31,12 +34,13 @@ export function mountPersonRoutes(
   routes: readonly PersonRoute[],
 ): void {
   acceptOnlyJson(server);
-  for (const { method, path, body, handle } of routes) {
+  for (const { method, path, body, sensitive, handle } of routes) {
     server.route({
       method,
       url: path,
       handler: async (request, reply) => {
         const session = await sessionOf(request);
+        if (sensitive && !session.isFresh) throw reauthenticationRequired();
         const params = Object.fromEntries(Object.entries(Object(request.params)));
         const input = { ...(body ? bodyFields(request.body) : {}), ...params };
         const data = await handle({ session, request, reply, input });

@@ -45,6 +45,11 @@ export function selectUser(id: string): Sql {
   return sql`SELECT ${USER} FROM users u WHERE u.id = ${id}`;
 }
 
+/** A person as the statement of an event in the security log names them. */
+export function selectPerson(id: string): Sql {
+  return sql`SELECT u.id AS user_id FROM users u WHERE u.id = ${id}`;
+}
+
 /** No row when the e-mail address has such a user already; one that is being created is waited for. */
 export function insertUserRow(
   user: Omit<UserRow, 'bound_org_id'>,

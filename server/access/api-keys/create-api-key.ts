@@ -10,6 +10,7 @@ export const createApiKey = defineWrite({
   summary: 'Create an API key',
   description: 'A key acts for the user who creates it and can be given no scope that its creator lacks.',
   scope: null,
+  sensitive: true,
   role: 'admin',
   input: apiKeyDraft,
   output: newApiKeyView,

@@ -24,6 +24,7 @@ export function defineRevokeApiKey(forget: (credentialId: string) => void = () =
     summary: 'Revoke an API key',
     description: 'The key is refused from the next request on. A revoked key stays revoked.',
     scope: null,
+    sensitive: true,
     role: 'admin',
     input: apiKeyId,
     output: apiKeyView,

@@ -8,7 +8,7 @@ import type { Session } from '../sessions/sessions.ts';
 /** A signed-in person who changes something of their own account. */
 export interface PersonActing {
   readonly session: Session;
-  readonly request: Pick<FastifyRequest, 'id' | 'ip'>;
+  readonly request: FastifyRequest;
 }
 
 /** Tells each organization of a person in its audit log what the person changed in their ways to sign in. */

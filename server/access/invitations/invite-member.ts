@@ -33,6 +33,7 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
     name: 'invite-member',
     summary: 'Invite someone',
     scope: null,
+    sensitive: true,
     role: 'admin',
     input: invitationDraft,
     output: newInvitationView,

@@ -9,6 +9,7 @@ export const withdrawInvitation = defineWrite({
   name: 'withdraw-invitation',
   summary: 'Withdraw an invitation',
   scope: null,
+  sensitive: true,
   role: 'admin',
   input: invitationId,
   run: async (context, { id }) => {

@@ -17,6 +17,7 @@ export function defineChangeRole(forget: (credentialId: string) => void) {
     name: 'change-role',
     summary: 'Change the role of a member',
     scope: null,
+    sensitive: true,
     role: 'admin',
     input: roleChange,
     output: memberView,

@@ -12,6 +12,7 @@ export const endMemberSessions = defineWrite({
   name: 'end-member-sessions',
   summary: 'Sign a member out',
   scope: null,
+  sensitive: true,
   role: 'admin',
   input: memberId,
   run: async (context, { id }) => {

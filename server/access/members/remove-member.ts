@@ -21,6 +21,7 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
     name: 'remove-member',
     summary: 'Remove a member',
     scope: null,
+    sensitive: true,
     input: memberRemoval,
     conflicts: [LAST_OWNER],
     run: async (context, { id, revoke_keys }) => {

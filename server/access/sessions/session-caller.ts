@@ -22,6 +22,7 @@ export function sessionCaller(session: Session, origin: Origin): Caller {
       organizationId,
       userId: session.userId,
       role,
+      isFresh: session.isFresh,
       scopes: new Set(ALL_SCOPES),
       rateLimitPerMinute: null,
     },

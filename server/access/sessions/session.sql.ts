@@ -21,6 +21,7 @@ export interface SessionRow {
   readonly role: 'owner' | 'admin' | 'member' | null;
   readonly use_is_old: boolean;
   readonly lacks_factor: boolean;
+  readonly is_fresh: boolean;
 }
 
 /** A living session by the hash of its token, with the person's present role in the organization. */
@@ -28,11 +29,17 @@ export function selectSession(tokenHash: Buffer): Sql {
   return sql`
     SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, o.id AS org_id, o.name AS org_name, m.role,
       s.last_used_at < now() - interval '1 minute' AS use_is_old,
-      CASE WHEN o.require_second_factor THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor
+      CASE WHEN o.require_second_factor THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
+      s.authenticated_at > now() - interval '10 minutes' AS is_fresh
     FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
     LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id AND ${ADMITTED}
     LEFT JOIN organizations o ON o.id = m.org_id
     WHERE s.token_hash = ${tokenHash} AND ${ALIVE}`;
+}
+
+/** Notes that the person has just proved who they are. */
+export function markAuthenticated(id: string): Sql {
+  return sql`UPDATE sessions SET authenticated_at = ${NOW} WHERE id = ${id}`;
 }
 
 export function touchSession(id: string): Sql {

@@ -39,6 +39,8 @@ export interface Session {
   readonly role: Role | null;
   /** Whether the organization requires a second factor and the person has none. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the person proved who they are within the last ten minutes. */
+  readonly isFresh: boolean;
 }
 
 /** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
@@ -151,6 +153,7 @@ function sessionOf(row: SessionRow): Session {
     organizationName: row.org_name,
     role: row.role,
     lacksSecondFactor: row.lacks_factor,
+    isFresh: row.is_fresh,
   };
 }
 

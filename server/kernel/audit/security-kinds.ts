@@ -9,6 +9,7 @@ export const SECURITY_KINDS = [
   'password_reset',
   'factor_added',
   'factor_removed',
+  'reauthentication_failed',
   'security_settings_changed',
   'api_key_created',
   'api_key_revoked',

@@ -24,6 +24,8 @@ export interface Credential {
   /** The user behind the credential; records that it creates carry this user. */
   readonly userId: string | null;
   readonly role: Role;
+  /** Of a person in the web app: whether they proved who they are within the last ten minutes. */
+  readonly isFresh?: boolean;
   /** Every scope that the credential satisfies, implied ones included. */
   readonly scopes: ReadonlySet<Scope>;
   /** Requests per minute of the organization; `null` takes the server's setting. */

@@ -1,5 +1,5 @@
 /** The error codes (docs/behaviour/errors-and-limits.md 9). */
-export type ErrorCode = ProgramErrorCode | 'second_factor_required';
+export type ErrorCode = ProgramErrorCode | 'second_factor_required' | 'reauthentication_required';
 
 /** Those that programs meet; the others are for people in the web app. */
 export type ProgramErrorCode =
@@ -78,6 +78,11 @@ export function roleRequired(): ApiError {
 export function secondFactorRequired(): ApiError {
   const message = 'Your organization requires a second factor. Set one up in your profile.';
   return new ApiError(403, 'second_factor_required', message);
+}
+
+/** 403 for a person who has to prove again who they are, because the change is one that nobody else may make. */
+export function reauthenticationRequired(): ApiError {
+  return new ApiError(403, 'reauthentication_required', 'Confirm that it is you, then try again.');
 }
 
 /** Whose records an id can name: those of the organization, or those of the person in every organization. */

@@ -6,14 +6,14 @@ import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { admit, type Sensitive } from './admit.ts';
 import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
-import { ApiError, type Conflict, roleRequired } from './errors.ts';
+import { ApiError, type Conflict } from './errors.ts';
 import { type IdempotencyKey, once } from './idempotency.ts';
-import { parseInput } from './parse.ts';
 import { readingIn } from './reading-as.ts';
 import type { Answer, Result } from './result.ts';
-import { requireScope, type Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /** What an operation is, for every door and for the reference. */
@@ -37,6 +37,11 @@ interface Definition<Given, Input, Output, Context> extends Description {
   readonly input: z.ZodType<Input, Given>;
   /** The schema of `data`; absent when there is none. */
   readonly output?: z.ZodType<Output>;
+  /**
+   * Set where a person in the web app must have proved who they are within the last ten minutes. API keys
+   * and tokens of apps are not concerned.
+   */
+  readonly sensitive?: Sensitive<Input>;
   readonly constraints?: Constraints;
   /** Every 409 `conflict` that it may answer, besides those of `constraints`. */
   readonly conflicts?: readonly Conflict[];
@@ -76,7 +81,8 @@ interface CommonOperation<Input, Output, Context> extends Description {
   readonly conflicts: readonly string[];
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
-   * @throws ApiError 403 without the scope or the role, 400 for bad input, and what the operation itself refuses
+   * @throws ApiError 403 without the scope or the role, or where a person has to prove again who they are; 400 for bad input,
+   *   and what the operation itself refuses
    */
   readonly invoke: (
     kernel: Kernel,
@@ -215,19 +221,8 @@ export function defineWrite<Given, Input, Output = undefined>(
   };
 }
 
-function admit<Input>(
-  definition: Pick<Description, 'scope' | 'role'> & { readonly input: z.ZodType<Input> },
-  caller: Caller,
-  input: unknown,
-): Input {
-  const { credential } = caller;
-  if (definition.scope) requireScope(credential.scopes, definition.scope);
-  if (definition.role && credential.role === 'member') throw roleRequired();
-  return parseInput(definition.input, input);
-}
-
 function tellIfDenied(kernel: Kernel, caller: Caller, operation: string, error: unknown): void {
-  if (error instanceof ApiError && error.status === 403) kernel.onDenied?.(caller, operation);
+  if (error instanceof ApiError && error.code === 'forbidden') kernel.onDenied?.(caller, operation);
 }
 
 function conflictsOf({

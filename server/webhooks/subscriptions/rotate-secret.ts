@@ -14,6 +14,7 @@ export const rotateSecret = defineWrite({
   summary: 'Change the secret of a webhook subscription',
   description: `Both secrets sign for ${OVERLAP_HOURS} hours; the new one is shown this once.`,
   scope: 'webhooks:write',
+  sensitive: true,
   role: 'admin',
   input: subscriptionId,
   output: rotatedView,

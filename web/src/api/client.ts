@@ -37,9 +37,14 @@ interface RequestOptions {
  * @param path below `/web`, such as `/api-deals`
  * @returns `{ data, meta }`; undefined for an answer without a body
  * @throws ApiFailure with a message for people; who is signed out is sent to sign in, and who lacks a second factor that the
- *   organization requires is sent to set one up
+ *   organization requires is sent to set one up. Who has to prove again who they are is asked, and the request is repeated then.
  */
-async function request(method: string, path: string, { query, body, key, signal }: RequestOptions = {}) {
+async function request(
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ReturnType<typeof parseExactly>> {
+  const { query, body, key, signal } = options;
   const asked: RequestInit = {
     method,
     headers: {
@@ -57,7 +62,28 @@ async function request(method: string, path: string, { query, body, key, signal 
   if (response.status === 401) goToSignIn();
   const failure = failureOf(response.status, text);
   if (failure.code === 'second_factor_required') goToProfile();
+  if (failure.code === 'reauthentication_required' && (await isConfirmed()))
+    return request(method, path, options);
   throw failure;
+}
+
+/** Asks the person to prove who they are; answers whether they did. */
+type AskToConfirm = () => Promise<boolean>;
+
+let askToConfirm: AskToConfirm = async () => false;
+let confirming: Promise<boolean> | undefined;
+
+/** Says how to ask the person when the server wants to know again who they are. */
+export function askToConfirmBy(ask: AskToConfirm): void {
+  askToConfirm = ask;
+}
+
+/** Several requests that are refused at once ask one time. */
+function isConfirmed(): Promise<boolean> {
+  confirming ??= askToConfirm().finally(() => {
+    confirming = undefined;
+  });
+  return confirming;
 }
 
 /** A connection may also break in the middle of the answer. */

@@ -12,6 +12,7 @@ export const createApp = defineWrite({
   summary: 'Register an app',
   description: 'People of any organization can then connect the app to Kontor by OAuth 2.0.',
   scope: null,
+  sensitive: true,
   role: 'admin',
   input: appDraft,
   output: newAppView,

@@ -14,6 +14,7 @@ export function defineRemoveApp(forget: (credentialId: string) => void = () => u
     summary: 'Remove an app',
     description: 'Everything that people granted to the app ends at once, in every organization.',
     scope: null,
+    sensitive: true,
     role: 'admin',
     input: appId,
     output: appView,

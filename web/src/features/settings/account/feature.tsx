@@ -3,6 +3,9 @@ import { Palette, UserRound } from 'lucide-react';
 import { defineFeature, type FeatureCommand } from '../../../registry/feature.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { chooseTheme, type Theme } from '../../../ui/theme.ts';
+import { confirmIdentityByDialog } from './confirm-identity.ts';
+
+confirmIdentityByDialog();
 
 const getParentRoute = () => settingsRoute;
 
@@ -40,4 +43,5 @@ export const account = defineFeature({
     themeCommand('dark', 'Use the dark theme'),
     themeCommand('system', 'Use the theme of the system'),
   ],
+  dialogs: [async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog],
 });

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Caller } from './credential.ts';
+import { reauthenticationRequired, roleRequired } from './errors.ts';
+import { parseInput } from './parse.ts';
+import { requireScope, type Scope } from './scopes.ts';
+
+/** Whether an operation is sensitive: always, or for some inputs. */
+export type Sensitive<Input> = true | ((input: Input) => boolean);
+
+/** What an operation asks of its callers. */
+interface Admission<Input> {
+  readonly scope: Scope | null;
+  readonly role?: 'admin';
+  readonly input: z.ZodType<Input>;
+  readonly sensitive?: Sensitive<Input>;
+}
+
+/**
+ * Checks whether a caller may run an operation, and parses the input.
+ * @throws ApiError 403 without the scope or the role, or where a person has to prove again who they are; 400 for bad input
+ */
+export function admit<Input>(
+  { scope, role, input: schema, sensitive }: Admission<Input>,
+  { credential }: Caller,
+  input: unknown,
+): Input {
+  if (scope) requireScope(credential.scopes, scope);
+  if (role && credential.role === 'member') throw roleRequired();
+  const isStale = credential.isFresh === false;
+  if (isStale && sensitive === true) throw reauthenticationRequired();
+  const parsed = parseInput(schema, input);
+  if (isStale && sensitive && sensitive !== true && sensitive(parsed)) throw reauthenticationRequired();
+  return parsed;
+}
