@@ -20,6 +20,7 @@ const SETTINGS = [
   'pipelines',
   'audit-log',
   'security-log',
+  'limits',
   'api-keys',
   'webhooks',
   'agents',

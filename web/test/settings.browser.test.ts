@@ -451,6 +451,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['apps', 'Only owners and admins register apps'],
       ['audit-log', 'Only owners and admins read the audit log'],
       ['security-log', 'Only owners and admins read the security log'],
+      ['limits', 'Only owners and admins see limits and usage'],
       ['pipelines', 'Only owners and admins edit pipelines and stages.'],
       ['organization', 'Only owners and admins rename it.'],
       ['regional', 'Only owners and admins change these.'],

@@ -5,6 +5,7 @@ import { deals } from '../features/deals/feature.tsx';
 import { imports } from '../features/imports/feature.tsx';
 import { access } from '../features/settings/access/feature.tsx';
 import { account } from '../features/settings/account/feature.tsx';
+import { limits } from '../features/settings/limits/feature.tsx';
 import { logs } from '../features/settings/logs/feature.tsx';
 import { organization } from '../features/settings/organization/feature.tsx';
 import { people } from '../features/settings/people/feature.tsx';
@@ -24,6 +25,7 @@ export const FEATURES = [
   people,
   pipelines,
   logs,
+  limits,
   access,
   webhooks,
   account,

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Gauge } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+/** What the organization may use, and how much it uses. */
+export const limits = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/limits',
+      staticData: { adminsTo: 'see limits and usage' },
+      component: lazyRouteComponent(() => import('./limits-page.tsx'), 'LimitsPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/limits', name: 'Limits and usage', icon: Gauge, order: 70 },
+  ],
+});
