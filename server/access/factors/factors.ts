@@ -1,3 +1,4 @@
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
@@ -162,13 +163,14 @@ export async function renewRecoveryCodes(
 
 /**
  * Checks a code of a person, of the authenticator app or a recovery code, and uses it up.
- * @param address from which network address; tries are slowed down by it and by person
+ * @param attempt from which network address; tries are slowed down by it and by person. The security log tells of a recovery
+ *   code that was used
  * @returns whether it is right and was never used before
  * @throws 429 `rate_limit_exceeded` after too many tries
  */
 export async function takeCode(
   services: FactorServices,
-  attempt: { readonly userId: string; readonly address: string },
+  attempt: { readonly userId: string; readonly address: string; readonly origin: Origin },
   code: string,
 ): Promise<boolean> {
   const { database } = services;
@@ -176,9 +178,18 @@ export async function takeCode(
   const typed = normalize(code);
   const isRight = TOTP_FORM.test(typed)
     ? await takeTotpCode(services, attempt.userId, typed)
-    : (await database.query(takeRecoveryCode(attempt.userId, hashRecoveryCode(typed)))).length > 0;
+    : await takeRecovery(database, attempt, typed);
   if (isRight) await forgetCodeTries(database, attempt);
   return isRight;
+}
+
+async function takeRecovery(
+  statements: Statements,
+  { userId, origin }: { readonly userId: string; readonly origin: Origin },
+  code: string,
+): Promise<boolean> {
+  const take = takeRecoveryCode(userId, hashRecoveryCode(code));
+  return (await statements.query(withSecurityEvent(take, 'recovery_code_used', origin))).length > 0;
 }
 
 async function takeTotpCode(services: FactorServices, userId: string, code: string): Promise<boolean> {

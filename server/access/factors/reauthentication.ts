@@ -99,8 +99,13 @@ async function isPassword(
   return isRight;
 }
 
-function isCode(services: Services, by: PersonActing, { code = '' }: Proof): Promise<boolean> {
-  return takeCode(services, { userId: by.session.userId, address: by.request.ip }, code);
+function isCode(
+  services: Services,
+  { session, request }: PersonActing,
+  { code = '' }: Proof,
+): Promise<boolean> {
+  const attempt = { userId: session.userId, address: request.ip, origin: originOf(request) };
+  return takeCode(services, attempt, code);
 }
 
 async function isPasskey(

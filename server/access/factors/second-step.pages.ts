@@ -1,3 +1,4 @@
+import { originOf } from '../../kernel/http/origin.ts';
 import { unauthorized } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
@@ -23,7 +24,7 @@ export function secondStepPages(site: Site, services: AccountServices): void {
     const refusal = await refusalOf(reply, async () => {
       const isRight = await takeCode(
         services,
-        { userId: step.userId, address: request.ip },
+        { userId: step.userId, address: request.ip, origin: originOf(request) },
         visit.field('code'),
       );
       if (!isRight) throw unauthorized('The code is wrong or was used before.');

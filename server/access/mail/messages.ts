@@ -57,7 +57,8 @@ If it was not you, leave it, and give the code to nobody.
 /** How much of a name an e-mail shows: enough to know it by, too little for a message of its own. */
 const NAME_LENGTH = 60;
 
-function shortName(name: string): string {
+/** A name as an e-mail shows it: on one line, and cut. */
+export function shortName(name: string): string {
   const characters = [...oneLine(name)];
   return characters.length > NAME_LENGTH
     ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…`

@@ -1,7 +1,7 @@
 import type { MailedKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import type { Message } from '../mail/mailer.ts';
-import { oneLine } from '../mail/messages.ts';
+import { oneLine, shortName } from '../mail/messages.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
 /** What the e-mail about a security event names. */
@@ -55,10 +55,15 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
     happened: ({ details }) => `A way to sign in to your Kontor account was removed${named(details)}.`,
     ...PROFILE,
   },
+  recovery_code_used: {
+    subject: 'A recovery code of your Kontor account was used',
+    happened: () => 'Someone used a recovery code of your Kontor account in place of the second factor.',
+    ...PROFILE,
+  },
   api_key_created: {
     subject: 'A new API key in Kontor',
     happened: ({ details }, { organization, actor }) =>
-      `${actor ?? 'Someone'} created an API key${named(details)} in ${organization ?? 'your organization'}.`,
+      `${shortName(actor ?? 'Someone')} created an API key${named(details)} in ${shortName(organization ?? 'your organization')}.`,
     otherwise: 'Revoke the key, or ask an owner to do it:',
     place: '/settings/api-keys',
   },
@@ -70,7 +75,7 @@ export function noticeMessage(notice: SecurityNotice, names: NoticeNames, baseUr
   return {
     to: names.email,
     subject,
-    text: `Hello ${oneLine(names.name)},
+    text: `Hello ${shortName(names.name)},
 
 ${oneLine(happened(notice, names))}
 
@@ -88,7 +93,7 @@ function originLines({ address, browser }: SecurityNotice): string {
 }
 
 function named({ name }: SecurityNotice['details']): string {
-  return typeof name === 'string' ? ` (${name})` : '';
+  return typeof name === 'string' ? ` (${shortName(name)})` : '';
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

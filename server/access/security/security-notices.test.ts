@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { toQuery } from '../../kernel/database/sql.ts';
+import { selectPerson } from '../accounts/operator.sql.ts';
+import { enrolApp } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
@@ -111,6 +115,42 @@ describe('a person is told by e-mail', () => {
       assert.match(mail, /Mia Member created an API key \(Zapier\) in Acme\./);
       assert.ok(key !== '' && !mail.includes(key));
     }
+  });
+
+  it('of a recovery code that was used, and of a factor that was added or removed', async () => {
+    await service.rows('DELETE FROM sign_in_tries');
+    const mia = await signIn(service, MIA);
+    const app = await enrolApp(service, mia);
+    await settled();
+    const user_id = (await mia.call('GET', '/web/session')).json.data.user.id;
+    const browser = new Browser(service.url);
+    const mails = await mailsOf(2, async () => {
+      await browser.submit('/sign-in', '/sign-in', { email: MIA, password: PASSWORD });
+      const code = app.recoveryCodes[0] ?? '';
+      const answer = await browser.submit('/sign-in/second-factor', '/sign-in/second-factor', { code });
+      assert.equal(answer.status, 303, answer.text);
+    });
+    assert.deepEqual(mails.map(subjectOf).sort(), [
+      'A recovery code of your Kontor account was used',
+      'New sign-in to your Kontor account',
+    ]);
+    assert.ok(!mails.join().includes(app.recoveryCodes[0] ?? ''));
+    const [event] = await service.rows(
+      `SELECT user_id, address FROM security_events WHERE kind = 'recovery_code_used'`,
+    );
+    assert.deepEqual(event, { user_id, address: '127.0.0.1' });
+    const origin = { requestId: 'by-the-operator' };
+    for (const kind of ['factor_added', 'factor_removed'] as const) {
+      const [mail = ''] = await mailsOf(1, async () => {
+        const { text, values = [] } = toQuery(
+          withSecurityEvent(selectPerson(user_id), kind, origin, { name: 'Laptop' }),
+        );
+        await service.rows(text, [...values]);
+      });
+      assert.match(mail, /\(Laptop\)/);
+      assert.match(mail, /By:\s+whoever runs this Kontor/);
+    }
+    await service.rows('DELETE FROM totp_factors');
   });
 
   it('of nothing while their address is not proved', async () => {

@@ -10,6 +10,7 @@ export const SECURITY_KINDS = [
   'factor_added',
   'factor_removed',
   'reauthentication_failed',
+  'recovery_code_used',
   'security_settings_changed',
   'api_key_created',
   'api_key_revoked',
@@ -32,6 +33,7 @@ export const MAILED_KINDS = [
   'password_reset',
   'factor_added',
   'factor_removed',
+  'recovery_code_used',
   'api_key_created',
 ] as const satisfies readonly SecurityKind[];
 

@@ -13,6 +13,7 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',
   reauthentication_failed: 'Confirming the identity failed',
+  recovery_code_used: 'Recovery code used',
   security_settings_changed: 'Security settings changed',
   api_key_created: 'API key created',
   api_key_revoked: 'API key revoked',
