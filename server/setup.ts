@@ -3,6 +3,7 @@ import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
 import { insertAuditEntries } from './kernel/audit/audit.ts';
+import { insertSecurityEvent } from './kernel/audit/security-event.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { Door } from './kernel/operations/credential.ts';
@@ -50,6 +51,7 @@ export async function setUpOrganization(
   ];
   const caller = { ...(await commandCaller(statements, slug)), door };
   await statements.query(insertAuditEntries(caller, 'set-up-organization', entries));
+  await statements.query(insertSecurityEvent(caller, 'organization_created', { key: record.id }));
   return { organization_id: organizationId, slug, user_id: userId, api_key: key };
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type pg from 'pg';
 import { endAccess } from '../access/end-access.ts';
+import { insertEventEverywhere } from '../access/security/security-event.sql.ts';
 import type { Config } from '../config.ts';
 import { type Sql, toQuery } from '../kernel/database/sql.ts';
 import { createCommandLog } from '../kernel/log/log.ts';
@@ -34,7 +35,11 @@ in another place.
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }) => {
     const rows = await writeWhole(file, (output) =>
-      withDatabase(config, ({ connection }) => backUp(connection, output)),
+      withDatabase(config, async ({ connection, owner }) => {
+        const count = await backUp(connection, output);
+        await owner.query(insertEventEverywhere('backed_up'));
+        return count;
+      }),
     );
     terminal.out(`Wrote ${rows} rows into ${file}.`);
     terminal.err(

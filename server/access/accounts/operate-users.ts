@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { commandCaller } from '../organizations/command-caller.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAccess } from './end-access.ts';
-import { type ListedUser, selectListedUsers, setDisabled } from './operator.sql.ts';
+import { type ListedUser, selectListedUsers, selectPerson, setDisabled } from './operator.sql.ts';
 
 const SEVERAL_ACCOUNTS = new Conflict(
   'Several organizations have an account with this address; name one with --organization.',
@@ -25,7 +27,7 @@ export function listUsers(statements: Statements, email: string | null = null): 
  */
 export async function disableUser(statements: Statements, email: string): Promise<ListedUser[]> {
   return eachUser(statements, email, 'disable-user', async ({ id }) => {
-    await statements.query(setDisabled(id, true));
+    await statements.query(withSecurityEvent(setDisabled(id, true), 'account_disabled', onCommandLine()));
     await endAccess(statements, id);
   });
 }
@@ -35,13 +37,16 @@ export async function enableUser(statements: Statements, email: string): Promise
   return eachUser(statements, email, 'enable-user', async ({ id }) => {
     // Whatever came to be while the account was being disabled must not come to life.
     await endAccess(statements, id);
-    await statements.query(setDisabled(id, false));
+    await statements.query(withSecurityEvent(setDisabled(id, false), 'account_enabled', onCommandLine()));
   });
 }
 
 /** Signs the accounts with an address out everywhere, and disconnects their apps. */
 export async function endUserSessions(statements: Statements, email: string): Promise<ListedUser[]> {
-  return eachUser(statements, email, 'end-user-sessions', ({ id }) => endAccess(statements, id));
+  return eachUser(statements, email, 'end-user-sessions', async ({ id }) => {
+    await endAccess(statements, id);
+    await statements.query(withSecurityEvent(selectPerson(id), 'session_ended', onCommandLine()));
+  });
 }
 
 /**
@@ -73,6 +78,11 @@ export async function verifyUser(
 /** 404: nobody has the address. */
 export function noSuchAccount(): ApiError {
   return new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+}
+
+/** Where a command comes from, which has no client. */
+function onCommandLine(): Origin {
+  return { requestId: randomUUID() };
 }
 
 async function eachUser(

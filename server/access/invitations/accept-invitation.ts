@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import { insertSecurityEvent, type Origin } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
 import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
@@ -24,10 +25,10 @@ const HAS_ACCOUNT = new Conflict('You have an account of this organization; sign
 /** What a person who is new here says of themselves. */
 const newPerson = z.object({ name: personName, password: newPassword });
 
-/** By which session and request, for the audit log. */
+/** By which session and request, for the logs. */
 export interface AcceptedBy {
   readonly sessionId: string;
-  readonly requestId: string;
+  readonly origin: Origin;
 }
 
 /**
@@ -83,7 +84,7 @@ export async function acceptInvitationAsNewPerson(
   token: string,
   input: unknown,
   options: {
-    requestId: string;
+    origin: Origin;
     address: string;
     signIn: (statements: Statements, userId: string) => Promise<string>;
   },
@@ -99,7 +100,7 @@ export async function acceptInvitationAsNewPerson(
     const joining = await join(statements, token, user.id);
     await createAccount(statements, user, joining.invitation);
     const sessionId = await options.signIn(statements, user.id);
-    await writeAudit(statements, joining, { sessionId, requestId: options.requestId });
+    await writeAudit(statements, joining, { sessionId, origin: options.origin });
   });
 }
 
@@ -138,7 +139,11 @@ async function join(statements: Statements, token: string, userId: string): Prom
   return { invitation, userId, wasMember: joined.length === 0 };
 }
 
-function writeAudit(statements: Statements, joining: Joining, { sessionId, requestId }: AcceptedBy) {
+async function writeAudit(
+  statements: Statements,
+  joining: Joining,
+  { sessionId, origin }: AcceptedBy,
+): Promise<void> {
   const { invitation, userId, wasMember } = joining;
   const caller: Caller = {
     credential: {
@@ -151,12 +156,15 @@ function writeAudit(statements: Statements, joining: Joining, { sessionId, reque
       rateLimitPerMinute: null,
     },
     door: 'web',
-    requestId,
+    ...origin,
   };
   const accepted = { recordType: 'invitation', recordId: invitation.id, action: 'accepted' };
   const created = { recordType: 'member', recordId: userId, action: 'created' };
   const entries = wasMember ? [accepted] : [accepted, created];
-  return statements.query(insertAuditEntries(caller, 'accept-invitation', entries));
+  await statements.query(insertAuditEntries(caller, 'accept-invitation', entries));
+  if (!wasMember) {
+    await statements.query(insertSecurityEvent(caller, 'member_joined', { role: invitation.role }));
+  }
 }
 
 function linkIsOver(): ApiError {

@@ -1,3 +1,4 @@
+import { originOf } from '../../kernel/http/origin.ts';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { HOME } from '../pages/return-path.ts';
@@ -25,7 +26,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     if (!session) return visit.goTo(`/invitations/${encodeURIComponent(token)}`);
     const { userId, sessionId } = session;
     const refusal = await refusalOf(reply, async () => {
-      const by = { userId, sessionId, requestId: request.id };
+      const by = { userId, sessionId, origin: originOf(request) };
       const organizationId = await acceptInvitation(database, token, by);
       await sessions.switchOrganization(reply, session, organizationId);
     });
@@ -40,7 +41,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     const input = { name: visit.field('name'), password: visit.field('password') };
     const refusal = await refusalOf(reply, () =>
       acceptInvitationAsNewPerson(database, token, input, {
-        requestId: request.id,
+        origin: originOf(request),
         address: request.ip,
         signIn: (statements, userId) =>
           sessions.start(request, reply, userId, { statements, isNewPerson: true }),

@@ -1,3 +1,4 @@
+import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
@@ -23,6 +24,7 @@ export const endMemberSessions = defineWrite({
     const ended = await context.query(endSessionsOfMember(organizationId, id));
     if (ended.length === 0) throw notFound('member');
     context.audit({ recordType: 'member', recordId: id, action: 'updated' });
+    context.defer(insertSecurityEvent(caller, 'session_ended', { member: id }));
     return DONE;
   },
 });

@@ -62,5 +62,6 @@ async function revokeKeys(context: WriteContext, creatorId: string): Promise<voi
   const statement = revokeApiKeysOf(context.organizationId, creatorId);
   for (const { id } of await context.query<{ id: string }>(statement)) {
     context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });
+    context.defer(insertSecurityEvent(context.caller, 'api_key_revoked', { key: id }));
   }
 }

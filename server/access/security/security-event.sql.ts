@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/fields.ts';
@@ -72,6 +75,13 @@ export function selectNoticeNames({ user_id, actor_id, org_id }: SecurityNotice)
     SELECT u.email, u.name, o.name AS organization, a.name AS actor
     FROM users u LEFT JOIN organizations o ON o.id = ${org_id} LEFT JOIN users a ON a.id = ${actor_id}
     WHERE u.id = ${user_id} AND u.email <> '' AND u.bound_org_id IS NULL`;
+}
+
+/** Writes an event that the operator caused by a command into the log of every organization. */
+export function insertEventEverywhere(kind: SecurityKind): Sql {
+  return sql`
+    INSERT INTO security_events (org_id, id, kind, request_id, details, occurred_at)
+    SELECT o.id, ${uuidv7()}::uuid, ${kind}::text, ${randomUUID()}::text, '{}', clock_timestamp() FROM organizations o`;
 }
 
 /** Deletes up to `count` events that are older than they are kept; the policy of the table says how long that is. */

@@ -35,12 +35,14 @@ export function insertSecurityEvent(caller: Caller, kind: SecurityKind, details:
 /**
  * A statement that also writes into the security log, so that both happen or neither does: one event in each organization
  * of the people whose `user_id` the statement returns. They are told by e-mail of the kinds in `MAILED_KINDS`.
+ * @param organizationId where the event concerns one organization of the person alone
  */
 export function withSecurityEvent(
   statement: Sql,
   kind: SecurityKind,
   origin: Origin,
   details: SecurityDetails = {},
+  organizationId: string | null = null,
 ): Sql {
   const { client, requestId } = origin;
   const recipients = sql`SELECT DISTINCT user_id, NULL::uuid AS actor_id FROM done`;
@@ -51,6 +53,7 @@ export function withSecurityEvent(
       SELECT m.org_id, ${uuidv7()}::uuid, ${kind}::text, m.user_id, ${client?.address ?? null}::text,
         ${client?.browser ?? null}::text, ${requestId}::text, ${JSON.stringify(details)}::json, clock_timestamp()
       FROM (SELECT DISTINCT user_id FROM done) d JOIN memberships m ON m.user_id = d.user_id
+      WHERE ${organizationId}::uuid IS NULL OR m.org_id = ${organizationId}
     )${notices ? sql`, noticed AS (${notices})` : sql``}
     SELECT * FROM done`;
 }

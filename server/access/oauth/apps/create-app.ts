@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { insertSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
@@ -29,6 +30,7 @@ export const createApp = defineWrite({
     if (!row) throw new Error('An inserted app did not come back.');
     const app = new JsonText<App>(row.json).value();
     context.audit({ recordType: 'app', recordId: app.id, action: 'created' });
+    context.defer(insertSecurityEvent(context.caller, 'app_registered', { app: app.id, name: app.name }));
     return { data: { ...app, client_secret: secret } };
   },
 });

@@ -1,3 +1,4 @@
+import { insertSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import { notFound } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
@@ -23,6 +24,7 @@ export function defineRemoveApp(forget: (credentialId: string) => void = () => u
       const [removed] = await context.query<{ json: string }>(removeAppRow(context.organizationId, id));
       if (!removed) throw notFound('app');
       context.audit({ recordType: 'app', recordId: id, action: 'removed' });
+      context.defer(insertSecurityEvent(context.caller, 'app_removed', { app: id }));
       context.afterCommit(() => forget(''));
       return { data: new JsonText(removed.json) };
     },

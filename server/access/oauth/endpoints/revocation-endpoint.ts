@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Origin } from '../../../kernel/audit/security-event.ts';
 import type { Statements } from '../../../kernel/database/database.ts';
+import { originOf } from '../../../kernel/http/origin.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import type { EndGrant } from '../provider/grant-adapter.ts';
 import { deleteTokenAndTell, selectGrantOfToken, type TokenKind } from '../tokens/token.sql.ts';
@@ -25,12 +27,12 @@ export function revocationEndpoint(scope: FastifyInstance, options: RevocationEn
     await options.guardFlood(request, 'token');
     const token = readParameters(request).get('token') ?? '';
     if (token === '') throw invalidRequest("'token' is required.");
-    await revoke(token, options);
+    await revoke(token, originOf(request), options);
     return reply.header('Cache-Control', 'no-store').send({});
   });
 }
 
-async function revoke(token: string, options: RevocationEndpointOptions): Promise<void> {
+async function revoke(token: string, origin: Origin, options: RevocationEndpointOptions): Promise<void> {
   const { database, endGrant, forget } = options;
   const hash = hashCredential(token);
   const [found] = await database.query<{ org_id: string; grant_id: string; kind: TokenKind }>(
@@ -38,7 +40,7 @@ async function revoke(token: string, options: RevocationEndpointOptions): Promis
   );
   if (!found) return;
   const grant = { organizationId: found.org_id, id: found.grant_id };
-  if (found.kind !== 'access_token') return endGrant(grant);
+  if (found.kind !== 'access_token') return endGrant(grant, origin);
   await database.query(deleteTokenAndTell(grant.organizationId, hash, grant.id));
   forget(grant.id);
 }

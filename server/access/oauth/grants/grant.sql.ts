@@ -1,3 +1,4 @@
+import { type Origin, withSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
 import { credentialChanged } from '../../credential-changes.ts';
@@ -50,7 +51,7 @@ export function endGrant(organizationId: string, id: string, userId: string | nu
     UPDATE oauth_grants SET revoked_at = ${NOW}
     WHERE org_id = ${organizationId} AND id = ${id} AND revoked_at IS NULL
       AND (${userId}::uuid IS NULL OR user_id = ${userId})
-    RETURNING id`;
+    RETURNING id, user_id`;
 }
 
 /** Ends every grant of a person, in all organizations. */
@@ -58,11 +59,10 @@ export function endGrantsOf(userId: string): Sql {
   return sql`UPDATE oauth_grants SET revoked_at = ${NOW} WHERE user_id = ${userId} AND revoked_at IS NULL`;
 }
 
-/** Ends a grant as `endGrant` does and tells every process of it. */
-export function endGrantAndTell(organizationId: string, id: string): Sql {
-  return sql`
-    WITH ended AS (${endGrant(organizationId, id)}), told AS (${credentialChanged(id)})
-    SELECT ended.id FROM ended, told`;
+/** Ends a grant as `endGrant` does, and tells every process and the security log of it. */
+export function endGrantAndTell(organizationId: string, id: string, origin: Origin, reason: string): Sql {
+  const end = sql`${endGrant(organizationId, id)}, (${credentialChanged(id)}) AS told`;
+  return withSecurityEvent(end, 'app_disconnected', origin, { grant: id, reason }, organizationId);
 }
 
 /**

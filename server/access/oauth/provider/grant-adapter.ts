@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Adapter } from 'oidc-provider';
+import type { Origin } from '../../../kernel/audit/security-event.ts';
 import type { Statements } from '../../../kernel/database/database.ts';
 import { endGrantAndTell, type LivingGrant, selectLivingGrant } from '../grants/grant.sql.ts';
 import { adapterOf } from './models.ts';
@@ -21,13 +23,18 @@ export function parseGrantId(text: string): GrantId {
   return { organizationId, id };
 }
 
-/** Ends a grant in every process, this one before it returns. */
-export type EndGrant = (grant: GrantId) => Promise<void>;
+/**
+ * Ends a grant in every process, this one before it returns.
+ * @param by the request of the app that ends it; the grant ends because a code or token was used again unless it is given
+ */
+export type EndGrant = (grant: GrantId, by?: Origin) => Promise<void>;
 
 /** @param forget drops a credential from the memory of this process */
 export function createEndGrant(database: Statements, forget: (credentialId: string) => void): EndGrant {
-  return async ({ organizationId, id }) => {
-    await database.query(endGrantAndTell(organizationId, id));
+  return async ({ organizationId, id }, by) => {
+    const origin = by ?? { requestId: randomUUID() };
+    const reason = by ? 'revoked_by_app' : 'token_used_again';
+    await database.query(endGrantAndTell(organizationId, id, origin, reason));
     forget(id);
   };
 }
