@@ -6,7 +6,8 @@ import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts'
 import { commandCaller } from '../organizations/command-caller.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAccess } from './end-access.ts';
-import { type ListedUser, selectListedUsers, selectPerson, setDisabled } from './operator.sql.ts';
+import { type ListedUser, selectListedUsers, setDisabled } from './operator.sql.ts';
+import { selectPerson } from './user.sql.ts';
 
 const SEVERAL_ACCOUNTS = new Conflict(
   'Several organizations have an account with this address; name one with --organization.',

@@ -35,8 +35,3 @@ export function setDisabled(id: string, isDisabled: boolean): Sql {
   const moment = isDisabled ? sql`coalesce(disabled_at, now())` : sql`NULL`;
   return sql`UPDATE users SET disabled_at = ${moment} WHERE id = ${id} RETURNING id AS user_id`;
 }
-
-/** Whom an event of the security log is about that no single statement causes. */
-export function selectPerson(id: string): Sql {
-  return sql`SELECT id AS user_id FROM users WHERE id = ${id}`;
-}

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { toQuery } from '../../kernel/database/sql.ts';
-import { selectPerson } from '../accounts/operator.sql.ts';
+import { selectPerson } from '../accounts/user.sql.ts';
 import { enrolApp } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
 import { openMailbox } from '../testing/mailbox.ts';
