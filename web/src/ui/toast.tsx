@@ -33,6 +33,27 @@ export function notifyFailure(error: unknown): void {
   notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
 }
 
+/**
+ * Says what became of a change. Use it in place of the callbacks of `mutate` where the change, or the person, may take away
+ * the row or the dialog that asked for it: those callbacks are lost with the component, and a promise is not.
+ * @param change such as the promise of `mutateAsync`
+ * @returns whether it was done
+ */
+export async function notifyAfter<Result>(
+  change: Promise<Result>,
+  done: string | ((result: Result) => string),
+  options: ToastOptions = {},
+): Promise<boolean> {
+  try {
+    const result = await change;
+    notify(typeof done === 'string' ? done : done(result), options);
+    return true;
+  } catch (error) {
+    notifyFailure(error);
+    return false;
+  }
+}
+
 /** Where the toasts appear; once in the app. */
 export function Toasts() {
   return (

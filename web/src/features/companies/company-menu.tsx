@@ -1,12 +1,11 @@
 import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Company, useDeleteCompany } from '../../api/companies.ts';
+import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
 
 interface CompanyMenuProps {
   readonly company: Company;
@@ -33,14 +32,6 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
       [addDeal],
     ),
   );
-  const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notify(`Deleted: ${name}`);
-        onDeleted();
-      },
-      onError: notifyFailure,
-    });
   return (
     <>
       <Menu
@@ -58,17 +49,17 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
           Delete the company
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        title="Delete this company?"
-        action="Delete the company"
-        keep="Keep"
+      <DeleteRecordDialog
+        kind="company"
+        id={id}
+        name={name}
+        remove={remove}
         isOpen={isAsking}
-        isPending={remove.isPending}
-        onConfirm={confirm}
         onClose={() => setAsking(false)}
+        onDeleted={onDeleted}
       >
         {name} goes for good. Its contacts and deals stay, without a company.
-      </ConfirmDialog>
+      </DeleteRecordDialog>
     </>
   );
 }

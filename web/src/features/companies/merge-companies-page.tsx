@@ -4,8 +4,9 @@ import { type Company, companyQueryOf, useMergeCompanies } from '../../api/compa
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { rememberPlace } from '../../ui/remember-place.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { notifyAfter } from '../../ui/toast.tsx';
 
 const route = getRouteApi('/companies/$companyId/merge/$otherId');
 
@@ -33,6 +34,13 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
   // In place of this page, which has nothing to show once one of the two is gone.
   const goTo = (id: string) =>
     void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
+  const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Two companies became one.', {
+      tone: 'good',
+    });
+    if (isDone && isStillHere()) goTo(own.id);
+  };
   return (
     <MergeForm
       ownName={own.name}
@@ -49,19 +57,10 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
       }
       onCancel={() => goTo(own.id)}
       onMerge={(taken) =>
-        merge.mutate(
-          {
-            merge_id: other.id,
-            fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
-          },
-          {
-            onSuccess: () => {
-              notify('Two companies became one.', { tone: 'good' });
-              goTo(own.id);
-            },
-            onError: notifyFailure,
-          },
-        )
+        void unite({
+          merge_id: other.id,
+          fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
+        })
       }
     />
   );

@@ -1,12 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Form } from 'react-aria-components';
-import { type Company, type CompanyDraft, useCreateCompany } from '../../api/companies.ts';
+import { useCreateCompany } from '../../api/companies.ts';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
+import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Refusal } from '../../ui/form/refusals.tsx';
+import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
 /** The button that adds a company. */
 export function NewCompany() {
@@ -17,61 +18,36 @@ export function NewCompany() {
   );
 }
 
-/** The dialog that adds a company, from wherever it was asked for, and leads to its page; once in the app. */
+/** The dialog that adds a company, from wherever it was asked for; once in the app. */
 export function NewCompanyDialog() {
   const isAsked = useAskedRecord() === 'company';
-  const navigate = useNavigate();
   const close = () => askForRecord(undefined);
   return (
     <Dialog title="New company" isOpen={isAsked} onClose={close}>
-      <NewCompanyForm
-        onClose={close}
-        onCreated={({ id }) => {
-          close();
-          void navigate({ to: `/companies/${id}` });
-        }}
-      />
+      <NewCompanyForm onClose={close} />
     </Dialog>
   );
 }
 
-interface NewCompanyFormProps {
-  readonly onCreated: (company: Company) => void;
-  readonly onClose: () => void;
-}
-
 const EMPTY = { name: '', domain: '', phone: '', industry: '' };
 
-function NewCompanyForm({ onCreated, onClose }: NewCompanyFormProps) {
-  const [fields, setFields] = useState(EMPTY);
+/** The fields of a new company; only the name is needed. Leads to its page. */
+function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateCompany();
-  const field = (name: keyof typeof EMPTY) => ({
-    value: fields[name],
-    onChange: (value: string) => {
-      setFields({ ...fields, [name]: value });
-      create.reset();
-    },
-    refusal: create.error?.message.startsWith(`'${name}'`) ? create.error.message : undefined,
-    maxLength: 255,
-  });
+  const { fields, field, refusal } = useFields(EMPTY, create);
+  const follow = useFollowCreated(onClose, 'go');
+  const submit = async () => {
+    const { name, ...rest } = fields;
+    const company = await create.mutateAsync({ name, ...filledIn(rest) });
+    return { name: company.name, address: `/companies/${company.id}` };
+  };
   return (
-    <Form
-      validationBehavior="aria"
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate(draftOf(fields), { onSuccess: onCreated });
-      }}
-    >
-      <TextField label="Name" autoFocus isRequired {...field('name')} />
-      <TextField label="Domain" placeholder="northwind.example" {...field('domain')} />
-      <TextField label="Phone" type="tel" {...field('phone')} />
-      <TextField label="Industry" {...field('industry')} />
-      {create.error && !create.error.message.startsWith("'") && (
-        <p role="alert" className="text-danger">
-          {create.error.message}
-        </p>
-      )}
+    <Form className="gap-3" onSubmit={() => follow(submit())}>
+      <TextField label="Name" autoFocus isRequired maxLength={255} {...field('name')} />
+      <TextField label="Domain" placeholder="northwind.example" maxLength={255} {...field('domain')} />
+      <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
+      <TextField label="Industry" maxLength={255} {...field('industry')} />
+      <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
@@ -80,9 +56,4 @@ function NewCompanyForm({ onCreated, onClose }: NewCompanyFormProps) {
       </DialogActions>
     </Form>
   );
-}
-
-/** What was filled in; what was not is left out. */
-function draftOf({ name, ...rest }: typeof EMPTY): CompanyDraft {
-  return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value.trim() !== '')) };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import type { BulkDialogProps } from './bulk-tag-dialog.tsx';
 
 /** Statuses that every organization has. */
@@ -20,13 +20,7 @@ export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialog
 function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
   const [status, setStatus] = useState('');
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ status: status.trim() });
-      }}
-    >
+    <Form onSubmit={() => onChange({ status: status.trim() })}>
       <TextField
         label="Status"
         value={status}

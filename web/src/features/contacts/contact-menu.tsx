@@ -1,13 +1,12 @@
 import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Contact, useDeleteContact } from '../../api/contacts.ts';
+import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
 
 interface ContactMenuProps {
   readonly contact: Contact;
@@ -39,14 +38,6 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
       [addDeal],
     ),
   );
-  const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notify(`Deleted: ${name}`);
-        onDeleted();
-      },
-      onError: notifyFailure,
-    });
   return (
     <>
       <Menu
@@ -64,17 +55,17 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
           Delete the contact
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        title="Delete this contact?"
-        action="Delete the contact"
-        keep="Keep"
+      <DeleteRecordDialog
+        kind="contact"
+        id={id}
+        name={name}
+        remove={remove}
         isOpen={isAsking}
-        isPending={remove.isPending}
-        onConfirm={confirm}
         onClose={() => setAsking(false)}
+        onDeleted={onDeleted}
       >
         {name} and all notes, calls, e-mails and meetings go for good. Deals stay, without a contact.
-      </ConfirmDialog>
+      </DeleteRecordDialog>
     </>
   );
 }

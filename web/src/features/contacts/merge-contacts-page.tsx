@@ -6,8 +6,9 @@ import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.
 import { fullName } from '../../records/person-name.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { rememberPlace } from '../../ui/remember-place.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { notifyAfter } from '../../ui/toast.tsx';
 
 const route = getRouteApi('/contacts/$contactId/merge/$otherId');
 
@@ -43,6 +44,11 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
     own: own.company_id && (ownCompany?.name ?? '…'),
     other: other.company_id && (otherCompany?.name ?? '…'),
   };
+  const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Two contacts became one.', { tone: 'good' });
+    if (isDone && isStillHere()) goTo(own.id);
+  };
   return (
     <MergeForm
       ownName={fullName(own)}
@@ -59,19 +65,10 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       }
       onCancel={() => goTo(own.id)}
       onMerge={(taken) =>
-        merge.mutate(
-          {
-            merge_id: other.id,
-            fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
-          },
-          {
-            onSuccess: () => {
-              notify('Two contacts became one.', { tone: 'good' });
-              goTo(own.id);
-            },
-            onError: notifyFailure,
-          },
-        )
+        void unite({
+          merge_id: other.id,
+          fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
+        })
       }
     />
   );

@@ -1,44 +1,30 @@
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
-import { type Contact, type ContactDraft, useCreateContact } from '../../api/contacts.ts';
+import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
 import type { LinkedRecord } from '../../api/linked-records.ts';
+import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
+import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-
-interface NewContactFormProps {
-  readonly onCreated: (contact: Contact) => void;
-  readonly onClose: () => void;
-  /** The company that the contact begins with. */
-  readonly company?: LinkedRecord;
-}
+import { Form } from '../../ui/form/form.tsx';
+import { Refusal } from '../../ui/form/refusals.tsx';
+import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', phone: '', job_title: '' };
 
-/** The fields of a new contact; only the first name is needed. */
-export function NewContactForm({ onCreated, onClose, company: start }: NewContactFormProps) {
-  const [fields, setFields] = useState(EMPTY);
-  const [company, setCompany] = useState<LinkedRecord | null>(start ?? null);
+/** The fields of a new contact; only the first name is needed. Leads to its page. */
+export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
+  const [company, setCompany] = useState<LinkedRecord | null>(null);
   const create = useCreateContact();
-  const field = (name: keyof typeof EMPTY) => ({
-    value: fields[name],
-    onChange: (value: string) => {
-      setFields({ ...fields, [name]: value });
-      create.reset();
-    },
-    refusal: refusalOf(create.error, name),
-  });
-  const submit = () => create.mutate(draftOf(fields, company), { onSuccess: onCreated });
+  const { fields, field, refusal } = useFields(EMPTY, create);
+  const follow = useFollowCreated(onClose, 'go');
+  const submit = async () => {
+    const contact = await create.mutateAsync(draftOf(fields, company));
+    return { name: fullName(contact), address: `/contacts/${contact.id}` };
+  };
   return (
-    <Form
-      validationBehavior="aria"
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="gap-3" onSubmit={() => follow(submit())}>
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
         <TextField label="First name" autoFocus isRequired maxLength={255} {...field('first_name')} />
         <TextField label="Last name" maxLength={255} {...field('last_name')} />
@@ -47,11 +33,7 @@ export function NewContactForm({ onCreated, onClose, company: start }: NewContac
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Job title" maxLength={255} {...field('job_title')} />
       <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
-      {create.error && !Object.keys(EMPTY).some((name) => refusalOf(create.error, name)) && (
-        <p role="alert" className="text-danger">
-          {create.error.message}
-        </p>
-      )}
+      <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
@@ -62,18 +44,10 @@ export function NewContactForm({ onCreated, onClose, company: start }: NewContac
   );
 }
 
-/** What was filled in; what was not is left out. */
-function draftOf(fields: typeof EMPTY, company: LinkedRecord | null): ContactDraft {
-  const { first_name, ...rest } = fields;
-  const filled = Object.entries(rest).filter(([, value]) => value.trim() !== '');
-  return {
-    first_name,
-    ...Object.fromEntries(filled),
-    ...(company ? { company_id: company.id, company: company.name } : {}),
-  };
-}
-
-/** The server's words, if they are about this field. */
-function refusalOf(error: Error | null, name: string): string | undefined {
-  return error?.message.startsWith(`'${name}'`) ? error.message : undefined;
+function draftOf(
+  { first_name, ...rest }: Readonly<typeof EMPTY>,
+  company: LinkedRecord | null,
+): ContactDraft {
+  const link = company ? { company_id: company.id, company: company.name } : {};
+  return { first_name, ...filledIn(rest), ...link };
 }

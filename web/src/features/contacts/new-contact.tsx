@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,20 +13,13 @@ export function NewContact() {
   );
 }
 
-/** The dialog that adds a contact, from wherever it was asked for, and leads to its page; once in the app. */
+/** The dialog that adds a contact, from wherever it was asked for; once in the app. */
 export function NewContactDialog() {
   const isAsked = useAskedRecord() === 'contact';
-  const navigate = useNavigate();
   const close = () => askForRecord(undefined);
   return (
     <Dialog title="New contact" isOpen={isAsked} onClose={close}>
-      <NewContactForm
-        onClose={close}
-        onCreated={({ id }) => {
-          close();
-          void navigate({ to: `/contacts/${id}` });
-        }}
-      />
+      <NewContactForm onClose={close} />
     </Dialog>
   );
 }

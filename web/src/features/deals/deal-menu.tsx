@@ -1,11 +1,10 @@
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Deal, useDeleteDeal } from '../../api/deals.ts';
+import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
 
 interface DealMenuProps {
   readonly deal: Deal;
@@ -23,14 +22,6 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
       [],
     ),
   );
-  const confirm = () =>
-    remove.mutate(deal.id, {
-      onSuccess: () => {
-        notify(`Deleted: ${deal.title}`);
-        onDeleted();
-      },
-      onError: notifyFailure,
-    });
   return (
     <>
       <Menu
@@ -45,17 +36,17 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
           Delete the deal
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        title="Delete this deal?"
-        action="Delete the deal"
-        keep="Keep"
+      <DeleteRecordDialog
+        kind="deal"
+        id={deal.id}
+        name={deal.title}
+        remove={remove}
         isOpen={isAsking}
-        isPending={remove.isPending}
-        onConfirm={confirm}
         onClose={() => setAsking(false)}
+        onDeleted={onDeleted}
       >
         “{deal.title}” goes for good, with all its activities. Its contact and its company stay.
-      </ConfirmDialog>
+      </DeleteRecordDialog>
     </>
   );
 }

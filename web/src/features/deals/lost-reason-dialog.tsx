@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 
 /** Reasons that come up again and again. */
 const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'No answer any more', 'Bad timing'];
@@ -27,13 +27,7 @@ export function LostReasonDialog({ dealTitle, onLose, onCancel }: LostReasonDial
 function ReasonForm({ onLose, onCancel }: Omit<LostReasonDialogProps, 'dealTitle'>) {
   const [reason, setReason] = useState('');
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onLose(reason.trim());
-      }}
-    >
+    <Form onSubmit={() => onLose(reason.trim())}>
       <TextField label="Reason" value={reason} onChange={setReason} autoFocus maxLength={10_000} />
       <div className="flex flex-wrap gap-1.5">
         {COMMON.map((common) => (

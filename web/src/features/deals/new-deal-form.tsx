@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { type LinkedKind, type LinkedRecord, linkedRecordQuery } from '../../api/linked-records.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
 import type { DealStart } from '../../records/new-deal.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
+import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { useFields } from '../../ui/form/use-fields.ts';
+import { notifyFailure } from '../../ui/toast.tsx';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface NewDealFormProps {
@@ -23,68 +25,44 @@ interface NewDealFormProps {
 /** The currency of the deal that was made last in this browser. */
 const CURRENCY = 'kontor.currency';
 
+const EMPTY = { title: '', value: '', expected_close_date: '' };
+
 /** Asks what a deal needs; all but the title may come later. Who makes it looks after it, unless they say otherwise. */
 export function NewDealForm({ start, onClose }: NewDealFormProps) {
-  const { fields, set, ...place } = useDraft(start);
+  const create = useCreateDeal();
+  const [begin] = useState(() => ({ ...EMPTY, currency: localStorage.getItem(CURRENCY) ?? 'USD' }));
+  const { fields, field, refusal } = useFields(begin, create);
+  const { stage, ...place } = useStage(start);
   const [contact, setContact] = useLinked('contact', start.contactId);
   const [company, setCompany] = useLinked('company', start.companyId);
   const [owner, setOwner] = useState(useSession().user.id);
-  const create = useCreateDeal();
-  const navigate = useNavigate();
-  const submit = () => {
+  const follow = useFollowCreated(onClose, 'say');
+  const submit = async () => {
     const draft: DealDraft = {
-      title: fields.title,
-      value: fields.value,
-      currency: fields.currency,
-      expected_close_date: fields.closes || null,
+      ...fields,
+      expected_close_date: fields.expected_close_date || null,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
-      stage_id: place.stage?.id,
+      stage_id: stage?.id,
     };
-    const ownerId = owner === NOBODY ? null : owner;
-    create.mutate(
-      { draft, ownerId },
-      {
-        onSuccess: ({ deal, refusal }) => {
-          localStorage.setItem(CURRENCY, deal.currency);
-          onClose();
-          const open = () => void navigate({ to: '/deals/$id', params: { id: deal.id } });
-          notify(`Created: ${deal.title}`, { action: { name: 'Open', run: open } });
-          if (refusal) notifyFailure(refusal);
-        },
-      },
-    );
+    const made = await create.mutateAsync({ draft, ownerId: owner === NOBODY ? null : owner });
+    localStorage.setItem(CURRENCY, made.deal.currency);
+    if (made.refusal) notifyFailure(made.refusal);
+    return { name: made.deal.title, address: `/deals/${made.deal.id}` };
   };
   return (
-    <Form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <TextField
-        label="Title"
-        isRequired
-        autoFocus
-        maxLength={500}
-        value={fields.title}
-        onChange={set('title')}
-      />
+    <Form onSubmit={() => follow(submit())}>
+      <TextField label="Title" isRequired autoFocus maxLength={500} {...field('title')} />
       <div className="grid grid-cols-[1fr_5rem_9rem] gap-3 max-phone:grid-cols-[1fr_5rem]">
-        <TextField label="Value" inputMode="decimal" value={fields.value} onChange={set('value')} />
-        <TextField label="Currency" maxLength={3} value={fields.currency} onChange={set('currency')} />
-        <TextField label="Close date" type="date" value={fields.closes} onChange={set('closes')} />
+        <TextField label="Value" inputMode="decimal" {...field('value')} />
+        <TextField label="Currency" maxLength={3} {...field('currency')} />
+        <TextField label="Close date" type="date" {...field('expected_close_date')} />
       </div>
-      <Place {...place} set={set} />
+      <StageFields {...place} stage={stage} />
       <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
       <RecordPicker label="Contact" kind="contact" chosen={contact} onChoose={setContact} />
       <Select label="Owner" choices={useOwnerChoices(null)} value={owner} onChange={setOwner} />
-      {create.error && (
-        <p role="alert" className="text-small text-danger">
-          {create.error.message}
-        </p>
-      )}
+      <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
@@ -96,36 +74,34 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
 }
 
 /** Where the deal begins. */
-function Place({ pipelines, pipeline, stage, set }: Omit<ReturnType<typeof useDraft>, 'fields'>) {
+function StageFields({ pipelines, pipeline, stage, choose }: ReturnType<typeof useStage>) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
         label="Pipeline"
         choices={pipelines}
         value={pipeline?.id ?? null}
-        onChange={set('pipelineId')}
+        onChange={(pipelineId) => choose({ pipelineId })}
       />
       <Select
         label="Stage"
         choices={pipeline?.stages ?? []}
         value={stage?.id ?? null}
-        onChange={set('stageId')}
+        onChange={(stageId) => choose({ stageId })}
       />
     </div>
   );
 }
 
-/** The fields as they are typed, and the pipeline and stage that they mean. */
-function useDraft({ pipelineId = '', stageId = '' }: DealStart) {
-  const currency = localStorage.getItem(CURRENCY) ?? 'USD';
-  const [fields, setFields] = useState({ title: '', value: '', currency, closes: '', pipelineId, stageId });
+/** The pipeline and the stage that are chosen, or those that a deal begins in. */
+function useStage(start: DealStart) {
+  const [chosen, setChosen] = useState<Pick<DealStart, 'pipelineId' | 'stageId'>>(start);
   const { data: pipelines = [] } = useQuery(pipelinesQuery);
   const pipeline =
-    pipelines.find(({ id }) => id === fields.pipelineId) ?? pipelines.find(({ is_default }) => is_default);
-  const stage = pipeline?.stages.find(({ id }) => id === fields.stageId) ?? pipeline?.stages[0];
-  const set = (name: keyof typeof fields) => (value: string) =>
-    setFields((former) => ({ ...former, [name]: value }));
-  return { fields, set, pipelines, pipeline, stage };
+    pipelines.find(({ id }) => id === chosen.pipelineId) ?? pipelines.find(({ is_default }) => is_default);
+  const stage = pipeline?.stages.find(({ id }) => id === chosen.stageId) ?? pipeline?.stages[0];
+  const choose = (choice: typeof chosen) => setChosen((former) => ({ ...former, ...choice }));
+  return { pipelines, pipeline, stage, choose };
 }
 
 /** A linked record that is chosen, or at first the one that the dialog was opened with. */

@@ -5,7 +5,8 @@ import { failedRowsHref, type ImportDetails, useDeleteImport, useImportAction } 
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { rememberPlace } from '../../ui/remember-place.ts';
+import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { countOf, countRows, KIND_CHOICES } from './import-words.ts';
 import { RemarkTable } from './remark-table.tsx';
@@ -107,14 +108,11 @@ function DeleteButton({ details: { id, file_name } }: { readonly details: Import
   const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteImport();
   const navigate = useNavigate();
-  const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notify('The import is taken off the list.');
-        void navigate({ to: '/import' });
-      },
-      onError: notifyFailure,
-    });
+  const confirm = async () => {
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(remove.mutateAsync(id), 'The import is taken off the list.');
+    if (isDone && isStillHere()) void navigate({ to: '/import' });
+  };
   return (
     <>
       <Button look="quiet" onPress={() => setIsAsking(true)}>
@@ -126,7 +124,7 @@ function DeleteButton({ details: { id, file_name } }: { readonly details: Import
         isOpen={isAsking}
         isPending={remove.isPending}
         onClose={() => setIsAsking(false)}
-        onConfirm={confirm}
+        onConfirm={() => void confirm()}
       >
         The file and the way to undo its import are deleted. The imported records stay.
       </ConfirmDialog>

@@ -28,14 +28,8 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
   const place = organization?.name ?? 'the organization';
   const confirm = () =>
-    remove.mutate(
-      { id: member.user_id, revokeKeys },
-      {
-        onSuccess: onRemoved,
-        onError: notifyFailure,
-        onSettled: onClose,
-      },
-    );
+    // Not by callbacks of `mutate`: who leaves takes the page away, too.
+    remove.mutateAsync({ id: member.user_id, revokeKeys }).then(onRemoved, notifyFailure).finally(onClose);
   return (
     <ConfirmDialog
       isOpen
@@ -43,7 +37,7 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
       action={isLeaving ? 'Leave' : `Remove ${member.name}`}
       keep={isLeaving ? 'Stay' : 'Keep'}
       isPending={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p>

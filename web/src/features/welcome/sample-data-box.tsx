@@ -4,7 +4,7 @@ import { useMayAdminister } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import {
   type SampleData,
   sampleDataQuery,
@@ -43,12 +43,9 @@ function Loaded(loaded: SampleData['loaded']) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSampleData();
   const confirm = async () => {
-    try {
-      const { kept } = await remove.mutateAsync();
-      notify(`Sample data removed.${keptWords(kept)}`, { tone: 'good' });
-    } catch (error) {
-      notifyFailure(error);
-    }
+    await notifyAfter(remove.mutateAsync(), ({ kept }) => `Sample data removed.${keptWords(kept)}`, {
+      tone: 'good',
+    });
     setAsking(false);
   };
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
-import { tell } from '../tell.ts';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
 /** One API key: what it may do, when it was used, and how to end it. */
@@ -51,7 +51,7 @@ function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
   const { id, name, last_used_at } = apiKey;
   const revoke = useRevokeApiKey();
   const confirm = () =>
-    void tell(revoke.mutateAsync(id), `${name} is revoked; it is refused from now on.`).then(onClose);
+    void notifyAfter(revoke.mutateAsync(id), `${name} is revoked; it is refused from now on.`).then(onClose);
   return (
     <ConfirmDialog
       isOpen

@@ -9,8 +9,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { tell } from '../tell.ts';
 import { RegisterAppDialog } from './register-app-dialog.tsx';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
@@ -70,8 +70,8 @@ function AppRow({ app }: { readonly app: App }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveApp();
   const confirm = () =>
-    void tell(remove.mutateAsync(id), `${name} is removed; everything granted to it has ended.`).then(() =>
-      setIsAsking(false),
+    void notifyAfter(remove.mutateAsync(id), `${name} is removed; everything granted to it has ended.`).then(
+      () => setIsAsking(false),
     );
   return (
     <Row

@@ -10,9 +10,9 @@ import { LinkButton } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { NoOrganization } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { tell } from '../tell.ts';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
 /** `/settings/connected-apps`: the apps that work in the organization in someone's name. */
@@ -58,7 +58,7 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
   const [isAsking, setIsAsking] = useState(false);
   const disconnect = useDisconnectApp();
   const confirm = () =>
-    void tell(
+    void notifyAfter(
       disconnect.mutateAsync(id),
       `${client_name} is disconnected; its tokens are refused from now on.`,
     ).then(() => setIsAsking(false));

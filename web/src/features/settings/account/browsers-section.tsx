@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notifyAfter, notifyFailure } from '../../../ui/toast.tsx';
 import { Section } from '../settings-page.tsx';
 
 /** The browsers that the person is signed in with, and how to sign them out. */
@@ -19,10 +19,7 @@ export function BrowsersSection() {
   const sessions = useQuery(ownSessionsQuery);
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    endOthers.mutate(undefined, {
-      onSuccess: () => notify('Every other browser is signed out.'),
-      onError: notifyFailure,
-    });
+    void notifyAfter(endOthers.mutateAsync(undefined), 'Every other browser is signed out.');
   return (
     <Section
       title="Signed in"

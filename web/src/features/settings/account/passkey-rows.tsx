@@ -8,7 +8,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notify, notifyAfter } from '../../../ui/toast.tsx';
 import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './api/passkeys.ts';
 import { useGoOn } from './enrolment.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -93,12 +93,8 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { readonly passkey: Passkey }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemovePasskey();
-  // Not by callbacks of `mutate`: the row is gone by then.
   const confirm = () =>
-    remove
-      .mutateAsync(id)
-      .then(() => notify(`The passkey ${name} is removed.`), notifyFailure)
-      .finally(() => setAsking(false));
+    notifyAfter(remove.mutateAsync(id), `The passkey ${name} is removed.`).then(() => setAsking(false));
   return (
     <Row
       title={name}

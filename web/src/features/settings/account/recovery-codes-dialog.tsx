@@ -2,7 +2,7 @@ import { useEndOtherSessions } from '../../../api/account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -13,10 +13,7 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    endOthers.mutate(undefined, {
-      onSuccess: () => notify('Every other browser is signed out.'),
-      onError: notifyFailure,
-    });
+    void notifyAfter(endOthers.mutateAsync(undefined), 'Every other browser is signed out.');
   return (
     <Dialog title="Save your recovery codes" isOpen onClose={onClose} isKept>
       <p className="text-text-quiet">

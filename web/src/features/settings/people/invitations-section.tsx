@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { roleName } from '../roles.ts';
 import { Section } from '../settings-page.tsx';
-import { tell } from '../tell.ts';
 
 /** The invitations that nobody has accepted yet; nothing while there are none. */
 export function InvitationsSection() {
@@ -48,7 +48,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
           look="quiet"
           aria-label={`Withdraw the invitation of ${email}`}
           isPending={withdraw.isPending}
-          onPress={() => void tell(withdraw.mutateAsync(id), 'The invitation is withdrawn.')}
+          onPress={() => void notifyAfter(withdraw.mutateAsync(id), 'The invitation is withdrawn.')}
         >
           Withdraw
         </Button>

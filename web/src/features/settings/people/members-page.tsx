@@ -15,12 +15,11 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notify, notifyAfter } from '../../../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { RemoveMemberDialog } from '../remove-member-dialog.tsx';
 import { roleName, rolesToGive } from '../roles.ts';
 import { SettingsPage } from '../settings-page.tsx';
-import { tell } from '../tell.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { askForInvitation } from './new-invitation.ts';
 
@@ -124,7 +123,7 @@ function SignOutButton({ member }: { readonly member: Member }) {
       look="quiet"
       aria-label={`Sign out ${member.name}`}
       isPending={end.isPending}
-      onPress={() => void tell(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
+      onPress={() => void notifyAfter(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
     >
       Sign out
     </Button>
@@ -135,10 +134,8 @@ function RoleSelect({ member, own }: { readonly member: Member; readonly own: Ro
   const change = useChangeRole();
   const choose = (role: Role) => {
     if (role === member.role) return;
-    change.mutate(
-      { id: member.user_id, role },
-      { onSuccess: () => notify(`${member.name} is now ${role}.`), onError: notifyFailure },
-    );
+    // Who takes the role from themselves takes away this choice, too.
+    void notifyAfter(change.mutateAsync({ id: member.user_id, role }), `${member.name} is now ${role}.`);
   };
   return (
     <Select

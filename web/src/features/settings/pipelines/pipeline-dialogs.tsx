@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
-import { tell } from '../tell.ts';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { useCreatePipeline, useDeletePipeline, useUpdatePipeline } from './api/pipeline-edits.ts';
 
 /** Asks for the name of a new pipeline. */
@@ -95,7 +95,7 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
   const remove = useDeletePipeline(id);
   const obstacle = obstacleOf(is_default, count);
   const confirm = () =>
-    void tell(remove.mutateAsync(undefined), `The pipeline ${name} is deleted.`).then(onClose);
+    void notifyAfter(remove.mutateAsync(undefined), `The pipeline ${name} is deleted.`).then(onClose);
   return (
     <Dialog title={`Delete the pipeline ${name}?`} isOpen onClose={onClose}>
       <p className="text-text-quiet">

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
-import { tell } from '../tell.ts';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { type StageFields, useCreateStage, useDeleteStage, useUpdateStage } from './api/pipeline-edits.ts';
 
 type Outcome = 'open' | 'won' | 'lost';
@@ -122,7 +122,9 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
   const deals = count === 1 ? '1 deal' : `${count?.toLocaleString()} deals`;
   const confirm = () =>
-    void tell(remove.mutateAsync(target ?? undefined), `The stage ${stage.name} is deleted.`).then(onClose);
+    void notifyAfter(remove.mutateAsync(target ?? undefined), `The stage ${stage.name} is deleted.`).then(
+      onClose,
+    );
   return (
     <Dialog title={`Delete the stage ${stage.name}?`} isOpen onClose={onClose}>
       {count === 0 && <p className="text-text-quiet">It has no deals.</p>}

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { type Attempt, type Outcome, type Subscription, useRedeliver } from './api/webhooks.ts';
 
 const OUTCOMES: Readonly<Record<Outcome, { readonly words: string; readonly tone: 'good' | 'danger' }>> = {
@@ -54,10 +54,7 @@ function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
   const { delivery_id, error, next_attempt_at, request, response } = attempt;
   const redeliver = useRedeliver(webhook.id);
   const sendAgain = () =>
-    redeliver.mutate(delivery_id, {
-      onSuccess: () => notify('The delivery is queued again.'),
-      onError: notifyFailure,
-    });
+    void notifyAfter(redeliver.mutateAsync(delivery_id), 'The delivery is queued again.');
   return (
     <div className="flex flex-col gap-3 pb-4 pl-7 max-phone:pl-0">
       <div className="flex flex-wrap items-center justify-between gap-2 text-small text-text-quiet">

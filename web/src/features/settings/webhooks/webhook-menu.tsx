@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
-import { tell } from '../tell.ts';
+import { rememberPlace } from '../../../ui/remember-place.ts';
+import { notifyAfter, notifyFailure } from '../../../ui/toast.tsx';
 import { type Subscription, useDeleteWebhook, useRotateSecret, useUpdateWebhook } from './api/webhooks.ts';
 import { RecoverDialog } from './recover-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -24,12 +24,9 @@ export function WebhookMenu({ webhook, name }: WebhookMenuProps) {
   const update = useUpdateWebhook(webhook.id);
   const close = () => setOpen(undefined);
   const toggle = () =>
-    update.mutate(
-      { enabled: !webhook.enabled },
-      {
-        onSuccess: () => notify(webhook.enabled ? 'The webhook is disabled.' : 'The webhook is enabled.'),
-        onError: notifyFailure,
-      },
+    void notifyAfter(
+      update.mutateAsync({ enabled: !webhook.enabled }),
+      webhook.enabled ? 'The webhook is disabled.' : 'The webhook is enabled.',
     );
   return (
     <>
@@ -111,7 +108,9 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
   const remove = useDeleteWebhook(webhook.id);
   const navigate = useNavigate();
   const confirm = async () => {
-    const isDone = await tell(remove.mutateAsync(undefined), `The webhook ${name} is deleted.`);
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(remove.mutateAsync(undefined), `The webhook ${name} is deleted.`);
+    if (!isStillHere()) return;
     if (isDone) void navigate({ to: '/settings/webhooks' });
     else onClose();
   };

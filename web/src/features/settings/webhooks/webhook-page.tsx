@@ -4,7 +4,7 @@ import { Send } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { notify, notifyFailure } from '../../../ui/toast.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type Subscription, useTestWebhook, webhookHealthQuery, webhookQuery } from './api/webhooks.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
@@ -36,10 +36,7 @@ function nameOf({ description, target_url }: Subscription): string {
 function Actions({ webhook }: { readonly webhook: Subscription }) {
   const test = useTestWebhook(webhook.id);
   const send = () =>
-    test.mutate(undefined, {
-      onSuccess: () => notify('A test event is on its way; see it among the deliveries.'),
-      onError: notifyFailure,
-    });
+    void notifyAfter(test.mutateAsync(undefined), 'A test event is on its way; see it among the deliveries.');
   return (
     <div className="flex gap-2">
       <Button look="primary" isPending={test.isPending} isDisabled={!webhook.enabled} onPress={send}>

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { rememberPlace } from '../ui/remember-place.ts';
+import { notifyAfter } from '../ui/toast.tsx';
+
+interface DeleteRecordDialogProps {
+  /** What it is, such as `contact`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  /** The mutation that deletes it. */
+  readonly remove: { readonly isPending: boolean; readonly mutateAsync: (id: string) => Promise<unknown> };
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Goes elsewhere, because the record is gone; not called for someone who has gone elsewhere meanwhile. */
+  readonly onDeleted: () => void;
+  /** What goes and what stays. */
+  readonly children: ReactNode;
+}
+
+/** Asks before a record is deleted, and says that it is. */
+export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
+  const { kind, id, name, remove, isOpen, onClose, onDeleted, children } = props;
+  // A live notice may take away the page of the record before the change has ended here.
+  const confirm = async () => {
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`);
+    if (isDone && isStillHere()) onDeleted();
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete this ${kind}?`}
+      action={`Delete the ${kind}`}
+      keep="Keep"
+      isOpen={isOpen}
+      isPending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+
+describe('what became of a change', IN_A_BROWSER, async () => {
+  const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
+
+  it('is said after the page of a deleted record has gone, and leads to the others', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Fleeting' });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('heading', { name: 'Fleeting' }).waitFor();
+    // The change ends when the lists of deals are there anew; before that, a live notice takes the page away.
+    const lists = await holdBack(page, '**/web/api-deals?*');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the contact' }).click();
+    await page.getByRole('button', { name: 'Delete the contact' }).click();
+    await page.getByText('Deleted: Fleeting').waitFor();
+    await page.waitForURL('**/contacts');
+    await lists.release();
+  });
+
+  it('is said to someone who closed the dialog meanwhile, and leads them nowhere', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/activities');
+    await page.getByRole('heading', { name: 'Activities' }).waitFor();
+    for (const [keys, label, path, name] of [
+      ['d', 'Title', '/web/api-deals', 'A hasty deal'],
+      ['c', 'First name', '/web/api-contacts', 'Hasty'],
+      ['o', 'Name', '/web/api-companies', 'Haste Inc.'],
+    ] as const) {
+      const requests = await holdBack(page, `**${path}`);
+      await page.keyboard.press('c');
+      await page.keyboard.press(keys);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(label, { exact: true }).fill(name);
+      await dialog.getByRole('button', { name: /^(Create|Add) / }).click();
+      await requests.held;
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await requests.release();
+      await page.getByText(`Created: ${name}`).waitFor();
+      assert.match(page.url(), /\/activities$/);
+    }
+  });
+
+  it('is said of a refusal to someone who closed the dialog meanwhile', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/activities');
+    await page.getByRole('heading', { name: 'Activities' }).waitFor();
+    const requests = await holdBack(page, '**/web/api-contacts');
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Hasty');
+    await dialog.getByLabel('E-mail').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await requests.held;
+    await page.keyboard.press('Escape');
+    await requests.release();
+    await page.getByText("'email' must be an e-mail address.").waitFor();
+  });
+
+  it('is said to an admin who takes the role from themselves, and with it the choice', async () => {
+    assert.ok(app);
+    const { name, password } = { name: 'Jonas Vogel', password: app.demo.password };
+    const email = app.demo.email.replace('mara.lindqvist', 'jonas.vogel');
+    const page = await app.openTab({ person: { email, password } });
+    await page.goto('/settings/members');
+    const role = page.getByRole('button', { name: `Role of ${name}` });
+    await role.click();
+    await page.getByRole('option', { name: 'Member' }).click();
+    await page.getByText(`${name} is now member.`).waitFor();
+    await role.waitFor({ state: 'detached' });
+  });
+});
+
+/** Holds back requests until they are released. */
+async function holdBack(page: Page, url: string) {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    arrived.resolve();
+    await released.promise;
+    // The page may have given it up meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    /** Until a request is held. */
+    held: arrived.promise,
+    release: async () => {
+      released.resolve();
+      await page.unroute(url);
+    },
+  };
+}
