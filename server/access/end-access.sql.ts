@@ -45,6 +45,25 @@ export const WAYS_IN: readonly WayIn[] = [
     ...{ table: 'oauth_interactions', one: 'request of an app', many: 'requests of apps' },
     end: sql`WITH ended AS (DELETE FROM oauth_interactions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
+  {
+    ...{ table: 'known_browsers', one: 'known browser', many: 'known browsers' },
+    end: sql`WITH ended AS (DELETE FROM known_browsers RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'address_codes', one: 'code for an address', many: 'codes for addresses' },
+    end: sql`WITH ended AS (DELETE FROM address_codes RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    ...{ table: 'passkey_challenges', one: 'question to a passkey', many: 'questions to passkeys' },
+    end: sql`WITH ended AS (DELETE FROM passkey_challenges RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
+    // One without a first code is no factor yet, and someone else may have seen its secret since.
+    ...{ table: 'totp_factors', one: 'unfinished authenticator app', many: 'unfinished authenticator apps' },
+    end: sql`
+      WITH ended AS (DELETE FROM totp_factors WHERE confirmed_at IS NULL RETURNING 1)
+      SELECT count(*)::int AS ended FROM ended`,
+  },
 ];
 
 /** E-mails about security events that wait to be sent: each may have been sent since. */

@@ -23,4 +23,41 @@ describe('what a restore ends', () => {
     const { rows } = await owner.query('SELECT kind FROM jobs');
     assert.deepEqual(rows, [{ kind: 'access.seal-audit-log' }]);
   });
+
+  it('includes what was under way or known of a browser; factors, passkeys and recovery codes stay', async () => {
+    const [person, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const id of [person, other]) {
+      await owner.query(
+        "INSERT INTO users (id, email, name, password_hash) VALUES ($1::text::uuid, $1::text || '@a.example', 'P', 'none')",
+        [id],
+      );
+    }
+    const hash = "sha256(convert_to($1::text, 'UTF8'))";
+    for (const statement of [
+      `INSERT INTO known_browsers VALUES (${hash}, $1::text::uuid, now())`,
+      `INSERT INTO address_codes VALUES ($1::text::uuid, ${hash}, 5, now())`,
+      `INSERT INTO passkey_challenges VALUES (${hash}, 'sign_in', $1::text::uuid, now())`,
+      `INSERT INTO sign_in_steps VALUES (${hash}, $1::text::uuid, '/', now())`,
+      'INSERT INTO totp_factors (user_id, created_at) VALUES ($1::text::uuid, now())',
+      `INSERT INTO recovery_codes VALUES ($1::text::uuid, ${hash})`,
+      `INSERT INTO passkeys VALUES ($1::text::uuid, $1::text::uuid, $1::text, '\\x00', 0, '{}', 'Laptop', now())`,
+    ]) {
+      await owner.query(statement, [person]);
+    }
+    await owner.query(
+      'INSERT INTO totp_factors (user_id, created_at, confirmed_at) VALUES ($1, now(), now())',
+      [other],
+    );
+    assert.deepEqual(await endAccess({ query }, false), [
+      '1 sign-in under way',
+      '1 known browser',
+      '1 code for an address',
+      '1 question to a passkey',
+      '1 unfinished authenticator app',
+    ]);
+    for (const table of ['totp_factors', 'recovery_codes', 'passkeys']) {
+      const { rows } = await owner.query(`SELECT 1 FROM ${table}`);
+      assert.equal(rows.length, 1, table);
+    }
+  });
 });

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
+import { type SecurityDetails, withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
 import type { Statements } from '../../kernel/database/database.ts';
+import { originOf } from '../../kernel/http/origin.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { type OrganizationOf, selectOrganizationsOf } from '../accounts/user.sql.ts';
+import { type OrganizationOf, selectOrganizationsOf, selectPerson } from '../accounts/user.sql.ts';
 import type { Session } from '../sessions/sessions.ts';
 
 /** A signed-in person who changes something of their own account. */
@@ -19,6 +22,16 @@ export function auditPerson(
 ): Promise<void> {
   const by = { kind: 'session', id: sessionId, userId, door: 'web', requestId: request.id } as const;
   return auditAccount(statements, userId, by, operation);
+}
+
+/** Writes into the security log of each organization of a person what the person changed in their ways to sign in. */
+export async function logPerson(
+  statements: Statements,
+  { session, request }: PersonActing,
+  kind: SecurityKind,
+  details: SecurityDetails,
+): Promise<void> {
+  await statements.query(withSecurityEvent(selectPerson(session.userId), kind, originOf(request), details));
 }
 
 /** Who acts on an account, in each of its organizations. */

@@ -6,7 +6,7 @@ import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { admitCodeTry, forgetCodeTries } from '../sign-in/sign-in-tries.ts';
-import { auditPerson, type PersonActing } from './audit-person.ts';
+import { auditPerson, logPerson, type PersonActing } from './audit-person.ts';
 import { codeInput, type Factors, type NewRecoveryCodes, type NewTotp } from './factors.schema.ts';
 import { TOTP_SECRET } from './factors.secrets.ts';
 import {
@@ -44,6 +44,9 @@ export interface FactorServices {
   readonly database: AccessDatabase;
   readonly secrets: Secrets;
 }
+
+/** An authenticator app in the security log and in e-mails about it. */
+const APP = { factor: 'authenticator_app', name: 'authenticator app' };
 
 /** Six digits are of an authenticator app; everything else is taken for a recovery code. */
 const TOTP_FORM = /^\d{6}$/;
@@ -113,7 +116,8 @@ export async function confirmTotpApp(
     const confirmed = await statements.query(confirmTotp(userId, secret_sealed, step));
     if (confirmed.length === 0) throw conflict(NO_APP_WAITS);
     await auditPerson(statements, by, 'add-authenticator-app');
-    return replaceCodes(statements, userId);
+    await logPerson(statements, by, 'factor_added', APP);
+    return replaceCodes(statements, by);
   });
 }
 
@@ -128,7 +132,9 @@ export async function removeTotp({ database }: FactorServices, by: PersonActing)
     const [removed] = await statements.query<{ was_confirmed: boolean }>(deleteTotp(userId));
     await requireEnoughFactors(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
-    if (removed?.was_confirmed) await auditPerson(statements, by, 'remove-authenticator-app');
+    if (!removed?.was_confirmed) return;
+    await auditPerson(statements, by, 'remove-authenticator-app');
+    await logPerson(statements, by, 'factor_removed', APP);
   });
 }
 
@@ -157,7 +163,7 @@ export async function renewRecoveryCodes(
       throw conflict(NO_FACTOR);
     }
     await auditPerson(statements, by, 'renew-recovery-codes');
-    return replaceCodes(statements, userId);
+    return replaceCodes(statements, by);
   });
 }
 
@@ -212,14 +218,16 @@ async function takeTotpCode(services: FactorServices, userId: string, code: stri
  */
 export async function firstRecoveryCodes(
   statements: Statements,
-  userId: string,
+  by: PersonActing,
 ): Promise<readonly string[] | null> {
-  const [codes] = await statements.query<{ left: number }>(countRecoveryCodes(userId));
-  return codes?.left === 0 ? (await replaceCodes(statements, userId)).recovery_codes : null;
+  const [codes] = await statements.query<{ left: number }>(countRecoveryCodes(by.session.userId));
+  return codes?.left === 0 ? (await replaceCodes(statements, by)).recovery_codes : null;
 }
 
-async function replaceCodes(statements: Statements, userId: string): Promise<NewRecoveryCodes> {
+async function replaceCodes(statements: Statements, by: PersonActing): Promise<NewRecoveryCodes> {
+  const { userId } = by.session;
   const codes = newRecoveryCodes();
+  await logPerson(statements, by, 'recovery_codes_made', { count: codes.length });
   await statements.query(deleteRecoveryCodes(userId));
   await statements.query(insertRecoveryCodes(userId, codes.map(hashRecoveryCode)));
   return { recovery_codes: codes };

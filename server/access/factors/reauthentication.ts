@@ -1,9 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { originOf } from '../../kernel/http/origin.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
-import { selectPerson, selectUser, type UserRow } from '../accounts/user.sql.ts';
+import { selectUser, type UserRow } from '../accounts/user.sql.ts';
 import { checkProof, proofOptions } from '../passkeys/passkey-proof.ts';
 import type { PasskeyServices } from '../passkeys/passkeys.ts';
 import { requireHashingRoom, verifyPassword } from '../password.ts';
@@ -15,7 +14,7 @@ import {
   forgetOwnTries,
   forgetPasskeyTry,
 } from '../sign-in/sign-in-tries.ts';
-import type { PersonActing } from './audit-person.ts';
+import { logPerson, type PersonActing } from './audit-person.ts';
 import { type FactorServices, listFactors, takeCode } from './factors.ts';
 import {
   type Proof,
@@ -72,15 +71,12 @@ export async function reauthenticate(services: Services, by: PersonActing, input
   const way = WAYS.find((one) => given[one] !== undefined);
   if (way === undefined) throw invalidRequest("'password', 'code' or 'passkey' is required.");
   const { database } = services;
-  const { userId, sessionId } = by.session;
+  const { sessionId } = by.session;
   if (await CHECKS[way].isRight(services, by, given)) {
     await database.query(markAuthenticated(sessionId));
     return;
   }
-  const origin = originOf(by.request);
-  await database.query(
-    withSecurityEvent(selectPerson(userId), 'reauthentication_failed', origin, { by: way }),
-  );
+  await logPerson(database, by, 'reauthentication_failed', { by: way });
   throw invalidRequest(CHECKS[way].refusal);
 }
 

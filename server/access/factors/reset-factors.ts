@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { email } from '../../kernel/fields/fields.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
-import { selectUsersByEmail, type UserRow } from '../accounts/user.sql.ts';
+import { selectPerson, selectUsersByEmail, type UserRow } from '../accounts/user.sql.ts';
 import { deleteSessions } from '../sessions/session.sql.ts';
 import { auditAccount } from './audit-person.ts';
-import { deletePasskeys, deleteRecoveryCodes, deleteTotp } from './factors.sql.ts';
+import { deletePasskeys, deleteRecoveryCodes, deleteTotp, selectHasFactor } from './factors.sql.ts';
 import { deleteSignInSteps } from './second-step.sql.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function resetFactors(statements: Statements, input: unknown): Prom
     selectUsersByEmail(parseInput(z.object({ email: email() }), input).email),
   );
   if (!user) throw new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+  const [had] = await statements.query(selectHasFactor(user.id));
   for (const remove of [deleteTotp, deletePasskeys, deleteRecoveryCodes, deleteSignInSteps]) {
     await statements.query(remove(user.id));
   }
@@ -33,5 +35,9 @@ export async function resetFactors(statements: Statements, input: unknown): Prom
     requestId: randomUUID(),
   } as const;
   await auditAccount(statements, user.id, by, 'reset-second-factors');
+  if (had) {
+    const details = { factor: 'all', name: 'all second factors' };
+    await statements.query(withSecurityEvent(selectPerson(user.id), 'factor_removed', by, details));
+  }
   return user.email;
 }

@@ -7,6 +7,7 @@ import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { takeCode } from './factors.ts';
+import { logFailedSignIn } from './second-step.ts';
 
 /** `/sign-in/second-factor`: asks for a code after the password. */
 export function secondStepPages(site: Site, services: AccountServices): void {
@@ -22,12 +23,13 @@ export function secondStepPages(site: Site, services: AccountServices): void {
     const step = await secondStep.find(request);
     if (!step) return visit.goTo('/sign-in');
     const refusal = await refusalOf(reply, async () => {
-      const isRight = await takeCode(
-        services,
-        { userId: step.userId, address: request.ip, origin: originOf(request) },
-        visit.field('code'),
-      );
-      if (!isRight) throw unauthorized('The code is wrong or was used before.');
+      const { userId } = step;
+      const origin = originOf(request);
+      const attempt = { userId, address: request.ip, origin };
+      if (!(await takeCode(services, attempt, visit.field('code')))) {
+        await logFailedSignIn(services.database, userId, { origin, reason: 'wrong_code' });
+        throw unauthorized('The code is wrong or was used before.');
+      }
       await secondStep.finish(request, reply);
     });
     return refusal ? codePage(visit, refusal) : visit.goTo(step.returnTo);

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import type { Statements } from '../../kernel/database/database.ts';
 import { unauthorized } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
+import { selectPerson } from '../accounts/user.sql.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from '../sessions/cookies.ts';
 import { newToken, type Sessions } from '../sessions/sessions.ts';
@@ -13,6 +16,15 @@ import {
 } from './second-step.sql.ts';
 
 const LIFETIME_SECONDS = 600;
+
+/** Writes into the security log that a code or a passkey did not fit, in each organization of the person. */
+export async function logFailedSignIn(
+  statements: Statements,
+  userId: string,
+  { origin, reason }: { readonly origin: Origin; readonly reason: 'wrong_code' | 'wrong_passkey' },
+): Promise<void> {
+  await statements.query(withSecurityEvent(selectPerson(userId), 'sign_in_failed', origin, { reason }));
+}
 
 /** A sign-in between the password and the second step. It is bound to the browser by a cookie, and is no session. */
 export interface SecondStep {

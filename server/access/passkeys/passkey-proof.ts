@@ -53,6 +53,17 @@ export async function checkProof(
   return used.length > 0 ? passkey.user_id : undefined;
 }
 
+/** Whose passkey an answer claims to be, right or not; undefined where nobody has it. */
+export async function claimedPerson(
+  { database }: PasskeyServices,
+  answer: unknown,
+): Promise<string | undefined> {
+  const { data: response } = assertion.safeParse(answer);
+  if (!response) return undefined;
+  const [passkey] = await database.query<PasskeyRow>(selectPasskey(response.id));
+  return passkey?.user_id;
+}
+
 function isOf({ user_id }: PasskeyRow, { userId }: Proof, { response }: AuthenticationResponseJSON): boolean {
   const { userHandle } = response;
   const isOwn = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === user_id;

@@ -1,5 +1,7 @@
+import { originOf } from '../../kernel/http/origin.ts';
 import { unauthorized } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
+import { logFailedSignIn } from '../factors/second-step.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
@@ -7,7 +9,7 @@ import { PASSKEY_SCRIPTS } from '../pages/style.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { admitChallenge, admitPasskeyTry, forgetPasskeyTry } from '../sign-in/sign-in-tries.ts';
-import { checkProof, proofOptions } from './passkey-proof.ts';
+import { checkProof, claimedPerson, proofOptions } from './passkey-proof.ts';
 
 /**
  * `/sign-in/passkey`: signs in with a passkey, which verifies its person and so needs no password. Behind the password it
@@ -29,8 +31,14 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
     const refusal = await refusalOf(reply, async () => {
       await admitPasskeyTry(database, request.ip);
       const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
-      const userId = await checkProof(services, proof, parseJson(visit.field('response')));
-      if (userId === undefined) throw unauthorized('The passkey is not known here. Try again.');
+      const response = parseJson(visit.field('response'));
+      const userId = await checkProof(services, proof, response);
+      if (userId === undefined) {
+        const whose = step?.userId ?? (await claimedPerson(services, response));
+        const failure = { origin: originOf(request), reason: 'wrong_passkey' } as const;
+        if (whose !== undefined) await logFailedSignIn(database, whose, failure);
+        throw unauthorized('The passkey is not known here. Try again.');
+      }
       await forgetPasskeyTry(database, request.ip);
       if (step) await secondStep.finish(request, reply);
       else await sessions.start(request, reply, userId);

@@ -48,7 +48,7 @@ export function usePasskey(id: string, before: string, signCount: number): Sql {
 }
 
 export function deletePasskey(userId: string, id: string): Sql {
-  return sql`DELETE FROM passkeys WHERE user_id = ${userId} AND id = ${id} RETURNING id`;
+  return sql`DELETE FROM passkeys WHERE user_id = ${userId} AND id = ${id} RETURNING id, name`;
 }
 
 /** What a challenge is signed for. */

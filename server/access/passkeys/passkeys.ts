@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Conflict, conflict, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
-import { auditPerson, type PersonActing } from '../factors/audit-person.ts';
+import { auditPerson, logPerson, type PersonActing } from '../factors/audit-person.ts';
 import { deleteIdleRecoveryCodes, lockPerson } from '../factors/factors.sql.ts';
 import { firstRecoveryCodes, requireEnoughFactors } from '../factors/factors.ts';
 import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
@@ -88,7 +88,8 @@ export async function addPasskey(
     );
     if (!added) throw conflict(PASSKEY_KNOWN);
     await auditPerson(statements, by, 'add-passkey');
-    return { ...viewOf(added), recovery_codes: await firstRecoveryCodes(statements, userId) };
+    await logPerson(statements, by, 'factor_added', { factor: 'passkey', name });
+    return { ...viewOf(added), recovery_codes: await firstRecoveryCodes(statements, by) };
   });
 }
 
@@ -102,11 +103,12 @@ export async function removePasskey({ database }: PasskeyServices, by: PersonAct
   const { userId } = by.session;
   await database.transaction(async (statements) => {
     await statements.query(lockPerson(userId));
-    const removed = await statements.query(deletePasskey(userId, id));
-    if (removed.length === 0) throw notFound('passkey', 'person');
+    const [removed] = await statements.query<{ name: string }>(deletePasskey(userId, id));
+    if (!removed) throw notFound('passkey', 'person');
     await requireEnoughFactors(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
     await auditPerson(statements, by, 'remove-passkey');
+    await logPerson(statements, by, 'factor_removed', { factor: 'passkey', name: removed.name });
   });
 }
 
