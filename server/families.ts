@@ -20,12 +20,24 @@ export interface Services {
   readonly forgetCredential: (credentialId: string) => void;
 }
 
-/** Every family of the service, in the order of the reference and of the tools. */
-export const FAMILIES: readonly Family<Services>[] = [
+const ALL = [
   crmFamily,
   webhooksFamily,
   settingsFamily,
   accessFamily,
   jobsFamily,
   demoFamily,
-];
+] as const satisfies readonly Family<Services>[];
+
+/** Every family of the service, in the order of the reference and of the tools. */
+export const FAMILIES: readonly Family<Services>[] = ALL;
+
+/** Every route of the web app that is an operation, by its own type: that of REST, and what the web app has besides. */
+export type FamilyRoute = RoutesOf<(typeof ALL)[number]>;
+
+type RoutesOf<Declared> = RoutesBy<'routes', Declared> | RoutesBy<'webRoutes', Declared>;
+type RoutesBy<Table extends string, Declared> = Declared extends {
+  readonly [Name in Table]: (host: never) => readonly (infer Line)[];
+}
+  ? Line
+  : never;

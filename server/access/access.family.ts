@@ -1,5 +1,5 @@
 import type { Statements } from '../kernel/database/database.ts';
-import { defineFamily } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import { sealAuditLogs } from './audit/seal-audit-log.ts';
 import { factorSecrets } from './factors/factors.secrets.ts';
@@ -21,7 +21,7 @@ interface Services {
 }
 
 /** Organizations and people, their keys and connected apps. Programs reach none of it, so it has no scopes. */
-export const accessFamily = defineFamily<Services>({
+export const accessFamily = {
   name: 'access',
   recordKinds: [
     { type: 'member', actions: ['created', 'updated', 'deleted', 'erased'], live: false },
@@ -44,4 +44,4 @@ export const accessFamily = defineFamily<Services>({
   exports: [membersExport, securityEventsExport],
   privacy: accessPrivacy,
   secrets: [...oauthSecrets, ...factorSecrets],
-});
+} satisfies Family<Services>;

@@ -1,4 +1,4 @@
-import { type Route, routesOf } from '../kernel/http/route.ts';
+import { routesOf } from '../kernel/http/route.ts';
 import type { Quota } from '../kernel/quotas/quota.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
@@ -31,7 +31,7 @@ export interface AccessRouteOptions extends InvitationDelivery {
 }
 
 /** The paths of the web app for who and what may work in the organization; programs have none of them. */
-export function accessWebRoutes(options: AccessRouteOptions): readonly Route[] {
+export function accessWebRoutes(options: AccessRouteOptions) {
   const { forgetCredential, quotas, requestsPerMinute } = options;
   return [
     route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),

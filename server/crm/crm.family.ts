@@ -1,4 +1,4 @@
-import { defineFamily } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
@@ -31,7 +31,7 @@ import { CRM_TAGS } from './reference.ts';
 const CHANGED = ['created', 'updated', 'deleted'] as const;
 
 /** The CRM: contacts, companies, deals in pipelines, activities, and files of them. */
-export const crmFamily = defineFamily({
+export const crmFamily = {
   name: 'crm',
   scopes: {
     title: 'Contacts and deals',
@@ -84,4 +84,4 @@ export const crmFamily = defineFamily({
     },
   ],
   newOrganization: insertDefaultPipeline,
-});
+} satisfies Family;

@@ -1,4 +1,4 @@
-import { defineFamily } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
 import { defineListJobs } from './list-jobs.ts';
 import { defineRetryJob } from './retry-job.ts';
@@ -6,11 +6,11 @@ import { defineRetryJob } from './retry-job.ts';
 const route = routesOf('Organization');
 
 /** What owners and admins see of the work in the background. The work itself belongs to the families that define it. */
-export const jobsFamily = defineFamily({
+export const jobsFamily = {
   name: 'jobs',
   recordKinds: [{ type: 'job', actions: ['retried'], live: false }],
   webRoutes: ({ jobs }) => [
     route.list('/jobs', defineListJobs(jobs)),
     route.action('/jobs/:id/retry', defineRetryJob(jobs)),
   ],
-});
+} satisfies Family;

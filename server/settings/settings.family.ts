@@ -1,4 +1,4 @@
-import { defineFamily } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
 import { toolsOf } from '../kernel/mcp/tool.ts';
 import { getAllSettings } from './get-all-settings.ts';
@@ -9,7 +9,7 @@ const route = routesOf('Settings');
 const tool = toolsOf('crm');
 
 /** The settings of organizations. Other families read them; this one alone changes them. */
-export const settingsFamily = defineFamily({
+export const settingsFamily = {
   name: 'settings',
   tags: [
     {
@@ -37,4 +37,4 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     route.get('/settings', getAllSettings),
     route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
   ],
-});
+} satisfies Family;

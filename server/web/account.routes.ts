@@ -20,7 +20,7 @@ export interface AccountRouteOptions {
 }
 
 /** What belongs to a person in every organization: name, password, browsers, and where they work now. */
-export function accountRoutes(options: AccountRouteOptions): readonly PersonRoute[] {
+export function accountRoutes(options: AccountRouteOptions) {
   const { database, sessions, mailer, forgetCredential } = options;
   return [
     {
@@ -88,5 +88,5 @@ export function accountRoutes(options: AccountRouteOptions): readonly PersonRout
       body: false,
       handle: ({ request, reply }: PersonCall) => sessions.end(request, reply),
     },
-  ];
+  ] as const satisfies readonly PersonRoute[];
 }

@@ -3,12 +3,17 @@ import type { WebCatalogue } from './catalogue.schema.ts';
 import type { PersonRoute } from './person-routes.ts';
 
 /** `GET /web/catalogue`: what there is to choose from, the same for everybody. */
-export function catalogueRoute({ scopes, events, recordKinds }: Catalogue): PersonRoute {
+export function catalogueRoute({ scopes, events, recordKinds }: Catalogue) {
   const catalogue: WebCatalogue = {
     scopes,
     events: events.map(({ type, words }) => ({ type, words })),
     record_types: recordKinds.map(({ type }) => type),
     audit_actions: [...new Set(recordKinds.flatMap(({ actions }) => actions))],
   };
-  return { method: 'GET', path: '/catalogue', body: false, handle: async () => catalogue };
+  return {
+    method: 'GET',
+    path: '/catalogue',
+    body: false,
+    handle: async () => catalogue,
+  } as const satisfies PersonRoute;
 }

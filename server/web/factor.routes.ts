@@ -17,12 +17,12 @@ import {
 import type { PersonRoute } from './person-routes.ts';
 
 /** What a person has to prove who they are besides the password. */
-export function factorRoutes(services: FactorServices & PasskeyServices): readonly PersonRoute[] {
-  return [...codeRoutes(services), ...passkeyRoutes(services), ...reauthenticationRoutes(services)];
+export function factorRoutes(services: FactorServices & PasskeyServices) {
+  return [...codeRoutes(services), ...passkeyRoutes(services), ...reauthenticationRoutes(services)] as const;
 }
 
 /** Authenticator app and recovery codes. */
-function codeRoutes(services: FactorServices): readonly PersonRoute[] {
+function codeRoutes(services: FactorServices) {
   return [
     {
       method: 'GET',
@@ -58,10 +58,10 @@ function codeRoutes(services: FactorServices): readonly PersonRoute[] {
       body: false,
       handle: (call) => renewRecoveryCodes(services, call),
     },
-  ];
+  ] as const satisfies readonly PersonRoute[];
 }
 
-function passkeyRoutes(services: PasskeyServices): readonly PersonRoute[] {
+function passkeyRoutes(services: PasskeyServices) {
   return [
     {
       method: 'GET',
@@ -90,11 +90,11 @@ function passkeyRoutes(services: PasskeyServices): readonly PersonRoute[] {
       body: false,
       handle: (call) => removePasskey(services, call, call.input),
     },
-  ];
+  ] as const satisfies readonly PersonRoute[];
 }
 
 /** How a person proves again who they are. */
-function reauthenticationRoutes(services: FactorServices & PasskeyServices): readonly PersonRoute[] {
+function reauthenticationRoutes(services: FactorServices & PasskeyServices) {
   return [
     {
       method: 'GET',
@@ -114,5 +114,5 @@ function reauthenticationRoutes(services: FactorServices & PasskeyServices): rea
       body: false,
       handle: (call) => reauthenticationOptions(services, call),
     },
-  ];
+  ] as const satisfies readonly PersonRoute[];
 }

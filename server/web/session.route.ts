@@ -5,7 +5,7 @@ import type { PersonRoute } from './person-routes.ts';
 import type { WebSession } from './session.schema.ts';
 
 /** `GET /web/session`: who is signed in, where they work now and where else they could. */
-export function sessionRoute(database: Statements, baseUrl: string): PersonRoute {
+export function sessionRoute(database: Statements, baseUrl: string) {
   return {
     method: 'GET',
     path: '/session',
@@ -26,5 +26,5 @@ export function sessionRoute(database: Statements, baseUrl: string): PersonRoute
         version: VERSION,
       };
     },
-  };
+  } as const satisfies PersonRoute;
 }

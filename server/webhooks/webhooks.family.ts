@@ -1,4 +1,4 @@
-import { defineFamily, type FamilyHost } from '../kernel/family/family.ts';
+import type { Family, FamilyHost } from '../kernel/family/family.ts';
 import { NO_SECRETS } from '../kernel/secrets/secrets.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { tidyUp } from './delivery/upkeep.ts';
@@ -18,7 +18,7 @@ interface Services {
 }
 
 /** Subscriptions to events, and their delivery. */
-export const webhooksFamily = defineFamily<Services>({
+export const webhooksFamily = {
   name: 'webhooks',
   scopes: {
     title: 'Webhooks',
@@ -57,7 +57,7 @@ export const webhooksFamily = defineFamily<Services>({
         }),
     },
   ],
-});
+} satisfies Family<Services>;
 
 function rulesOf({ events, config }: FamilyHost & Services) {
   return { events, allowPrivateAddresses: config.webhookAllowPrivateAddresses };

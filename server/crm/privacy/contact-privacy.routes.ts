@@ -1,4 +1,4 @@
-import { type Route, routesOf } from '../../kernel/http/route.ts';
+import { routesOf } from '../../kernel/http/route.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { defineEraseContact } from './erase-contact.ts';
 import { defineExportContact } from './export-contact.ts';
@@ -6,7 +6,7 @@ import { defineExportContact } from './export-contact.ts';
 const route = routesOf('Contacts');
 
 /** The paths by which a contact's data is exported and erased. */
-export function contactPrivacyRoutes(declared: readonly TablePrivacy[]): readonly Route[] {
+export function contactPrivacyRoutes(declared: readonly TablePrivacy[]) {
   return [
     route.get('/api-contacts/:id/privacy-export', defineExportContact(declared)),
     route.action('/api-contacts/:id/privacy-erase', defineEraseContact(declared)),

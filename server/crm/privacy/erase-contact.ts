@@ -1,4 +1,4 @@
-import { defineWrite, type Operation } from '../../kernel/operations/operation.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
 import { deleteRows, emptyRows } from '../../kernel/privacy/erase-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { emitDeleted } from '../contacts/bulk/remove-contacts.ts';
@@ -14,7 +14,7 @@ import { contactIds, findContact } from './find-contact.ts';
  * Erases a contact for good (docs/privacy.md).
  * @param declared what every family declares about its tables
  */
-export function defineEraseContact(declared: readonly TablePrivacy[]): Operation {
+export function defineEraseContact(declared: readonly TablePrivacy[]) {
   return defineWrite({
     name: 'erase-contact',
     summary: 'Erase a contact for good',

@@ -1,5 +1,5 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
-import { defineRead, type Operation } from '../../kernel/operations/operation.ts';
+import { defineRead } from '../../kernel/operations/operation.ts';
 import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { contactId } from '../contacts/contact.schema.ts';
@@ -10,7 +10,7 @@ import { contactIds, findContact } from './find-contact.ts';
  * Exports everything that is stored about a contact (docs/privacy.md).
  * @param declared what every family declares about its tables
  */
-export function defineExportContact(declared: readonly TablePrivacy[]): Operation {
+export function defineExportContact(declared: readonly TablePrivacy[]) {
   return defineRead({
     name: 'export-contact',
     summary: "Export a contact's personal data",

@@ -24,5 +24,3 @@ export const sampleDataRemoval = z
     kept: recordCounts.meta({ description: 'Records that somebody has worked with since.' }),
   })
   .meta({ id: 'SampleDataRemoval' });
-
-export type SampleDataRemoval = z.infer<typeof sampleDataRemoval>;

@@ -133,8 +133,3 @@ export interface Family<Services = object> {
   /** What a new organization gets, in the transaction that creates it; the role `kontor_access` must be allowed to write it. */
   readonly newOrganization?: (organizationId: string) => readonly Sql[];
 }
-
-/** Defines a family. */
-export function defineFamily<Services = object>(family: Family<Services>): Family<Services> {
-  return family;
-}

@@ -2,12 +2,19 @@ import { type Operation, recordOf } from '../operations/operation.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** One line of a resource's route table: a path, and the operation that it is a door to. */
-export interface Route {
-  readonly method: Method;
+/**
+ * One line of a resource's route table: a path, and the operation that it is a door to. Its type has all three, because the
+ * client of the web app is typed by them.
+ */
+export interface Route<
+  Verb extends Method = Method,
+  Path extends string = string,
+  Does extends Operation = Operation,
+> {
+  readonly method: Verb;
   /** Relative to the base path; `:name` parts become fields of the operation's input. */
-  readonly path: string;
-  readonly operation: Operation;
+  readonly path: Path;
+  readonly operation: Does;
   readonly status: 200 | 201 | 204;
   /** Groups the reference, such as `Deals`. */
   readonly tag: string;
@@ -24,11 +31,17 @@ export function takesIdempotencyKey({ method, operation }: Route): boolean {
   return method === 'POST' && operation.effect === 'write';
 }
 
+type ListOperation = Operation<never, readonly unknown[]>;
 type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body'>>;
 
 /** The route table of one resource, for the reference under one heading. */
 export function routesOf(tag: string) {
-  const route = (method: Method, path: string, operation: Operation, options: RouteOptions): Route => ({
+  const route = <Verb extends Method, Path extends string, Does extends Operation>(
+    method: Verb,
+    path: Path,
+    operation: Does,
+    options: RouteOptions,
+  ): Route<Verb, Path, Does> => ({
     method,
     path,
     operation,
@@ -40,20 +53,30 @@ export function routesOf(tag: string) {
   });
   return {
     /** `data` is one record. */
-    get: (path: string, operation: Operation) => route('GET', path, operation, {}),
+    get: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
+      route('GET', path, operation, {}),
     /** `data` is a list of records. */
-    list: (path: string, operation: Operation<never, readonly unknown[]>) =>
+    list: <Path extends string, Does extends ListOperation>(path: Path, operation: Does) =>
       route('GET', path, operation, {}),
     /** A POST that creates a record: 201. */
-    create: (path: string, operation: Operation) => route('POST', path, operation, { status: 201 }),
+    create: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
+      route('POST', path, operation, { status: 201 }),
     /** A POST that does something to a record or answers from one: 200. */
-    post: (path: string, operation: Operation, options: RouteOptions = {}) =>
-      route('POST', path, operation, options),
+    post: <Path extends string, Does extends Operation>(
+      path: Path,
+      operation: Does,
+      options: RouteOptions = {},
+    ) => route('POST', path, operation, options),
     /** A POST that does to a record what its path says, without a body: 200. */
-    action: (path: string, operation: Operation) => route('POST', path, operation, { body: false }),
-    patch: (path: string, operation: Operation, options: Pick<RouteOptions, 'absent'> = {}) =>
-      route('PATCH', path, operation, options),
+    action: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
+      route('POST', path, operation, { body: false }),
+    patch: <Path extends string, Does extends Operation>(
+      path: Path,
+      operation: Does,
+      options: Pick<RouteOptions, 'absent'> = {},
+    ) => route('PATCH', path, operation, options),
     /** 204, no body. */
-    delete: (path: string, operation: Operation) => route('DELETE', path, operation, { status: 204 }),
+    delete: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
+      route('DELETE', path, operation, { status: 204 }),
   };
 }

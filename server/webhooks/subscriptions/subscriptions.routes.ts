@@ -1,4 +1,4 @@
-import { type Route, routesOf } from '../../kernel/http/route.ts';
+import { routesOf } from '../../kernel/http/route.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import { getSubscriptionHealth } from './get-health.ts';
@@ -16,7 +16,7 @@ const route = routesOf('Webhooks');
 const ONE = '/api-webhook-subscriptions/:id';
 
 /** The paths of webhooks; which events there are, and where they may go, is for the whole service to say. */
-export function webhookRoutes(rules: SubscriptionRules): readonly Route[] {
+export function webhookRoutes(rules: SubscriptionRules) {
   return [
     route.list('/api-webhook-subscriptions', listSubscriptions),
     route.create('/api-webhook-subscriptions', createSubscription(rules)),

@@ -1,6 +1,6 @@
 import { sql } from '../../../server/kernel/database/sql.ts';
 import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
-import { defineFamily } from '../../../server/kernel/family/family.ts';
+import type { Family } from '../../../server/kernel/family/family.ts';
 import { articleView } from './article.schema.ts';
 import { createArticleReader } from './article-reader.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
@@ -8,7 +8,7 @@ import { articleTools } from './articles.tools.ts';
 import { listArticles } from './read-articles.ts';
 
 /** A family that exists only in tests. docs/contributing.md shows it as the example. */
-export const knowledgeFamily = defineFamily({
+export const knowledgeFamily = {
   name: 'knowledge',
   scopes: { title: 'Articles', read: 'See articles', write: 'Write articles' },
   recordKinds: [{ type: 'article', actions: ['created'], live: true }],
@@ -53,4 +53,4 @@ export const knowledgeFamily = defineFamily({
   newOrganization: (organizationId) => [
     sql`INSERT INTO articles VALUES (${organizationId}, gen_random_uuid(), 'Welcome', now())`,
   ],
-});
+} satisfies Family;

@@ -8,7 +8,7 @@ export type { OwnSession };
 /** The browsers that the person is signed in with. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: async ({ signal }) => (await api.get<OwnSession[]>('/sessions', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/sessions', { signal })).data,
 });
 
 export function useUpdateProfile() {

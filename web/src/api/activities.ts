@@ -28,12 +28,12 @@ export const activitiesQuery = (of: ActivitiesOf, type?: ActivityType) =>
     queryKey: ['activities', of, type],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...of, type, limit: ACTIVITIES_OF_A_PAGE, offset: pageParam };
-      return (await api.get<Activity[]>('/api-activities', { query, signal })).data;
+      return (await api.get('/api-activities', { query, signal })).data;
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset(ACTIVITIES_OF_A_PAGE),
   });
 
 export function useLogActivity() {
-  return useChange((draft: ActivityDraft) => api.post<Activity>('/api-activities', draft), ['activities']);
+  return useChange((draft: ActivityDraft) => api.post('/api-activities', draft), ['activities']);
 }

@@ -10,19 +10,17 @@ export type NewApiKey = z.infer<typeof newApiKeyView>;
 /** The newest keys of the organization, revoked ones included. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
-  queryFn: async ({ signal }) =>
-    (await api.get<ApiKey[]>('/api-keys', { query: { limit: 200 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api-keys', { query: { limit: 200 }, signal })).data,
 });
 
 export function useCreateApiKey() {
   return useChange(
-    async (draft: { name: string; scopes: readonly string[] }) =>
-      (await api.post<NewApiKey>('/api-keys', draft)).data,
+    async (draft: { name: string; scopes: readonly string[] }) => (await api.post('/api-keys', draft)).data,
     ['api-keys'],
     ['members'],
   );
 }
 
 export function useRevokeApiKey() {
-  return useChange((id: string) => api.post<ApiKey>(`/api-keys/${id}/revoke`), ['api-keys'], ['members']);
+  return useChange((id: string) => api.post(`/api-keys/${id}/revoke`), ['api-keys'], ['members']);
 }

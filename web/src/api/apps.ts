@@ -11,8 +11,7 @@ export type NewApp = z.infer<typeof newAppView>;
 /** The apps that people connected; a member sees those of their own. */
 export const connectedAppsQuery = queryOptions({
   queryKey: ['connected-apps'],
-  queryFn: async ({ signal }) =>
-    (await api.get<ConnectedApp[]>('/connected-apps', { query: { limit: 200 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/connected-apps', { query: { limit: 200 }, signal })).data,
 });
 
 export function useDisconnectApp() {
@@ -22,7 +21,7 @@ export function useDisconnectApp() {
 /** The apps that the organization registered; for owners and admins. */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
-  queryFn: async ({ signal }) => (await api.get<App[]>('/apps', { query: { limit: 200 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/apps', { query: { limit: 200 }, signal })).data,
 });
 
 export interface AppDraft {
@@ -33,7 +32,7 @@ export interface AppDraft {
 }
 
 export function useCreateApp() {
-  return useChange(async (draft: AppDraft) => (await api.post<NewApp>('/apps', draft)).data, ['apps']);
+  return useChange(async (draft: AppDraft) => (await api.post('/apps', draft)).data, ['apps']);
 }
 
 export function useRemoveApp() {

@@ -13,7 +13,7 @@ export async function recordIdsOf(
   const ids: string[] = [];
   let from: string | null | undefined;
   do {
-    const { data, meta } = await api.get<string[]>(path, { query: { ...filter, from }, signal });
+    const { data, meta } = await api.get(path, { query: { ...filter, from }, signal });
     for (const id of data) ids.push(id);
     from = meta?.next;
   } while (from);

@@ -7,7 +7,7 @@ export type ScopeFamily = WebCatalogue['scopes'][number];
 /** What there is to choose from: scopes, events, and what the audit log tells of. It changes only with the server. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: async ({ signal }) => (await api.get<WebCatalogue>('/catalogue', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/catalogue', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

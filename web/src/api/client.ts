@@ -1,4 +1,5 @@
 import { parseExactly } from './exact-json.ts';
+import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 
 /** An error response of the server (docs/behaviour/errors-and-limits.md 8). */
 export class ApiFailure extends Error {
@@ -129,13 +130,41 @@ function randomKey(): string {
   ).join('');
 }
 
+/** What a request without a body takes. */
+interface ReadOptions<Verb extends Method, Path> {
+  readonly query?: { readonly [Name in keyof InputOf<Verb, Path>]?: Query[string] };
+  /** Ends the request when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** The body of a request, which may be left out where nothing in it is needed. */
+type BodyOf<Verb extends Method, Path> =
+  Record<never, never> extends InputOf<Verb, Path>
+    ? readonly [body?: InputOf<Verb, Path>]
+    : readonly [body: InputOf<Verb, Path>];
+
+/** The requests of the app. Paths, bodies and answers have the types of the server's routes: `/api-deals/${id}` is a deal. */
 export const api = {
-  get: <Data>(path: string, options?: Omit<RequestOptions, 'body'>): Promise<Answer<Data>> =>
-    request('GET', path, options),
-  post: <Data>(path: string, body?: unknown): Promise<Answer<Data>> => request('POST', path, { body }),
-  postOnce: <Data>(path: string, body: unknown): Promise<Answer<Data>> => postOnce(path, body),
-  patch: <Data>(path: string, body: unknown): Promise<Answer<Data>> => request('PATCH', path, { body }),
-  delete: (path: string): Promise<void> => request('DELETE', path),
+  get: <const Path extends PathOf<'GET'>>(
+    path: Path & Known<'GET', Path>,
+    options?: ReadOptions<'GET', Path>,
+  ): Promise<Answer<DataOf<'GET', Path>>> => request('GET', path, options),
+  post: <const Path extends PathOf<'POST'>>(
+    path: Path & Known<'POST', Path>,
+    ...[body]: BodyOf<'POST', Path>
+  ): Promise<Answer<DataOf<'POST', Path>>> => request('POST', path, { body }),
+  postOnce: <const Path extends PathOf<'POST'>>(
+    path: Path & Known<'POST', Path>,
+    body: InputOf<'POST', Path>,
+  ): Promise<Answer<DataOf<'POST', Path>>> => postOnce(path, body),
+  patch: <const Path extends PathOf<'PATCH'>>(
+    path: Path & Known<'PATCH', Path>,
+    body: InputOf<'PATCH', Path>,
+  ): Promise<Answer<DataOf<'PATCH', Path>>> => request('PATCH', path, { body }),
+  delete: <const Path extends PathOf<'DELETE'>>(
+    path: Path & Known<'DELETE', Path>,
+    options?: ReadOptions<'DELETE', Path>,
+  ): Promise<void> => request('DELETE', path, options),
 };
 
 /** `?…` with what is set; lists repeat their name. */

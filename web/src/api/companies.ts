@@ -11,7 +11,6 @@ import type {
   CompanyLikeness,
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
-import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -31,15 +30,14 @@ export const companyPageQuery = (filter: CompanyFilter, order: CompanyOrder, pag
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
     const query = { ...filter, ...order, ...range };
-    return (await api.get<Company[]>('/api-companies', { query, signal })).data;
+    return (await api.get('/api-companies', { query, signal })).data;
   },
 });
 
 export const companyCountQuery = (filter: CompanyFilter) =>
   queryOptions({
     queryKey: ['company-lists', 'count', filter],
-    queryFn: async ({ signal }) =>
-      (await api.get<RecordCount>('/companies-count', { query: filter, signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/companies-count', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -47,7 +45,7 @@ export const companyCountQuery = (filter: CompanyFilter) =>
 export const companyQueryOf = (id: string) =>
   queryOptions({
     queryKey: ['companies', id],
-    queryFn: async ({ signal }) => (await api.get<Company>(`/api-companies/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`/api-companies/${id}`, { signal })).data,
   });
 
 /** What other companies may be the same, by what they have in common. */
@@ -56,7 +54,7 @@ export const companyDuplicatesQuery = (companyId: string) =>
     queryKey: ['company-duplicates', companyId],
     queryFn: async ({ signal }) => {
       const query = { company_id: companyId };
-      return (await api.get<CompanyDuplicates[]>('/api-company-duplicates', { query, signal })).data;
+      return (await api.get('/api-company-duplicates', { query, signal })).data;
     },
   });
 
@@ -65,7 +63,7 @@ export const companyDuplicateGroupsQuery = (by: CompanyLikeness) =>
   infiniteQueryOptions({
     queryKey: ['company-duplicates', 'all', by],
     queryFn: ({ pageParam, signal }) =>
-      api.get<CompanyDuplicates[]>('/api-company-duplicates', { query: { by, from: pageParam }, signal }),
+      api.get('/api-company-duplicates', { query: { by, from: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta?.next,
   });
@@ -82,7 +80,7 @@ export function useUpdateCompany(id: string) {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, patched(before, patch));
       try {
-        const { data } = await api.patch<Company>(`/api-companies/${id}`, patch);
+        const { data } = await api.patch(`/api-companies/${id}`, patch);
         client.setQueryData(queryKey, data);
       } catch (error) {
         client.setQueryData(queryKey, before);
@@ -95,10 +93,7 @@ export function useUpdateCompany(id: string) {
 }
 
 export function useCreateCompany() {
-  return useChange(
-    async (draft: CompanyDraft) => (await api.post<Company>('/api-companies', draft)).data,
-    ...LISTS,
-  );
+  return useChange(async (draft: CompanyDraft) => (await api.post('/api-companies', draft)).data, ...LISTS);
 }
 
 export function useDeleteCompany() {
@@ -107,13 +102,13 @@ export function useDeleteCompany() {
 
 /** Deletes some companies, in one transaction; answers what became of each. */
 export async function deleteCompanies(ids: readonly string[]): Promise<RecordOutcome[]> {
-  return (await api.postOnce<RecordOutcome[]>('/companies-bulk-delete', { ids })).data;
+  return (await api.postOnce('/companies-bulk-delete', { ids })).data;
 }
 
 export function useMergeCompanies(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: CompanyPatch }) =>
-      (await api.post<Company>(`/api-companies/${id}/merge`, merge)).data,
+      (await api.post(`/api-companies/${id}/merge`, merge)).data,
     // Not the one that went: whoever still looks at both would ask for it in vain.
     ['companies', id],
     ['contacts'],

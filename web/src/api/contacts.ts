@@ -11,8 +11,6 @@ import type {
   ContactLikeness,
   contactDuplicates,
 } from '../../../server/crm/contacts/merge/contact-duplicates.schema.ts';
-import type { tagUse } from '../../../server/crm/contacts/tags/tag-use.schema.ts';
-import type { RecordCount } from '../../../server/crm/record-count.schema.ts';
 import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -27,7 +25,6 @@ export type ContactEdits = Omit<z.input<typeof contactsChange>, 'ids'>;
 /** A change of a contact, and the request that made it. */
 export type MadeChange = z.input<typeof contactsUndo>['changes'][number];
 export type ContactDuplicates = z.infer<typeof contactDuplicates>;
-export type TagUse = z.infer<typeof tagUse>;
 /** Which contacts a table shows, and in which order. */
 export type ContactFilter = Pick<
   z.input<typeof contactQuery>,
@@ -41,15 +38,14 @@ export const contactPageQuery = (filter: ContactFilter, order: ContactOrder, pag
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const range = { limit: ROWS_OF_A_PAGE, offset: page * ROWS_OF_A_PAGE };
     const query = { ...filter, ...order, ...range };
-    return (await api.get<Contact[]>('/api-contacts', { query, signal })).data;
+    return (await api.get('/api-contacts', { query, signal })).data;
   },
 });
 
 export const contactCountQuery = (filter: ContactFilter) =>
   queryOptions({
     queryKey: ['contact-lists', 'count', filter],
-    queryFn: async ({ signal }) =>
-      (await api.get<RecordCount>('/contacts-count', { query: filter, signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/contacts-count', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -57,15 +53,14 @@ export const contactCountQuery = (filter: ContactFilter) =>
 export const contactQueryOf = (id: string) =>
   queryOptions({
     queryKey: ['contacts', id],
-    queryFn: async ({ signal }) => (await api.get<Contact>(`/api-contacts/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`/api-contacts/${id}`, { signal })).data,
   });
 
 /** The tags in use that have a text in them, most used first. */
 export const tagsQuery = (q = '') =>
   queryOptions({
     queryKey: ['tags', q],
-    queryFn: async ({ signal }) =>
-      (await api.get<TagUse[]>('/tags', { query: { q, limit: 100 }, signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/tags', { query: { q, limit: 100 }, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -76,7 +71,7 @@ export const contactDuplicatesQuery = (contactId: string) =>
     queryKey: ['contact-duplicates', contactId],
     queryFn: async ({ signal }) => {
       const query = { contact_id: contactId };
-      return (await api.get<ContactDuplicates[]>('/api-contact-duplicates', { query, signal })).data;
+      return (await api.get('/api-contact-duplicates', { query, signal })).data;
     },
   });
 
@@ -85,7 +80,7 @@ export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
   infiniteQueryOptions({
     queryKey: ['contact-duplicates', 'all', by],
     queryFn: ({ pageParam, signal }) =>
-      api.get<ContactDuplicates[]>('/api-contact-duplicates', { query: { by, from: pageParam }, signal }),
+      api.get('/api-contact-duplicates', { query: { by, from: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta?.next,
   });
@@ -102,7 +97,7 @@ export function useUpdateContact(id: string) {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, patched(before, patch));
       try {
-        const { data } = await api.patch<Contact>(`/api-contacts/${id}`, patch);
+        const { data } = await api.patch(`/api-contacts/${id}`, patch);
         client.setQueryData(queryKey, data);
       } catch (error) {
         client.setQueryData(queryKey, before);
@@ -115,10 +110,7 @@ export function useUpdateContact(id: string) {
 }
 
 export function useCreateContact() {
-  return useChange(
-    async (draft: ContactDraft) => (await api.post<Contact>('/api-contacts', draft)).data,
-    ...LISTS,
-  );
+  return useChange(async (draft: ContactDraft) => (await api.post('/api-contacts', draft)).data, ...LISTS);
 }
 
 export function useDeleteContact() {
@@ -127,18 +119,18 @@ export function useDeleteContact() {
 
 /** Changes some contacts, in one transaction; answers what became of each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<RecordOutcome[]> {
-  return (await api.postOnce<RecordOutcome[]>('/contacts-bulk', { ...edits, ids })).data;
+  return (await api.postOnce('/contacts-bulk', { ...edits, ids })).data;
 }
 
 /** Takes back changes of some contacts, in one transaction; answers what became of each. */
 export async function undoContactsChange(changes: readonly MadeChange[]): Promise<RecordOutcome[]> {
-  return (await api.postOnce<RecordOutcome[]>('/contacts-bulk-undo', { changes })).data;
+  return (await api.postOnce('/contacts-bulk-undo', { changes })).data;
 }
 
 export function useMergeContacts(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: ContactPatch }) =>
-      (await api.post<Contact>(`/api-contacts/${id}/merge`, merge)).data,
+      (await api.post(`/api-contacts/${id}/merge`, merge)).data,
     // Not the one that went: whoever still looks at both would ask for it in vain.
     ['contacts', id],
     ...LISTS,

@@ -11,5 +11,5 @@ export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly c
   queryOptions({
     queryKey: ['deal-lists', of],
     queryFn: async ({ signal }) =>
-      (await api.get<Deal[]>('/api-deals', { query: { ...of, limit: SHOWN }, signal })).data,
+      (await api.get('/api-deals', { query: { ...of, limit: SHOWN }, signal })).data,
   });

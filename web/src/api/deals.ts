@@ -37,7 +37,7 @@ export const dealCardsQuery = (list: CardList, page: number) =>
       const { stageId, filter, sort, order } = list;
       const range = { limit: CARDS_OF_A_PAGE, offset: page * CARDS_OF_A_PAGE };
       const query = { ...filter, stage_id: stageId, sort, order, ...range };
-      return (await api.get<DealCard[]>('/deal-cards', { query, signal })).data;
+      return (await api.get('/deal-cards', { query, signal })).data;
     },
   });
 
@@ -45,18 +45,14 @@ export const dealCardsQuery = (list: CardList, page: number) =>
 export const dealQuery = (id: string) =>
   queryOptions({
     queryKey: ['deals', id],
-    queryFn: async ({ signal }) => (await api.get<Deal>(`/api-deals/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`/api-deals/${id}`, { signal })).data,
   });
 
 /** What is known of deals in lists, boards and sums; asked anew after any change of a deal. */
 export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
-  return useChange(
-    (patch: DealPatch) => api.patch<Deal>(`/api-deals/${id}`, patch),
-    ['deals', id],
-    ...DEAL_LISTS,
-  );
+  return useChange((patch: DealPatch) => api.patch(`/api-deals/${id}`, patch), ['deals', id], ...DEAL_LISTS);
 }
 
 export function useAssignDeal(id: string) {
@@ -64,7 +60,7 @@ export function useAssignDeal(id: string) {
 }
 
 function assignDeal(id: string, userId: string | null) {
-  return api.post<Deal>(`/api-deals/${id}/assignee`, { user_id: userId });
+  return api.post(`/api-deals/${id}/assignee`, { user_id: userId });
 }
 
 /** A deal that is to be made, and who is to look after it. */
@@ -77,7 +73,7 @@ interface NewDeal {
 export function useCreateDeal() {
   return useChange(
     async ({ draft, ownerId }: NewDeal) => {
-      const { data: deal } = await api.post<Deal>('/api-deals', draft);
+      const { data: deal } = await api.post('/api-deals', draft);
       // The deal is there: a second try because of its owner would make another one.
       const assigned = ownerId === null ? undefined : assignDeal(deal.id, ownerId);
       const refusal = await assigned?.then(

@@ -29,7 +29,7 @@ export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
 export const importsQuery = infiniteQueryOptions({
   queryKey: ['imports', 'list'],
   queryFn: async ({ signal, pageParam: offset }) =>
-    (await api.get<Import[]>('/imports', { query: { limit: IMPORTS_OF_A_PAGE, offset }, signal })).data,
+    (await api.get('/imports', { query: { limit: IMPORTS_OF_A_PAGE, offset }, signal })).data,
   initialPageParam: 0,
   getNextPageParam: nextOffset(IMPORTS_OF_A_PAGE),
 });
@@ -38,7 +38,7 @@ export const importsQuery = infiniteQueryOptions({
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
-    queryFn: async ({ signal }) => (await api.get<ImportDetails>(`/imports/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`/imports/${id}`, { signal })).data,
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? PROGRESS_MS : false),
   });
 
@@ -48,7 +48,7 @@ export const remarksQuery = ({ id, state }: Pick<Import, 'id' | 'state'>) =>
     queryKey: ['imports', id, 'remarks', state],
     queryFn: async ({ signal, pageParam: offset }) => {
       const query = { limit: REMARKS_OF_A_PAGE, offset };
-      return (await api.get<RowRemark[]>(`/imports/${id}/remarks`, { query, signal })).data;
+      return (await api.get(`/imports/${id}/remarks`, { query, signal })).data;
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset(REMARKS_OF_A_PAGE),
@@ -87,7 +87,7 @@ export function useImportAction(id: string) {
   return useChange(
     async ({ action, settings }: { action: ImportAction; settings?: ImportSettings }) => {
       if (settings !== undefined) await api.patch(`/imports/${id}`, settings);
-      return (await api.post<ImportDetails>(`/imports/${id}/${action}`)).data;
+      return (await api.post(`/imports/${id}/${action}`)).data;
     },
     ['imports'],
   );

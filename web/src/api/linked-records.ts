@@ -24,8 +24,8 @@ export const linkedRecordQuery = (kind: LinkedKind, id: string | null) =>
         ? skipToken
         : async ({ signal }) =>
             kind === 'contact'
-              ? contactLink((await api.get<Contact>(`/api-contacts/${id}`, { signal })).data)
-              : companyLink((await api.get<Company>(`/api-companies/${id}`, { signal })).data),
+              ? contactLink((await api.get(`/api-contacts/${id}`, { signal })).data)
+              : companyLink((await api.get(`/api-companies/${id}`, { signal })).data),
   });
 
 const CHOICES = 20;
@@ -37,8 +37,8 @@ export const linkChoicesQuery = (kind: LinkedKind, text: string) =>
     queryFn: async ({ signal }): Promise<LinkedRecord[]> => {
       const options = { query: { q: text.trim(), limit: CHOICES }, signal };
       return kind === 'contact'
-        ? (await api.get<Contact[]>('/api-contacts', options)).data.map(contactLink)
-        : (await api.get<Company[]>('/api-companies', options)).data.map(companyLink);
+        ? (await api.get('/api-contacts', options)).data.map(contactLink)
+        : (await api.get('/api-companies', options)).data.map(companyLink);
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,

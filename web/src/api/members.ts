@@ -10,7 +10,7 @@ export type Role = Member['role'];
 /** The people of the organization, those of most rights first. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: async ({ signal }) => (await api.get<Member[]>('/members', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/members', { signal })).data,
 });
 
 export function useChangeRole() {
@@ -24,7 +24,7 @@ export function useChangeRole() {
 export function useRemoveMember() {
   return useChange(
     ({ id, revokeKeys }: { id: string; revokeKeys: boolean }) =>
-      api.delete(`/members/${id}?revoke_keys=${revokeKeys}`),
+      api.delete(`/members/${id}`, { query: { revoke_keys: revokeKeys } }),
     ['members'],
     ['invitations'],
     ['api-keys'],
@@ -39,13 +39,12 @@ export function useEndMemberSessions() {
 /** The invitations that nobody has accepted yet; for owners and admins. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => (await api.get<Invitation[]>('/invitations', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/invitations', { signal })).data,
 });
 
 export function useInviteMember() {
   return useChange(
-    async (draft: { email: string; role: Role }) =>
-      (await api.post<NewInvitation>('/invitations', draft)).data,
+    async (draft: { email: string; role: Role }) => (await api.post('/invitations', draft)).data,
     ['invitations'],
   );
 }

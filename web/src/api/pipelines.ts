@@ -10,7 +10,7 @@ export type StageSummary = PipelineSummary['stages'][number];
 /** Every pipeline with its stages, in their order. */
 export const pipelinesQuery = queryOptions({
   queryKey: ['pipelines'],
-  queryFn: async ({ signal }) => (await api.get<Pipeline[]>('/api-pipelines', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api-pipelines', { signal })).data,
   staleTime: 300_000,
 });
 
@@ -20,7 +20,7 @@ export const pipelineSummaryQuery = (pipelineId: string, filter: DealFilter) =>
     queryKey: ['pipeline-summaries', pipelineId, filter],
     queryFn: async ({ signal }) => {
       const query = { ...filter, pipeline_id: pipelineId };
-      const { data } = await api.get<PipelineSummary[]>('/pipeline-summaries', { query, signal });
+      const { data } = await api.get('/pipeline-summaries', { query, signal });
       return data[0] ?? null;
     },
   });

@@ -7,7 +7,7 @@ export type { WebSession };
 /** Who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => (await api.get<WebSession>('/session', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/session', { signal })).data,
   staleTime: 60_000,
 });
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import type { Company } from '../../api/companies.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
@@ -14,7 +13,7 @@ export const companyKind: RecordKind = {
     icon: Building2,
     path: '/companies',
     find: async (q, limit, signal) => {
-      const { data } = await api.get<Company[]>('/api-companies', { query: { q, limit }, signal });
+      const { data } = await api.get('/api-companies', { query: { q, limit }, signal });
       return data.map(({ id, name, domain }) => ({ id, name, hint: domain }));
     },
     useName: (id) => useQuery(linkedRecordQuery('company', id)).data?.name,

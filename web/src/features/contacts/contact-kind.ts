@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
@@ -21,7 +20,7 @@ export const contactKind: RecordKind = {
     icon: UserRound,
     path: '/contacts',
     find: async (q, limit, signal) => {
-      const { data } = await api.get<Contact[]>('/api-contacts', { query: { q, limit }, signal });
+      const { data } = await api.get('/api-contacts', { query: { q, limit }, signal });
       return data.map(({ id, first_name, last_name, email, company }) => ({
         id,
         name: `${first_name} ${last_name}`.trim(),

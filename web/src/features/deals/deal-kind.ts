@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SquareKanban } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { type Deal, dealQuery, MOVING } from '../../api/deals.ts';
+import { dealQuery, MOVING } from '../../api/deals.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Deals, as the whole app knows them. */
@@ -14,7 +14,7 @@ export const dealKind: RecordKind = {
     icon: SquareKanban,
     path: '/deals',
     find: async (q, limit, signal) => {
-      const { data } = await api.get<Deal[]>('/api-deals', { query: { q, limit }, signal });
+      const { data } = await api.get('/api-deals', { query: { q, limit }, signal });
       return data.map(({ id, title }) => ({ id, name: title }));
     },
     useName: (id) => useQuery(dealQuery(id)).data?.title,

@@ -32,7 +32,7 @@ export function useMoveDeal(view: BoardView): (move: Move) => void {
     mutationKey: MOVING,
     mutationFn: ({ move: { card, to, lostReason } }: { move: Move; isShown: boolean }) => {
       const patch: DealPatch = { stage_id: to.id, ...(lostReason ? { lost_reason: lostReason } : {}) };
-      return api.patch<Deal>(`/api-deals/${card.id}`, patch);
+      return api.patch(`/api-deals/${card.id}`, patch);
     },
     onSuccess: (_answer, { move }) => say(move, () => moveDeal(back(move))),
     onError: (error, { move, isShown }) => {

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
 import { apiKeysQuery } from '../../api/api-keys.ts';
 import { connectedAppsQuery } from '../../api/apps.ts';
 import { api } from '../../api/client.ts';
@@ -38,7 +37,7 @@ export function useFirstSteps(): FirstSteps {
 
 const contactCount = queryOptions({
   queryKey: ['contact-lists', 'count', {}],
-  queryFn: async ({ signal }) => (await api.get<RecordCount>('/contacts-count', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/contacts-count', { signal })).data,
 });
 
 /** One more deal than the sample data has, if there is one. */
@@ -46,11 +45,11 @@ const newestDeals = (ofSample: number | undefined) =>
   queryOptions({
     queryKey: ['deal-lists', 'newest', ofSample],
     queryFn: async ({ signal }) =>
-      (await api.get<object[]>('/api-deals', { query: { limit: (ofSample ?? 0) + 1 }, signal })).data,
+      (await api.get('/api-deals', { query: { limit: (ofSample ?? 0) + 1 }, signal })).data,
     enabled: ofSample !== undefined,
   });
 
 const anyImport = queryOptions({
   queryKey: ['imports', 'any'],
-  queryFn: async ({ signal }) => (await api.get<object[]>('/imports', { query: { limit: 1 }, signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/imports', { query: { limit: 1 }, signal })).data,
 });

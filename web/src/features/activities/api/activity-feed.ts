@@ -22,7 +22,7 @@ export const feedQuery = ({ type, by }: FeedFilter) =>
     queryKey: ['activities', 'feed', type, by],
     queryFn: async ({ pageParam, signal }) => {
       const query = { type, performed_by: by, limit: ENTRIES_OF_A_PAGE, offset: pageParam };
-      return (await api.get<FeedEntry[]>('/activity-feed', { query, signal })).data;
+      return (await api.get('/activity-feed', { query, signal })).data;
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset(ENTRIES_OF_A_PAGE),

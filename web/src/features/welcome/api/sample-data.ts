@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SampleData, SampleDataRemoval } from '../../../../../server/demo/sample/sample-data.schema.ts';
+import type { SampleData } from '../../../../../server/demo/sample/sample-data.schema.ts';
 import { api } from '../../../api/client.ts';
 import { useChange } from '../../../api/use-change.ts';
 
@@ -8,7 +8,7 @@ export type { SampleData };
 /** What of the organization is sample data, and whether it can have some. */
 export const sampleDataQuery = queryOptions({
   queryKey: ['sample-data'],
-  queryFn: async ({ signal }) => (await api.get<SampleData>('/sample-data', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/sample-data', { signal })).data,
   staleTime: 0,
 });
 
@@ -16,9 +16,9 @@ export const sampleDataQuery = queryOptions({
 const EVERYTHING: readonly [] = [];
 
 export function useLoadSampleData() {
-  return useChange(async () => (await api.post<SampleData>('/sample-data')).data, EVERYTHING);
+  return useChange(async () => (await api.post('/sample-data')).data, EVERYTHING);
 }
 
 export function useRemoveSampleData() {
-  return useChange(async () => (await api.post<SampleDataRemoval>('/sample-data/remove')).data, EVERYTHING);
+  return useChange(async () => (await api.post('/sample-data/remove')).data, EVERYTHING);
 }

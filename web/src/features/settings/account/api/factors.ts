@@ -1,28 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  Factors,
-  NewRecoveryCodes,
-  NewTotp,
-} from '../../../../../../server/access/factors/factors.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
 /** What the person has set up to sign in with besides the password. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
-  queryFn: async ({ signal }) => (await api.get<Factors>('/factors', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/factors', { signal })).data,
 });
 
 /** Begins to set up an authenticator app. */
 export function useBeginTotp() {
-  return useChange(async () => (await api.post<NewTotp>('/factors/totp')).data);
+  return useChange(async () => (await api.post('/factors/totp')).data);
 }
 
 /** Confirms the authenticator app by a code; answers new recovery codes. */
 export function useConfirmTotp() {
   return useChange(
-    async (input: { code: string }) =>
-      (await api.post<NewRecoveryCodes>('/factors/totp/confirm', input)).data,
+    async (input: { code: string }) => (await api.post('/factors/totp/confirm', input)).data,
     ['factors'],
     ['session'],
   );
@@ -34,8 +28,5 @@ export function useRemoveTotp() {
 
 /** Makes new recovery codes in the place of all former ones. */
 export function useRenewRecoveryCodes() {
-  return useChange(
-    async () => (await api.post<NewRecoveryCodes>('/factors/recovery-codes')).data,
-    ['factors'],
-  );
+  return useChange(async () => (await api.post('/factors/recovery-codes')).data, ['factors']);
 }

@@ -1,6 +1,6 @@
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { startRegistration } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import type { NewPasskey, Passkey } from '../../../../../../server/access/passkeys/passkey.schema.ts';
+import type { Passkey } from '../../../../../../server/access/passkeys/passkey.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
@@ -9,18 +9,18 @@ export type { Passkey };
 /** The passkeys of the person, the oldest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
-  queryFn: async ({ signal }) => (await api.get<Passkey[]>('/factors/passkeys', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/factors/passkeys', { signal })).data,
 });
 
 /** Makes a passkey in this browser and registers it. */
 export function useAddPasskey() {
   return useChange(
     async ({ name }: { name: string }) => {
-      const { data } = await api.post<PublicKeyCredentialCreationOptionsJSON>('/factors/passkeys/options');
+      const { data } = await api.post('/factors/passkeys/options');
       const response = await startRegistration({ optionsJSON: data }).catch((error: unknown) => {
         throw new Error(inWords(error));
       });
-      return (await api.post<NewPasskey>('/factors/passkeys', { name, response })).data;
+      return (await api.post('/factors/passkeys', { name, response })).data;
     },
     ['passkeys'],
     ['factors'],

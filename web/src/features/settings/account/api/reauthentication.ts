@@ -1,13 +1,12 @@
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { startAuthentication } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import type { ReauthenticationWays } from '../../../../../../server/access/factors/reauthentication.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
 /** The ways in which the person can prove again who they are. */
 export const waysQuery = queryOptions({
   queryKey: ['reauthentication'],
-  queryFn: async ({ signal }) => (await api.get<ReauthenticationWays>('/reauthentication', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/reauthentication', { signal })).data,
   // Ways come and go with passwords and factors.
   staleTime: 0,
 });
@@ -20,7 +19,7 @@ export function useReauthenticate() {
 /** Proves again who the person is, by a passkey. */
 export function useReauthenticateByPasskey() {
   return useChange(async (_: undefined) => {
-    const { data } = await api.post<PublicKeyCredentialRequestOptionsJSON>('/reauthentication/options');
+    const { data } = await api.post('/reauthentication/options');
     const passkey = await startAuthentication({ optionsJSON: data }).catch(() => {
       throw new Error('No passkey was used. Try again, or confirm in another way.');
     });

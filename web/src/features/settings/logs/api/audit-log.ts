@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../../../server/access/audit/audit-entry.schema.ts';
+import { api } from '../../../../api/client.ts';
 import { filterOf, logQuery, type Period, queryOf } from './log-query.ts';
 
 export type { AuditEntry };
@@ -22,4 +23,7 @@ export function auditFilterOf(search: Readonly<Record<string, unknown>>): AuditF
 }
 
 /** The audit log, newest first, a page at a time. */
-export const auditLogQuery = (filter: AuditFilter) => logQuery<AuditEntry>('/audit-entries', queryOf(filter));
+export const auditLogQuery = (filter: AuditFilter) =>
+  logQuery('/audit-entries', queryOf(filter), (query, signal) =>
+    api.get('/audit-entries', { query, signal }),
+  );

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api, type Query } from '../../../../api/client.ts';
+import type { Answer, Query } from '../../../../api/client.ts';
 import { startOf } from '../../../../api/days.ts';
 
 /** The days that a log is shown for: the first and the last, `2026-11-20`. */
@@ -28,11 +28,14 @@ export function queryOf<Filter extends Period>({ from, to, ...filter }: Filter) 
 }
 
 /** A log, newest first, a page at a time. */
-export const logQuery = <Entry>(path: string, query: Query) =>
+export const logQuery = <Entry>(
+  path: string,
+  query: Query,
+  read: (query: Query, signal: AbortSignal) => Promise<Answer<Entry[]>>,
+) =>
   infiniteQueryOptions({
     queryKey: [path, query],
-    queryFn: async ({ signal, pageParam: before }) =>
-      api.get<Entry[]>(path, { query: { ...query, before }, signal }),
+    queryFn: async ({ signal, pageParam: before }) => read({ ...query, before }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta?.next ?? null,
   });

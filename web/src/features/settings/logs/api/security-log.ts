@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '../../../../../../server/access/security/security-event.schema.ts';
-import { queryString } from '../../../../api/client.ts';
+import { api, queryString } from '../../../../api/client.ts';
 import { filterOf, logQuery, type Period, queryOf } from './log-query.ts';
 
 export type { SecurityEvent };
@@ -19,7 +19,9 @@ export function securityFilterOf(search: Readonly<Record<string, unknown>>): Sec
 
 /** The security log, newest first, a page at a time. */
 export const securityLogQuery = (filter: SecurityFilter) =>
-  logQuery<SecurityEvent>('/security-events', queryOf(filter));
+  logQuery('/security-events', queryOf(filter), (query, signal) =>
+    api.get('/security-events', { query, signal }),
+  );
 
 /** Where the events can be downloaded as CSV. */
 export function securityLogHref(filter: SecurityFilter): string {

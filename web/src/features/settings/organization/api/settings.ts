@@ -1,9 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AllSettings,
-  Settings,
-  SettingsPatch,
-} from '../../../../../../server/settings/settings.schema.ts';
+import type { Settings, SettingsPatch } from '../../../../../../server/settings/settings.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
@@ -12,14 +8,10 @@ export type { Settings, SettingsPatch };
 /** The settings of the organization that the person works in. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await api.get<Settings>('/api-settings', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get('/api-settings', { signal })).data,
 });
 
 /** Changes some of the settings. */
 export function useUpdateSettings() {
-  return useChange(
-    (patch: SettingsPatch) => api.patch<AllSettings>('/settings', patch),
-    ['settings'],
-    ['session'],
-  );
+  return useChange((patch: SettingsPatch) => api.patch('/settings', patch), ['settings'], ['session']);
 }

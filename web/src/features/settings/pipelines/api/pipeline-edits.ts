@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PipelinePatch, StagePatch } from '../../../../../../server/crm/pipelines/pipeline.schema.ts';
-import { api, queryString } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { type Pipeline, pipelinesQuery, type Stage } from '../../../../api/pipelines.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
@@ -8,7 +8,7 @@ import { useChange } from '../../../../api/use-change.ts';
 const STALE = [pipelinesQuery.queryKey, ['pipeline-summaries']] as const;
 
 export function useCreatePipeline() {
-  return useChange((draft: { name: string }) => api.post<Pipeline>('/api-pipelines', draft), ...STALE);
+  return useChange((draft: { name: string }) => api.post('/api-pipelines', draft), ...STALE);
 }
 
 export function useUpdatePipeline(id: string) {
@@ -23,10 +23,7 @@ export function useDeletePipeline(id: string) {
 export type StageFields = Pick<Stage, 'name' | 'is_won' | 'is_lost' | 'is_qualified'>;
 
 export function useCreateStage(pipelineId: string) {
-  return useChange(
-    (draft: StageFields) => api.post<Stage>(`/api-pipelines/${pipelineId}/stages`, draft),
-    ...STALE,
-  );
+  return useChange((draft: StageFields) => api.post(`/api-pipelines/${pipelineId}/stages`, draft), ...STALE);
 }
 
 export function useUpdateStage({ pipeline_id, id }: Stage) {
@@ -40,7 +37,7 @@ export function useUpdateStage({ pipeline_id, id }: Stage) {
 export function useDeleteStage({ pipeline_id, id }: Stage) {
   return useChange(
     (move_deals_to: string | undefined) =>
-      api.delete(`/api-pipelines/${pipeline_id}/stages/${id}${queryString({ move_deals_to })}`),
+      api.delete(`/api-pipelines/${pipeline_id}/stages/${id}`, { query: { move_deals_to } }),
     ...STALE,
     ['deals'],
     ['deal-cards'],

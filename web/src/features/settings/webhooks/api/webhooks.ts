@@ -2,25 +2,17 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   AttemptView,
-  createdView,
-  deliveryView,
   healthView,
-  recoveredView,
-  rotatedView,
   Subscription,
   SubscriptionPatch,
 } from '../../../../../../server/webhooks/subscriptions/subscription.schema.ts';
-import { type Answer, api } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
 export type { Subscription };
 export type Attempt = AttemptView;
 export type Outcome = Attempt['outcome'];
 export type Health = z.infer<typeof healthView>;
-/** The app sends no idempotency key, so that an answer always has its secret. */
-export type NewSubscription = z.infer<typeof createdView> & { readonly secret: string };
-type Recovered = z.infer<typeof recoveredView>;
-export type RotatedSecret = z.infer<typeof rotatedView> & { readonly secret: string };
 
 const OUTCOMES: readonly unknown[] = ['success', 'failure', 'gone'] satisfies Outcome[];
 
@@ -32,22 +24,27 @@ export function isOutcome(text: unknown): text is Outcome {
 const PATH = '/api-webhook-subscriptions';
 const PAGE = 20;
 
+/** The app sends no idempotency key, so that an answer always has its secret. */
+function withSecret<Data extends { readonly secret?: string | undefined }>(data: Data) {
+  return { ...data, secret: data.secret ?? '' };
+}
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: async ({ signal }) => (await api.get<Subscription[]>(PATH, { signal })).data,
+  queryFn: async ({ signal }) => (await api.get(PATH, { signal })).data,
 });
 
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: async ({ signal }) => (await api.get<Subscription>(`${PATH}/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/${id}`, { signal })).data,
   });
 
 /** How a subscription fares. */
 export const webhookHealthQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'health'],
-    queryFn: async ({ signal }) => (await api.get<Health>(`${PATH}/${id}/health`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/${id}/health`, { signal })).data,
   });
 
 /** The attempts at deliveries of the last 30 days, newest first, a page at a time. */
@@ -56,7 +53,7 @@ export const attemptsQuery = (id: string, outcome?: Outcome) =>
     queryKey: ['webhooks', id, 'deliveries', outcome ?? 'all'],
     queryFn: async ({ signal, pageParam }) => {
       const query = { outcome, limit: PAGE, offset: pageParam };
-      return (await api.get<Attempt[]>(`${PATH}/${id}/deliveries`, { query, signal })).data;
+      return (await api.get(`${PATH}/${id}/deliveries`, { query, signal })).data;
     },
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
@@ -71,7 +68,7 @@ export interface SubscriptionDraft {
 
 export function useCreateWebhook() {
   return useChange(
-    async (draft: SubscriptionDraft) => (await api.post<NewSubscription>(PATH, draft)).data,
+    async (draft: SubscriptionDraft) => withSecret((await api.post(PATH, draft)).data),
     ['webhooks'],
   );
 }
@@ -85,32 +82,32 @@ export function useDeleteWebhook(id: string) {
 }
 
 export function useTestWebhook(id: string) {
-  return useChange(() => api.post<z.infer<typeof deliveryView>>(`${PATH}/${id}/test`), ['webhooks', id]);
+  return useChange(() => api.post(`${PATH}/${id}/test`), ['webhooks', id]);
 }
 
 export function useRotateSecret(id: string) {
   return useChange(
-    async () => (await api.post<RotatedSecret>(`${PATH}/${id}/rotate-secret`)).data,
+    async () => withSecret((await api.post(`${PATH}/${id}/rotate-secret`)).data),
     ['webhooks', id],
   );
 }
 
 export function useRedeliver(id: string) {
   return useChange(
-    (deliveryId: string) =>
-      api.post<z.infer<typeof deliveryView>>(`${PATH}/${id}/deliveries/${deliveryId}/redeliver`),
+    (deliveryId: string) => api.post(`${PATH}/${id}/deliveries/${deliveryId}/redeliver`),
     ['webhooks', id],
   );
 }
 
 /** Queues everything since a time that was not delivered; goes on until all is looked at. */
 export function useRecover(id: string) {
+  const recover = (since: string) => api.post(`${PATH}/${id}/recover`, { since });
   return useChange(
     async (since: string) => {
       let queued = 0;
       let next: string | null = since;
       while (next !== null) {
-        const { data }: Answer<Recovered> = await api.post(`${PATH}/${id}/recover`, { since: next });
+        const { data } = await recover(next);
         queued += data.queued;
         next = data.next_since;
       }
