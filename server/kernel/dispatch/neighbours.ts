@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../database/sql.ts';
-import type { Listener, WorkerDatabase } from '../database/worker-database.ts';
+import { ProcessChannel, type ProcessChannelOptions } from './process-channel.ts';
 
 /** Between two notices at least: a NOTIFY takes a lock of the whole database system as it commits. */
 const NOTICE_INTERVAL_MS = 50;
 
-export interface NeighboursOptions {
-  readonly database: WorkerDatabase;
-  /** A constant of our own code. */
-  readonly channel: string;
+export interface NeighboursOptions extends Pick<ProcessChannelOptions, 'database' | 'channel' | 'onError'> {
   /** Another process has queued work. */
   readonly onNotice: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -19,23 +14,17 @@ export interface NeighboursOptions {
  * other transaction, and hears the same of them. A lost notice costs no more than the wait for the next poll.
  */
 export class Neighbours {
-  readonly #options: NeighboursOptions;
-  readonly #ownName = crypto.randomUUID();
-  #listener: Listener | undefined;
+  readonly #channel: ProcessChannel;
   #pending = false;
   #sending = false;
 
-  constructor(options: NeighboursOptions) {
-    this.#options = options;
+  constructor({ onNotice, ...options }: NeighboursOptions) {
+    this.#channel = new ProcessChannel({ ...options, onMessage: onNotice });
   }
 
   /** Begins to listen. */
   start(): void {
-    const { database, channel, onNotice, onError } = this.#options;
-    const onNotification = (sender: string) => {
-      if (sender !== this.#ownName) onNotice();
-    };
-    this.#listener = database.listen(channel, onNotification, onError);
+    this.#channel.start();
   }
 
   /** Tells the others, now or soon. */
@@ -46,15 +35,14 @@ export class Neighbours {
 
   async close(): Promise<void> {
     this.#pending = false;
-    await this.#listener?.close();
+    await this.#channel.close();
   }
 
   async #send(): Promise<void> {
     this.#sending = true;
     while (this.#pending) {
       this.#pending = false;
-      const { database, channel, onError } = this.#options;
-      await database.query(sql`SELECT pg_notify(${channel}, ${this.#ownName})`).catch(onError);
+      await this.#channel.send(['']);
       await sleep(NOTICE_INTERVAL_MS, undefined, { ref: false });
     }
     this.#sending = false;

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { ENDED_SESSION } from '../../access/credential-changes.ts';
 import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
+import { logOncePerMinute, type WarningLog } from '../../kernel/dispatch/log-once-per-minute.ts';
 import { createLimiter } from '../../kernel/network/limiter.ts';
 import type { CommittedChanges } from '../../kernel/operations/operation.ts';
 import { Gatherer, RELOAD } from './gatherer.ts';
@@ -21,7 +22,7 @@ export interface LiveOptions {
   readonly connection: PoolConfig;
   /** The records whose changes are told. */
   readonly recordTypes: ReadonlySet<string>;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: WarningLog;
 }
 
 /** A page that begins to listen. */
@@ -55,7 +56,7 @@ interface OpenStream extends LiveReader {
 /** Puts it together; other processes are not heard before `start`. */
 export function createLive({ connection, recordTypes, log }: LiveOptions): Live {
   const streams = new Set<OpenStream>();
-  const onError = reportTo(log);
+  const onError = logOncePerMinute(log, 'open pages may hear late of changes; it goes on by itself');
   const database = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
 
   const deliver = ({ organization_id, events }: LiveNotice) => {
@@ -109,16 +110,6 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
       await neighbours.close();
       await database.close();
     },
-  };
-}
-
-/** While the database is away every try fails, so that is logged once a minute at most. */
-function reportTo(log: LiveOptions['log']): (error: unknown) => void {
-  let quietUntil = 0;
-  return (error) => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + 60_000;
-    log.warn({ err: error }, 'open pages may hear late of changes; it goes on by itself');
   };
 }
 

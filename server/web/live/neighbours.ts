@@ -1,55 +1,48 @@
-import { sql } from '../../kernel/database/sql.ts';
-import type { Listener, WorkerDatabase } from '../../kernel/database/worker-database.ts';
+import { ProcessChannel, type ProcessChannelOptions } from '../../kernel/dispatch/process-channel.ts';
 import { type LiveNotice, liveNotice } from './live-event.schema.ts';
 
 const CHANNEL = 'kontor_live';
-const OWN_NAME_LENGTH = 36;
 
-export interface NeighboursOptions {
-  readonly database: WorkerDatabase;
+export interface NeighboursOptions extends Pick<ProcessChannelOptions, 'database' | 'onError'> {
   readonly onNotice: (notice: LiveNotice) => void;
   /** Changes of other processes may have gone unheard. */
   readonly onMissed: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
- * The other server processes: tells them what was changed here, and hears the same of them. Outside of any transaction of
- * a change, and without a wait for the disk, because what is lost costs no more than a view that is old until it is used.
+ * The other server processes: tells them what was changed here, and hears the same of them. What is lost costs no more than
+ * a view that is old until it is used.
  */
 export class Neighbours {
-  readonly #options: NeighboursOptions;
-  readonly #ownName = crypto.randomUUID();
-  #listener: Listener | undefined;
+  readonly #channel: ProcessChannel;
 
-  constructor(options: NeighboursOptions) {
-    this.#options = options;
+  constructor({ database, onNotice, onMissed, onError }: NeighboursOptions) {
+    const onMessage = (text: string) => {
+      try {
+        onNotice(liveNotice.parse(JSON.parse(text)));
+      } catch (error) {
+        onError(error);
+      }
+    };
+    this.#channel = new ProcessChannel({
+      database,
+      channel: CHANNEL,
+      onMessage,
+      onListening: onMissed,
+      onError,
+    });
   }
 
   /** Begins to listen. */
   start(): void {
-    const { database, onError, onMissed } = this.#options;
-    this.#listener = database.listen(CHANNEL, (payload) => this.#hear(payload), onError, onMissed);
+    this.#channel.start();
   }
 
   tell(notices: readonly LiveNotice[]): void {
-    const { database, onError } = this.#options;
-    const payloads = notices.map((notice) => this.#ownName + JSON.stringify(notice));
-    const statement = sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`;
-    database.loosely(statement).catch(onError);
+    void this.#channel.send(notices.map((notice) => JSON.stringify(notice)));
   }
 
   async close(): Promise<void> {
-    await this.#listener?.close();
-  }
-
-  #hear(payload: string): void {
-    if (payload.startsWith(this.#ownName)) return;
-    const { onNotice, onError } = this.#options;
-    try {
-      onNotice(liveNotice.parse(JSON.parse(payload.slice(OWN_NAME_LENGTH))));
-    } catch (error) {
-      onError(error);
-    }
+    await this.#channel.close();
   }
 }
