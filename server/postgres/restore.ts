@@ -109,9 +109,9 @@ async function requireEmpty(client: pg.Client): Promise<void> {
 }
 
 /** Our own triggers rest while rows come back that have been through them; foreign keys are checked as always. */
-async function switchTriggers(client: pg.Client, action: 'ENABLE' | 'DISABLE'): Promise<void> {
+async function switchTriggers(client: pg.Client, state: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { table } of await readTables(client)) {
-    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${action} TRIGGER USER`);
+    await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${state} TRIGGER USER`);
   }
 }
 
