@@ -193,7 +193,7 @@ describe('kontor privacy with a person', () => {
     await person.submit(path, `${path}/join`, { name: 'Planted Person', password: PASSWORD });
     assert.equal(await person.isSignedIn(), true);
     const changed = { current_password: PASSWORD, password: `${PASSWORD} changed` };
-    await person.call('POST', '/web/profile/password', changed);
+    assert.equal((await person.call('POST', '/web/password', changed)).status, 204);
     await ada.call('POST', '/web/invitations', { email: EMAIL, role: 'member' });
     const document = JSON.parse(await privacy('export', 'user', EMAIL));
     assert.deepEqual(

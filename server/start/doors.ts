@@ -76,6 +76,7 @@ export function mountWeb(
       sessions: pages.sessions,
       mailer: parts.mailer,
       forgetCredential: parts.authenticator.forget,
+      privacy: families.privacy,
     }),
     ...factorRoutes({ database: accessDatabase, secrets, baseUrl }),
   ];

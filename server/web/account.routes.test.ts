@@ -167,6 +167,22 @@ describe('POST /web/sign-out', () => {
   });
 });
 
+describe('GET /web/privacy-export', () => {
+  it('holds what the own account holds, no secret and nothing of others', async () => {
+    const { status, json, text } = await owner.call('GET', '/web/privacy-export');
+    assert.equal(status, 200, text);
+    const { users, memberships, sessions } = json.data.tables;
+    assert.deepEqual([users.length, memberships.length], [1, 1]);
+    const { user } = (await owner.call('GET', '/web/session')).json.data;
+    assert.equal(users[0].email, user.email);
+    assert.ok(
+      sessions.length > 0 && sessions.every(({ user_id }: { user_id: string }) => user_id === users[0].id),
+    );
+    assert.doesNotMatch(text, /password_hash|token_hash|sealed/);
+    assert.equal((await new Browser(service.url).call('GET', '/web/privacy-export')).status, 401);
+  });
+});
+
 describe('a change of the own account', () => {
   const CHANGES: [string, string, object?][] = [
     ['PATCH', '/web/profile', { name: 'Forged' }],

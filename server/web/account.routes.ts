@@ -3,11 +3,13 @@ import { proveAddressByCode, sendAddressCode } from '../access/accounts/address-
 import { changePassword, updateProfile } from '../access/accounts/profile.ts';
 import type { Mailer } from '../access/mail/mailer.ts';
 import { organizationId } from '../access/organizations/organization.schema.ts';
+import { exportOwnData } from '../access/privacy/own-data.ts';
 import { ownSessionId } from '../access/sessions/own-session.schema.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../access/sessions/own-sessions.ts';
 import type { Sessions } from '../access/sessions/sessions.ts';
 import { originOf } from '../kernel/http/origin.ts';
 import { parseInput } from '../kernel/operations/parse.ts';
+import type { TablePrivacy } from '../kernel/privacy/table-privacy.ts';
 import type { PersonCall, PersonRoute } from './person-routes.ts';
 
 export interface AccountRouteOptions {
@@ -17,12 +19,15 @@ export interface AccountRouteOptions {
   readonly mailer: Mailer | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */
   readonly forgetCredential: (credentialId: string) => void;
+  /** What every family declares about its tables, for the export of the own data. */
+  readonly privacy: readonly TablePrivacy[];
 }
 
 /** What belongs to a person in every organization: name, password, browsers, and where they work now. */
 export function accountRoutes(options: AccountRouteOptions) {
   const { database, sessions, mailer, forgetCredential } = options;
   return [
+    ownDataRoute(options),
     {
       method: 'PATCH',
       path: '/profile',
@@ -89,4 +94,13 @@ export function accountRoutes(options: AccountRouteOptions) {
       handle: ({ request, reply }: PersonCall) => sessions.end(request, reply),
     },
   ] as const satisfies readonly PersonRoute[];
+}
+
+function ownDataRoute({ database, privacy }: AccountRouteOptions): PersonRoute {
+  return {
+    method: 'GET',
+    path: '/privacy-export',
+    body: false,
+    handle: ({ session }) => exportOwnData(database, privacy, session.userId),
+  };
 }

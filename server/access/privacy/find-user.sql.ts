@@ -18,6 +18,25 @@ export function selectAccounts(address: string): Sql {
     WHERE u.email <> '' AND u.email_folded = ${foldAddress(address)} OR fold_address(u.former_email) = ${foldAddress(address)}`;
 }
 
+export function selectAccount(id: string): Sql {
+  return sql`SELECT ${ACCOUNT} FROM users u WHERE u.id = ${id}`;
+}
+
+/** The organizations of a person, and those that invited one of the addresses. */
+export function selectOwnOrganizations(id: string, addresses: readonly string[]): Sql {
+  return sql`
+    SELECT m.org_id AS id FROM memberships m WHERE m.user_id = ${id}
+    UNION SELECT i.org_id FROM invitations i WHERE i.email_folded IN (
+      SELECT fold_address(v.address) FROM unnest(${addresses}::text[]) AS v (address))`;
+}
+
+/** The tables that the role of the connection may read. */
+export function selectReadableTables(): Sql {
+  return sql`
+    SELECT c.relname AS table FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND has_table_privilege(c.oid, 'SELECT')`;
+}
+
 /** Locks accounts, so that nothing new can refer to them. */
 export function lockAccounts(ids: readonly string[]): Sql {
   return sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;

@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import { declaredTables } from '../privacy/all-tables.ts';
+import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { BackgroundWork, DoorHost, Family, OfferedEvent, WorkHost } from './family.ts';
@@ -20,6 +21,8 @@ export interface JoinedFamilies<Services> {
   readonly tools: readonly Tool[];
   readonly instructions: readonly string[];
   readonly exports: readonly ExportKind[];
+  /** What every family, and the kernel, declares about its tables. */
+  readonly privacy: readonly TablePrivacy[];
   readonly background: readonly BackgroundWork<Services>[];
   readonly jobs: readonly Job<WorkHost & Services>[];
 }
@@ -38,7 +41,8 @@ export function joinFamilies<Services>(
   const jobs = all((family) => family.jobs);
   const quotas = all((family) => family.quotas);
   const events = families.flatMap(offeredEvents);
-  const host = { ...services, events, jobs, quotas, privacy: declaredTables(families) };
+  const privacy = declaredTables(families);
+  const host = { ...services, events, jobs, quotas, privacy };
   return {
     catalogue,
     tags: all(({ tags }) => tags),
@@ -49,6 +53,7 @@ export function joinFamilies<Services>(
     tools: all(({ tools }) => tools?.(host)),
     instructions: families.flatMap(({ instructions = [] }) => instructions),
     exports: all((family) => family.exports),
+    privacy,
     background: all(({ background }) => background),
     jobs,
   };

@@ -11,6 +11,9 @@ export const ownSessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/sessions', { signal })).data,
 });
 
+/** Where the person can download what their account holds. */
+export const OWN_DATA_HREF = '/web/privacy-export';
+
 export function useUpdateProfile() {
   return useChange((profile: { name: string }) => api.patch('/profile', profile), ['session']);
 }

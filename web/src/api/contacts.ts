@@ -117,6 +117,14 @@ export function useDeleteContact() {
   return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
 }
 
+/** Erases a contact for good; for owners and admins. */
+export function useEraseContact() {
+  return useChange((id: string) => api.post(`/api-contacts/${id}/privacy-erase`), ...LISTS, ['deal-lists']);
+}
+
+/** Where everything that is stored about a contact can be downloaded; for owners and admins. */
+export const contactPrivacyHref = (id: string) => `/web/api-contacts/${id}/privacy-export`;
+
 /** Changes some contacts, in one transaction; answers what became of each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<RecordOutcome[]> {
   return (await api.postOnce('/contacts-bulk', { ...edits, ids })).data;

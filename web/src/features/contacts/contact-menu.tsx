@@ -1,12 +1,14 @@
-import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, ShieldX, SquareKanban, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type Contact, useDeleteContact } from '../../api/contacts.ts';
+import { type Contact, contactPrivacyHref, useDeleteContact } from '../../api/contacts.ts';
+import { useMayAdminister } from '../../api/session.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { EraseContactDialog } from './erase-contact-dialog.tsx';
 
 interface ContactMenuProps {
   readonly contact: Contact;
@@ -17,6 +19,7 @@ interface ContactMenuProps {
 /** What is done with a contact less often. */
 export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
   const [isAsking, setAsking] = useState(false);
+  const [isErasing, setErasing] = useState(false);
   const remove = useDeleteContact();
   const { id, company_id } = contact;
   const name = fullName(contact);
@@ -40,21 +43,12 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
   );
   return (
     <>
-      <Menu
-        label="More"
-        trigger={
-          <IconButton label="More">
-            <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={addDeal}>
-          New deal
-        </MenuItem>
-        <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
-          Delete the contact
-        </MenuItem>
-      </Menu>
+      <ContactActions
+        contact={contact}
+        onAddDeal={addDeal}
+        onDelete={() => setAsking(true)}
+        onErase={() => setErasing(true)}
+      />
       <DeleteRecordDialog
         kind="contact"
         id={id}
@@ -66,6 +60,52 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
       >
         {name} and all notes, calls, e-mails and meetings go for good. Deals stay, without a contact.
       </DeleteRecordDialog>
+      <EraseContactDialog
+        contact={contact}
+        isOpen={isErasing}
+        onClose={() => setErasing(false)}
+        onErased={onDeleted}
+      />
     </>
+  );
+}
+
+interface ContactActionsProps {
+  readonly contact: Contact;
+  readonly onAddDeal: () => void;
+  readonly onDelete: () => void;
+  readonly onErase: () => void;
+}
+
+/** The menu itself; personal data is for owners and admins. */
+function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactActionsProps) {
+  const mayErase = useMayAdminister();
+  const exportHref = contactPrivacyHref(contact.id);
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <IconButton label="More">
+          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={onAddDeal}>
+        New deal
+      </MenuItem>
+      {mayErase && (
+        <MenuItem icon={<Download aria-hidden size={14} />} href={exportHref} download="contact.json">
+          Export personal data
+        </MenuItem>
+      )}
+      <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={onDelete}>
+        Delete the contact
+      </MenuItem>
+      {mayErase && (
+        <MenuItem isDanger icon={<ShieldX aria-hidden size={14} />} onAction={onErase}>
+          Erase permanently…
+        </MenuItem>
+      )}
+    </Menu>
   );
 }

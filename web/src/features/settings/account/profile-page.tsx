@@ -1,8 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useChangePassword, useUpdateProfile } from '../../../api/account.ts';
+import { OWN_DATA_HREF, useChangePassword, useUpdateProfile } from '../../../api/account.ts';
 import { signOut, useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -15,7 +15,7 @@ import { EnrolmentNotice } from './enrolment.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** `/settings/profile`: the own name, organizations, password and browsers. */
+/** `/settings/profile`: the own name, organizations, password, browsers and data. */
 export function ProfilePage() {
   return (
     <SettingsPage
@@ -33,7 +33,21 @@ export function ProfilePage() {
       <PasswordSection />
       <SecondFactorSection />
       <BrowsersSection />
+      <OwnDataSection />
     </SettingsPage>
+  );
+}
+
+function OwnDataSection() {
+  return (
+    <Section
+      title="Your data"
+      lead="What your account holds: your name and address, memberships, browsers, second factors and connected apps."
+    >
+      <a href={OWN_DATA_HREF} download="my-data.json" className={buttonClasses()}>
+        <Download aria-hidden size={14} /> Download my data
+      </a>
+    </Section>
   );
 }
 

@@ -1,0 +1,44 @@
+import { type Contact, useEraseContact } from '../../api/contacts.ts';
+import { fullName } from '../../records/person-name.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { rememberPlace } from '../../ui/remember-place.ts';
+import { notifyAfter } from '../../ui/toast.tsx';
+
+interface EraseContactDialogProps {
+  readonly contact: Contact;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Goes elsewhere, because the contact is gone. */
+  readonly onErased: () => void;
+}
+
+/** Asks before a contact is erased, and says what that means. */
+export function EraseContactDialog({ contact, isOpen, onClose, onErased }: EraseContactDialogProps) {
+  const erase = useEraseContact();
+  // A live notice may take away the page of the contact before the change has ended here.
+  const confirm = async () => {
+    const isStillHere = rememberPlace();
+    const isDone = await notifyAfter(erase.mutateAsync(contact.id), 'The contact is erased.');
+    if (isDone && isStillHere()) onErased();
+  };
+  return (
+    <ConfirmDialog
+      title="Erase this contact permanently?"
+      action="Erase permanently"
+      keep="Keep"
+      isOpen={isOpen}
+      isPending={erase.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        {fullName(contact)} and all notes, calls, e-mails and meetings go for good, and so does what events,
+        the audit log, webhooks and imported files hold of them. Deals stay, without a contact and without the
+        name.
+      </p>
+      <p className="mt-2">
+        This cannot be undone. Backups and services that received the data keep it until they delete it.
+      </p>
+    </ConfirmDialog>
+  );
+}
