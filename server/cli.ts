@@ -9,11 +9,13 @@ import { resetFactorsCommand } from './commands/factors.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/keys.ts';
 import { limitCommands } from './commands/limits.ts';
+import { mailCommands } from './commands/mail.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizations } from './commands/organizations.ts';
 import { FileRefusal } from './commands/output-file.ts';
 import { passwordReset } from './commands/password-reset.ts';
 import { privacyCommands } from './commands/privacy.ts';
+import { resume } from './commands/resume.ts';
 import { secretsCommands } from './commands/secrets.ts';
 import { settingsCommands } from './commands/settings.ts';
 import { setup } from './commands/setup.ts';
@@ -39,8 +41,10 @@ const COMMANDS: readonly Command[] = [
   resetFactorsCommand,
   worker,
   ...jobCommands,
+  ...mailCommands,
   migrateCommand,
   ...backupCommands,
+  resume,
   ...secretsCommands,
   ...auditCommands,
   ...privacyCommands,

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /**
@@ -125,6 +127,25 @@ const MAILBOX = /^(?:[^<>@,;:"\\\p{Cc}]* )?<?([^\s<>@,;:"\\]+@[^\s<>@,;:"\\]+)>?
 /** An e-mail address, alone or as `Name <address>` (RFC 5322, section 3.4). */
 export function mailbox(text: string): string | undefined {
   return MAILBOX.test(text) && text.includes('<') === text.endsWith('>') ? text : undefined;
+}
+
+/** Labels of a name in the DNS, with dots between them. */
+export function label(text: string): string | undefined {
+  return isHostName(text) ? text : undefined;
+}
+
+const SHORTEST_RSA_BITS = 1_024;
+
+/** The path of a file with an RSA private key; its value is the key, as PEM. */
+export function rsaKeyFile(path: string): string | undefined {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    const isLongEnough = (asymmetricKeyDetails?.modulusLength ?? 0) >= SHORTEST_RSA_BITS;
+    return asymmetricKeyType === 'rsa' && isLongEnough ? pem : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whole numbers separated by commas: `min` to `max` of them, each at most `largest`. */

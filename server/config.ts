@@ -4,7 +4,6 @@ import {
   boolean,
   headerPrefix,
   host,
-  mailbox,
   oneOf,
   path,
   proxies,
@@ -16,6 +15,7 @@ import {
 } from './config-values.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
 import { LIMIT_SETTINGS, readLimits } from './limit-settings.ts';
+import { MAIL_SETTINGS } from './mail-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 import { describeProblem, type Setting, setting } from './setting.ts';
 
@@ -82,26 +82,7 @@ export const SETTINGS = {
     parse: wholeNumber(0, 1_000_000),
   }),
   ...LIMIT_SETTINGS,
-  smtpUrl: setting<string | undefined>({
-    name: 'SMTP_URL',
-    default: undefined,
-    defaultText: 'none; invitation links are shown to the inviter',
-    expected: 'a URL such as smtp://user:password@host:587, or smtps: for TLS from the start',
-    description:
-      'The mail server for invitations, password resets and security notices. Unless it runs on this machine, it must offer TLS ' +
-      '(STARTTLS with `smtp:`), or nothing is sent. `?ignoreTLS=true` sends everything unencrypted, including the password; ' +
-      'use it only inside your own network.',
-    secret: true,
-    parse: url('smtp:', 'smtps:'),
-  }),
-  mailFrom: setting<string | undefined>({
-    name: 'MAIL_FROM',
-    default: undefined,
-    defaultText: 'Kontor <kontor@HOST of BASE_URL>',
-    expected: 'an email address, alone or with a name, such as Kontor <kontor@example.com>',
-    description: 'The sender of email.',
-    parse: mailbox,
-  }),
+  ...MAIL_SETTINGS,
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -222,6 +203,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     limits: readLimits(read),
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
+    mailDkimKey: read(SETTINGS.mailDkimKey),
+    mailDkimSelector: read(SETTINGS.mailDkimSelector),
+    mailPerMinute: read(SETTINGS.mailPerMinute),
+    mailAllowPrivateAddresses: read(SETTINGS.mailAllowPrivateAddresses),
     logLevel: read(SETTINGS.logLevel),
     logAddresses: read(SETTINGS.logAddresses),
     trustProxy: read(SETTINGS.trustProxy),

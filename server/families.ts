@@ -1,19 +1,22 @@
 import { accessFamily } from './access/access.family.ts';
-import type { Mailer } from './access/mail/mailer.ts';
 import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
+import type { MailQueue } from './kernel/mail/mail-queue.ts';
+import { mailFamily } from './mail/mail.family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
 
 /** What families may use of the process, besides what every family gets. */
 export interface Services {
   readonly config: Config;
-  /** Undefined where no e-mail is sent. */
-  readonly mailer: Mailer | undefined;
+  /** Takes the e-mails that are to be sent. */
+  readonly mailQueue: MailQueue;
+  /** The same, for e-mails by the mail server of the installation; undefined where it has none. */
+  readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
   readonly accessDatabase: Statements;
   /** Drops a credential from the memory of this process. */
@@ -26,6 +29,7 @@ const ALL = [
   settingsFamily,
   accessFamily,
   jobsFamily,
+  mailFamily,
   demoFamily,
 ] as const satisfies readonly Family<Services>[];
 

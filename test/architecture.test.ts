@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/demo',
     'server/jobs',
     'server/kernel',
+    'server/mail',
     'server/postgres',
     'server/settings',
     'server/start',

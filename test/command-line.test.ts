@@ -273,6 +273,15 @@ describe('while the server runs', () => {
     assert.equal((await kontor(['backup', file])).code, 0);
     const restore = await kontor(['restore', file, '--revoke-keys'], '', { DATA_DIR: restored });
     assert.match(restore.stdout, /Ended: 1 session, .*\d API keys?\./);
+    assert.match(restore.stdout, /E-mails are held until you run `kontor resume`/);
+    const there = { DATA_DIR: restored };
+    for (const [args, answer] of [
+      [['--dry-run'], /^Held since \S+: a backup was restored\n$/],
+      [[], /^Resumed; it was held since \S+: a backup was restored\n$/],
+      [[], /^Nothing is held\.\n$/],
+    ] as const) {
+      assert.match((await kontor(['resume', ...args], '', there)).stdout, answer);
+    }
     const copy = await startServerProcess({ ...environment, DATA_DIR: restored });
     try {
       assert.equal(await browser.isSignedIn(), true, 'where it was not restored');

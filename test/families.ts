@@ -1,10 +1,13 @@
 import { readConfig } from '../server/config.ts';
 import { FAMILIES } from '../server/families.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
+import { MailQueue } from '../server/kernel/mail/mail-queue.ts';
+import { NO_SECRETS } from '../server/kernel/secrets/secrets.ts';
 
 /** What the routes and tools of the families need, where nothing is called. */
 export const SERVICES = {
   config: readConfig({}),
+  mailQueue: new MailQueue(NO_SECRETS),
   mailer: undefined,
   accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },
   forgetCredential: () => undefined,

@@ -84,6 +84,7 @@ describe('a table without an org_id', () => {
       names.map(({ name }) => name),
       [
         'address_codes',
+        'held_work',
         'installation_keys',
         'known_browsers',
         'oauth_interactions',

@@ -1,10 +1,10 @@
 import type { Statements } from '../kernel/database/database.ts';
 import type { Family } from '../kernel/family/family.ts';
+import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
 import { sealAuditLogs } from './audit/seal-audit-log.ts';
 import { factorSecrets } from './factors/factors.secrets.ts';
 import { invitationQuota } from './invitations/invitation-quota.ts';
-import type { Mailer } from './mail/mailer.ts';
 import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
@@ -15,7 +15,7 @@ import { sendSecurityNotice } from './security/send-notice.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string; readonly rateLimitPerMinute: number };
-  readonly mailer: Mailer | undefined;
+  readonly mailer: MailQueue | undefined;
   readonly accessDatabase: Statements;
   readonly forgetCredential: (credentialId: string) => void;
 }

@@ -66,11 +66,19 @@ export const WAYS_IN: readonly WayIn[] = [
   },
 ];
 
-/** E-mails about security events that wait to be sent: each may have been sent since. */
-export const WAITING_NOTICES: Pick<WayIn, 'table' | 'end'> = {
-  table: 'jobs',
-  end: sql`DELETE FROM jobs WHERE kind = ${SECURITY_NOTICE}`,
-};
+const LINK_ENDED = 'A backup was restored, which ended what this message is about.';
+
+/** E-mails that waited when the backup was written: their links and codes ended, and notices of events may have been sent since. */
+export const WAITING_MAIL: readonly Pick<WayIn, 'table' | 'end'>[] = [
+  { table: 'jobs', end: sql`DELETE FROM jobs WHERE kind = ${SECURITY_NOTICE}` },
+  {
+    table: 'mail_messages',
+    end: sql`
+      UPDATE mail_messages SET state = 'failed', sealed = NULL, due_at = NULL, lease_id = NULL, ended_at = now(),
+        reason = ${LINK_ENDED}
+      WHERE kind IN ('invitation', 'password_reset', 'address_code', 'security_notice') AND state <> 'sent'`,
+  },
+];
 
 /** API keys, which end only when asked. */
 export const API_KEYS: WayIn = { table: 'api_keys', one: 'API key', many: 'API keys', end: REVOKE_KEYS };

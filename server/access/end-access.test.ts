@@ -19,7 +19,18 @@ describe('what a restore ends', () => {
       `INSERT INTO jobs (org_id, id, kind, input, due_at) SELECT $1, gen_random_uuid(), unnest($2::text[]), '{}', now()`,
       [INSTALLATION, kinds],
     );
+    await owner.query(
+      `INSERT INTO mail_messages (org_id, id, kind, account, urgent, recipient, sealed, due_at, expires_at)
+       SELECT $1, gen_random_uuid(), k, 'server', false, 'a@b.example', '\\x00', now(), now() + interval '1 day'
+       FROM unnest('{password_reset,report}'::text[]) AS k`,
+      [INSTALLATION],
+    );
     assert.deepEqual(await endAccess({ query }, false), []);
+    const mails = await owner.query('SELECT kind, state, has_content FROM mail_messages ORDER BY kind');
+    assert.deepEqual(mails.rows, [
+      { kind: 'password_reset', state: 'failed', has_content: false },
+      { kind: 'report', state: 'waiting', has_content: true },
+    ]);
     const { rows } = await owner.query('SELECT kind FROM jobs');
     assert.deepEqual(rows, [{ kind: 'access.seal-audit-log' }]);
   });

@@ -1,10 +1,10 @@
 import type { Statements } from '../kernel/database/database.ts';
-import { API_KEYS, selectHasTable, WAITING_NOTICES, WAYS_IN, type WayIn } from './end-access.sql.ts';
+import { API_KEYS, selectHasTable, WAITING_MAIL, WAYS_IN, type WayIn } from './end-access.sql.ts';
 
 /**
  * Ends what lets people and apps in besides their passwords: sessions, links, invitations and connections of apps, in all
- * organizations. What was ended since a backup was written would otherwise work again after its restore. E-mails about
- * security events that waited when the backup was written are not sent again.
+ * organizations. What was ended since a backup was written would otherwise work again after its restore. E-mails with
+ * such links, and those about security events, that waited when the backup was written are not sent.
  * @param statements of the owner of the schema, which may be an older one
  * @param withKeys whether API keys end too
  * @returns what ended, such as `2 sessions`
@@ -16,7 +16,7 @@ export async function endAccess(statements: Statements, withKeys: boolean): Prom
     const ended = row?.ended ?? 0;
     if (ended > 0) said.push(`${ended} ${ended === 1 ? one : many}`);
   }
-  await queryTable(statements, WAITING_NOTICES);
+  for (const waiting of WAITING_MAIL) await queryTable(statements, waiting);
   return said;
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Statements } from '../kernel/database/database.ts';
+import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from './access-database.ts';
 import type { SecondStep } from './factors/second-step.ts';
-import type { Mailer } from './mail/mailer.ts';
 import type { Site } from './pages/site.ts';
 import type { LateEvents } from './security/late-events.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -25,7 +25,7 @@ export interface AccountServices extends Pages {
   /** Seal and open the secrets of second factors. */
   readonly secrets: Secrets;
   /** Undefined where no SMTP server is set. */
-  readonly mailer: Mailer | undefined;
+  readonly mailer: MailQueue | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */
   readonly forgetCredential: (credentialId: string) => void;
   /** Writes refused sign-ins into the security log. */

@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { endAccess } from '../access/end-access.ts';
 import { insertEventEverywhere } from '../access/security/security-event.sql.ts';
 import type { Config } from '../config.ts';
+import type { Statements } from '../kernel/database/database.ts';
 import { type Sql, toQuery } from '../kernel/database/sql.ts';
+import { holdWork, selectCanHold } from '../kernel/hold/held-work.sql.ts';
 import { createCommandLog } from '../kernel/log/log.ts';
 import { openSecrets, type SecretsOptions } from '../kernel/secrets/open-secrets.ts';
 import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
@@ -65,7 +67,7 @@ DATA_DIR. Without it everything else is restored, and what to enter again is lis
 
 What was ended after the backup must not work again. So sessions, links for new passwords, invitations and connections of
 apps end: people sign in with their passwords and connect their apps anew. API keys work as they did when the backup was
-written; --revoke-keys ends all of them. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
+written; --revoke-keys ends all of them. E-mails are held until \`kontor resume\`: those that waited may have been sent since. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
 as a server or worker starts.
 
   DATA_DIR=./restored kontor restore kontor-2026-11-21.backup`,
@@ -86,10 +88,14 @@ as a server or worker starts.
           const query = async <Row extends object>(statement: Sql) =>
             (await client.query<Row>(toQuery(statement))).rows;
           ended = await endAccess({ query }, withKeys);
+          await hold({ query });
         },
       );
+      // A backup from before there was such a table has it only now.
+      await withOwnerSession(postgres.connection, hold);
       terminal.out(`Restored ${rows} rows from ${file}.`);
       terminal.out(ended.length === 0 ? 'Nothing had to be ended.' : `Ended: ${ended.join(', ')}.`);
+      terminal.out(HELD);
       if (!withKeys) terminal.err(KEYS_WORK);
       const lost = await recoverSecrets(config, postgres.connection, log);
       if (lost.length > 0) terminal.err([ENTER_AGAIN, ...lost, RESTORE_AGAIN].join('\n'));
@@ -98,6 +104,15 @@ as a server or worker starts.
     }
   },
 };
+
+const HELD =
+  'E-mails are held until you run `kontor resume`: those that waited may have been sent since the backup.';
+
+/** Holds what leaves the installation without anyone asking for it, as far as the schema knows of it. */
+async function hold(statements: Statements): Promise<void> {
+  const [can] = await statements.query<{ exists: boolean }>(selectCanHold());
+  if (can?.exists === true) await statements.query(holdWork('a backup was restored'));
+}
 
 const RESTORE_AGAIN =
   'The backup still holds them: to keep them, restore it once more into an empty database with the key that was in use.';

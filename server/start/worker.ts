@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client';
 import { AccessDatabase } from '../access/access-database.ts';
-import { createMailer } from '../access/mail/mailer.ts';
 import { Database } from '../kernel/database/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
+import { MailQueue } from '../kernel/mail/mail-queue.ts';
 import type { StartOptions } from './parts.ts';
 
 /** The background work of `kontor worker`, and what it consists of. */
@@ -17,8 +17,9 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, poolSize: 2, onConnectionError });
   const accessDatabase = new AccessDatabase({ connection, poolSize: 1, onConnectionError });
-  const mailer = createMailer(config, log);
-  const services = { config, mailer, accessDatabase, forgetCredential: () => undefined };
+  const mailQueue = new MailQueue(secrets);
+  const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
+  const services = { config, mailQueue, mailer, accessDatabase, forgetCredential: () => undefined };
   const { jobs, ...joined } = joinFamilies(families, services);
   const background = joined.background.filter(({ inWorker }) => inWorker);
   const kernel = { database, secrets, onEvents: () => work.wake() };
@@ -29,7 +30,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     descriptions: background.map(({ description }) => description),
     close: async () => {
       await work.close();
-      await Promise.all([database.close(), accessDatabase.close(), mailer?.close()]);
+      await Promise.all([database.close(), accessDatabase.close()]);
     },
   };
 }

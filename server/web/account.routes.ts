@@ -1,13 +1,13 @@
 import type { AccessDatabase } from '../access/access-database.ts';
 import { proveAddressByCode, sendAddressCode } from '../access/accounts/address-codes.ts';
 import { changePassword, updateProfile } from '../access/accounts/profile.ts';
-import type { Mailer } from '../access/mail/mailer.ts';
 import { organizationId } from '../access/organizations/organization.schema.ts';
 import { exportOwnData } from '../access/privacy/own-data.ts';
 import { ownSessionId } from '../access/sessions/own-session.schema.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../access/sessions/own-sessions.ts';
 import type { Sessions } from '../access/sessions/sessions.ts';
 import { originOf } from '../kernel/http/origin.ts';
+import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { parseInput } from '../kernel/operations/parse.ts';
 import type { TablePrivacy } from '../kernel/privacy/table-privacy.ts';
 import type { PersonCall, PersonRoute } from './person-routes.ts';
@@ -16,7 +16,7 @@ export interface AccountRouteOptions {
   readonly database: AccessDatabase;
   readonly sessions: Sessions;
   /** Undefined where no SMTP server is set. */
-  readonly mailer: Mailer | undefined;
+  readonly mailer: MailQueue | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */
   readonly forgetCredential: (credentialId: string) => void;
   /** What every family declares about its tables, for the export of the own data. */

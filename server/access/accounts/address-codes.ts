@@ -1,10 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { INSTALLATION } from '../../kernel/jobs/job.ts';
+import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import { ApiError, Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { addressCodeMessage } from '../mail/messages.ts';
 import { admitMail } from '../sign-in/sign-in-tries.ts';
 import { deleteAddressCode, saveAddressCode, takeCodeTry } from './address-code.sql.ts';
@@ -28,7 +29,7 @@ const proof = z.object({ code: z.string().max(40) });
  */
 export async function sendAddressCode(
   database: AccessDatabase,
-  mailer: Mailer | undefined,
+  mailer: MailQueue | undefined,
   userId: string,
   address: string,
 ): Promise<void> {
@@ -36,8 +37,10 @@ export async function sendAddressCode(
   if (!mailer) throw conflict(NO_MAIL);
   await admitMail(database, { email: user.email, address });
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  await database.query(saveAddressCode(userId, hashOf(userId, code)));
-  mailer.send(addressCodeMessage(user, code));
+  await database.transaction(async (statements) => {
+    await statements.query(saveAddressCode(userId, hashOf(userId, code)));
+    await mailer.enqueue(statements, INSTALLATION, addressCodeMessage(user, code));
+  });
 }
 
 /**

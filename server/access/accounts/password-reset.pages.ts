@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../kernel/http/origin.ts';
+import { INSTALLATION } from '../../kernel/jobs/job.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { passwordResetMessage } from '../mail/messages.ts';
 import { refusalOf } from '../pages/refusal.ts';
@@ -39,11 +40,13 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
   async function sendLink(email: string, request: FastifyRequest): Promise<void> {
     try {
       const options = { mailed: true, origin: originOf(request) };
-      const resets = await createPasswordResets(database, { email }, options);
-      // To the address that the account has, never to the one that was typed.
-      for (const reset of resets) {
-        mailer?.send(passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`));
-      }
+      await database.transaction(async (statements) => {
+        // To the address that the account has, never to the one that was typed.
+        for (const reset of await createPasswordResets(statements, { email }, options)) {
+          const message = passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`);
+          await mailer?.enqueue(statements, INSTALLATION, message);
+        }
+      });
     } catch (error) {
       request.log.warn({ err: error }, 'no link for a new password was made');
     }

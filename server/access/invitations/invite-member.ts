@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
+import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { invitationMessage } from '../mail/messages.ts';
 import { selectMemberByEmail } from '../members/member.sql.ts';
 import { requireMayGive } from '../members/member-rules.ts';
@@ -20,7 +20,7 @@ export interface InvitationDelivery {
   /** Where people reach Kontor; the link begins with it. */
   readonly baseUrl: string;
   /** Undefined where no SMTP server is set. */
-  readonly mailer: Mailer | undefined;
+  readonly mailer: MailQueue | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
       });
       const link = `${baseUrl}/invitations/${token}`;
       const data = { ...invitation, ...inviter, link: mailed ? null : link, mailed };
-      if (mailer) context.afterCommit(() => mailer.send(invitationMessage(data, link)));
+      await mailer?.enqueue(context, organizationId, invitationMessage(data, link));
       return { data };
     },
   });

@@ -1,13 +1,17 @@
+import type { Mail } from '../../kernel/mail/mail.ts';
 import type { OpenInvitation } from '../invitations/invitation.sql.ts';
-import type { Message } from './mailer.ts';
+
+/** By the server's account, whose operator alone can read what it is given: who opens the link or enters the code proves the address. */
+const PROVING = { account: 'server' } as const;
 
 /** The e-mail with the link of an invitation. */
 export function invitationMessage(
   invitation: Pick<OpenInvitation, 'email' | 'org_name' | 'invited_by_name'>,
   link: string,
-): Message {
+): Mail {
   const { email, org_name, invited_by_name } = invitation;
   return {
+    ...{ kind: 'invitation', ...PROVING, validSeconds: 7 * 86_400 },
     to: email,
     subject: `Join ${shortName(org_name)} on Kontor`,
     text: `${shortName(invited_by_name ?? 'Someone')} invites you to join ${shortName(org_name)} on Kontor.
@@ -24,9 +28,10 @@ If you do not know what this is about, leave it.
 export function passwordResetMessage(
   { email, name, organization }: { email: string; name: string; organization: string | null },
   link: string,
-): Message {
+): Mail {
   const inWhich = organization === null ? '' : ` in ${shortName(organization)}`;
   return {
+    ...{ kind: 'password_reset', ...PROVING, urgent: true, validSeconds: 3_600 },
     to: email,
     subject: 'Set a new password for Kontor',
     text: `Hello ${shortName(name)},
@@ -40,8 +45,9 @@ If it was not you, leave it; your password stays as it is.
 }
 
 /** The e-mail with the code that proves an address. */
-export function addressCodeMessage({ email, name }: { email: string; name: string }, code: string): Message {
+export function addressCodeMessage({ email, name }: { email: string; name: string }, code: string): Mail {
   return {
+    ...{ kind: 'address_code', ...PROVING, urgent: true, validSeconds: 900 },
     to: email,
     subject: 'Your code for Kontor',
     text: `Hello ${shortName(name)},

@@ -1,6 +1,6 @@
 import type { MailedKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
-import type { Message } from '../mail/mailer.ts';
+import type { Mail } from '../../kernel/mail/mail.ts';
 import { oneLine, shortName } from '../mail/messages.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
@@ -70,9 +70,10 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
 };
 
 /** The e-mail that tells a person of a security event. It holds no link that lets anyone in, and no secret. */
-export function noticeMessage(notice: SecurityNotice, names: NoticeNames, baseUrl: string): Message {
+export function noticeMessage(notice: SecurityNotice, names: NoticeNames, baseUrl: string): Mail {
   const { subject, happened, otherwise, place } = WORDS[notice.kind];
   return {
+    ...{ kind: 'security_notice', account: 'server' },
     to: names.email,
     subject,
     text: `Hello ${shortName(names.name)},

@@ -1,8 +1,8 @@
 import { SECURITY_NOTICE, type SecurityNotice, securityNotice } from '../../kernel/audit/security-notice.ts';
 import type { Statements } from '../../kernel/database/database.ts';
-import { defineJob, type JobWithInput } from '../../kernel/jobs/job.ts';
+import { defineJob, INSTALLATION, type JobWithInput } from '../../kernel/jobs/job.ts';
+import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import { admitNotice } from '../sign-in/sign-in-tries.ts';
 import { type NoticeNames, noticeMessage } from './notice-message.ts';
 import { selectNoticeNames } from './security-event.sql.ts';
@@ -10,12 +10,12 @@ import { selectNoticeNames } from './security-event.sql.ts';
 /** What the job needs of the process. */
 export interface NoticeServices {
   readonly config: { readonly baseUrl: string };
-  readonly mailer: Mailer | undefined;
+  readonly mailer: MailQueue | undefined;
   readonly accessDatabase: Statements;
 }
 
 /**
- * The job that tells a person of a security event by e-mail, at most once. It tells nobody where no SMTP server is set, and
+ * The job that tells a person of a security event by e-mail. It tells nobody where no SMTP server is set, and
  * nothing to an address that nobody has proved: its mailbox may be a stranger's.
  */
 export const sendSecurityNotice: JobWithInput<SecurityNotice, NoticeServices> = defineJob({
@@ -23,13 +23,13 @@ export const sendSecurityNotice: JobWithInput<SecurityNotice, NoticeServices> = 
   title: 'Tell a person of a security event by e-mail',
   input: securityNotice,
   attempts: 6,
-  retrySeconds: [30, 120, 600, 3_600, 21_600],
-  timeoutSeconds: 120,
-  run: async ({ services: { config, mailer, accessDatabase }, attempt, beginOnce }, notice) => {
+  retrySeconds: [30, 120, 600, 3_600],
+  run: async ({ services: { config, mailer, accessDatabase }, jobId, attempt }, notice) => {
     if (!mailer) return;
     const [names] = await accessDatabase.query<NoticeNames>(selectNoticeNames(notice));
     if (!names || (attempt === 1 && !(await isAdmitted(accessDatabase, notice.user_id)))) return;
-    await mailer.sendOnce(noticeMessage(notice, names, config.baseUrl), beginOnce);
+    // By the job's own id, so that an attempt which is made again asks for no second message.
+    await mailer.enqueue(accessDatabase, INSTALLATION, noticeMessage(notice, names, config.baseUrl), jobId);
   },
 });
 

@@ -60,7 +60,7 @@ export async function openMailbox(isWanted: (message: string) => boolean = () =>
 }
 
 /** Keeps every message but those about security events, which come by themselves. */
-export const isAskedFor = (message: string) => !/^Auto-Submitted:/m.test(message);
+export const isAskedFor = (message: string) => !/^Time: /m.test(message);
 
 function converse(socket: net.Socket, onMessage: (message: string) => void): void {
   let received = '';

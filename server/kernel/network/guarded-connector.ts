@@ -54,7 +54,10 @@ function isReachedAddressAllowed(socket: Socket, isAllowedAddress: (ip: string) 
 }
 
 /** The look-up that `net.connect` calls; with `autoSelectFamily` it always wants the whole list. */
-function guardedLookup({ isAllowedAddress, resolveHost }: GuardedConnectorOptions): LookupFunction {
+export function guardedLookup({
+  isAllowedAddress,
+  resolveHost,
+}: Pick<GuardedConnectorOptions, 'isAllowedAddress' | 'resolveHost'>): LookupFunction {
   return (hostname, _options, callback) => {
     resolveHost(hostname).then(
       (addresses) => {

@@ -1,0 +1,53 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { WorkerDatabase } from '../database/worker-database.ts';
+import type { SendResult } from './mail.ts';
+import { countMails } from './mail-work.sql.ts';
+
+interface Counts {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly uncertain: number;
+  readonly oldest_due_seconds: number;
+}
+
+/** Registers the metrics of e-mail; returns what counts an attempt. The database is asked at each scrape. */
+export function createMailMetrics(registry: Registry, database: WorkerDatabase) {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'kontor_mail_attempts_total',
+    help: 'Attempts to send e-mails, by kind and outcome: sent, retry, failed, uncertain or lost.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'kontor_mail_failed',
+    help: 'E-mails that were given up in the last 30 days.',
+    registers,
+  });
+  const uncertain = new Gauge({
+    name: 'kontor_mail_uncertain',
+    help: 'E-mails of the last 30 days of which nobody knows whether they arrived.',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'kontor_mail_oldest_due_age_seconds',
+    help: 'How long the e-mail that has been due longest has waited.',
+    registers,
+  });
+  new Gauge({
+    name: 'kontor_mail_waiting',
+    help: 'E-mails that wait or are being sent.',
+    registers,
+    async collect() {
+      const [counts] = await database.query<Counts>(countMails()).catch(() => []);
+      if (!counts) return this.remove();
+      this.set(counts.waiting);
+      failed.set(counts.failed);
+      uncertain.set(counts.uncertain);
+      oldest.set(counts.oldest_due_seconds);
+    },
+  });
+  return (kind: string, outcome: SendResult['outcome']): void => {
+    attempts.inc({ kind, outcome });
+  };
+}

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import type { Registry } from 'prom-client';
+import type { Sql } from '../database/sql.ts';
+import { WorkerDatabase } from '../database/worker-database.ts';
+import { logOncePerMinute, type WarningLog } from '../dispatch/log-once-per-minute.ts';
+import { keepPolling } from '../dispatch/poll.ts';
+import { repeat } from '../dispatch/repeat.ts';
+import { SingleFlight } from '../dispatch/single-flight.ts';
+import { SealedValueError } from '../secrets/sealed-value.ts';
+import { composeMail } from './compose.ts';
+import type { SendResult } from './mail.ts';
+import { createMailMetrics } from './mail-metrics.ts';
+import type { MailQueue } from './mail-queue.ts';
+import {
+  type ClaimedMail,
+  claimMails,
+  extendMailLeases,
+  findInterrupted,
+  giveBackMail,
+  giveUpExpired,
+  markSending,
+  recordEnd,
+  recordRetry,
+  recordSent,
+} from './mail-work.sql.ts';
+import type { SmtpAccount } from './smtp-account.ts';
+import { SMTP_LIMITS, type SmtpLimits, sendBySmtp } from './smtp-session.ts';
+
+/** Messages under way at once in a process: of the installation's mail server, of all others, and of one of these. */
+const SLOTS = { server: 8, organizations: 16, ofOne: 2 };
+
+/** Before the second attempt, the third, …; the last one repeats until the message is worth nothing any more. */
+const RETRY_SECONDS: readonly number[] = [60, 300, 600, 1_800, 3_600];
+
+const HEARTBEAT_MS = 10_000;
+const UPKEEP_INTERVAL_MS = 5_000;
+
+/** How long `close` lets messages under way end. */
+const CLOSE_GRACE_MS = 5_000;
+
+export interface MailSenderOptions {
+  readonly connection: PoolConfig;
+  readonly queue: MailQueue;
+  /** By whose mail server a message goes; undefined where there is none. */
+  readonly accountOf: (database: WorkerDatabase, mail: ClaimedMail) => Promise<SmtpAccount | undefined>;
+  /** Messages that each account sends in a minute at most. */
+  readonly perMinute: number;
+  readonly allowPrivateAddresses: boolean;
+  readonly retrySeconds?: readonly number[];
+  readonly limits?: SmtpLimits;
+  readonly registry: Registry;
+  readonly log: WarningLog;
+}
+
+/**
+ * Sends messages, beside any number of other processes, each at most once: a message that a mail server may have got is never sent again
+ * unless a person asks for it.
+ */
+export class MailSender {
+  readonly #options: MailSenderOptions;
+  readonly #database: WorkerDatabase;
+  readonly #observe: (kind: string, outcome: SendResult['outcome']) => void;
+  readonly #onError: (error: unknown) => void;
+  readonly #leaseId = crypto.randomUUID();
+  readonly #underWay = new Map<string, ClaimedMail>();
+  readonly #rounds: SingleFlight;
+  readonly #stopping = new AbortController();
+  readonly #cutting = new AbortController();
+  #background: Promise<unknown> = Promise.resolve();
+
+  constructor(options: MailSenderOptions) {
+    const onError = logOncePerMinute(options.log, 'sending e-mail failed; it will be retried');
+    this.#options = options;
+    this.#onError = onError;
+    this.#database = new WorkerDatabase({
+      connection: options.connection,
+      poolSize: 2,
+      onConnectionError: onError,
+    });
+    this.#observe = createMailMetrics(options.registry, this.#database);
+    this.#rounds = new SingleFlight(() => this.#round(), onError);
+  }
+
+  /** Begins to look for messages. */
+  start(): void {
+    const { signal } = this.#stopping;
+    const every = (intervalMs: number, work: () => Promise<unknown>) =>
+      repeat(work, intervalMs, signal, this.#onError);
+    this.#background = Promise.all([
+      keepPolling(() => this.#rounds.request(), signal),
+      every(HEARTBEAT_MS, () => this.#extendLeases()),
+      every(UPKEEP_INTERVAL_MS, () => this.#database.loosely(findInterrupted(), giveUpExpired())),
+    ]);
+  }
+
+  /** Takes no more messages, lets those under way end for a while, and breaks off the others. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#rounds.close();
+    await this.#settle(CLOSE_GRACE_MS);
+    this.#cutting.abort();
+    await this.#settle(CLOSE_GRACE_MS);
+    await this.#background;
+    await this.#database.close();
+  }
+
+  async #settle(graceMs: number): Promise<void> {
+    const deadline = performance.now() + graceMs;
+    while (this.#underWay.size > 0 && performance.now() < deadline) await sleep(20);
+  }
+
+  async #round(): Promise<void> {
+    const { perMinute, queue } = this.#options;
+    const underWay = [...this.#underWay.values()];
+    const ofOrganizations = underWay.filter(({ account }) => account === 'organization');
+    const room = {
+      server: SLOTS.server - (underWay.length - ofOrganizations.length),
+      organizations: SLOTS.organizations - ofOrganizations.length,
+      ofOne: SLOTS.ofOne,
+      busy: ofOrganizations.map(({ org_id }) => org_id),
+      perMinute,
+      kept: queue.keptIds,
+    };
+    if ((room.server === 0 && room.organizations === 0) || this.#stopping.signal.aborted) return;
+    const claimed = await this.#database.loosely<ClaimedMail>(...claimMails(this.#leaseId, room));
+    for (const mail of claimed) void this.#send(mail);
+  }
+
+  async #send(mail: ClaimedMail): Promise<void> {
+    this.#underWay.set(mail.id, mail);
+    try {
+      const result = await this.#attempt(mail);
+      this.#observe(mail.kind, result.outcome);
+      await this.#record(mail, result);
+    } catch (error) {
+      // What was sent, but could not be recorded, is found uncertain when its lease is over.
+      this.#onError(error);
+    } finally {
+      this.#underWay.delete(mail.id);
+      this.#rounds.request();
+    }
+  }
+
+  async #attempt(mail: ClaimedMail): Promise<SendResult> {
+    const { queue, accountOf, allowPrivateAddresses, limits = SMTP_LIMITS } = this.#options;
+    try {
+      const account = await accountOf(this.#database, mail);
+      if (!account) return { outcome: 'failed', reason: 'No mail server is set up.' };
+      const content = await queue.open(this.#database, mail);
+      if (!content) return { outcome: 'failed', reason: 'What the message says is no longer known.' };
+      const composed = await composeMail(account, { ...content, id: mail.id, to: mail.recipient });
+      return await sendBySmtp(account, composed, {
+        ...{ allowPrivateAddresses, limits, signal: this.#cutting.signal },
+        begin: async () =>
+          (await this.#database.query(markSending(this.#leaseId, mail))).length > 0 &&
+          !this.#stopping.signal.aborted,
+      });
+    } catch (error) {
+      if (!(error instanceof SealedValueError)) throw error;
+      return {
+        outcome: 'failed',
+        reason: "What the message says, or the mail server's password, cannot be decrypted.",
+      };
+    }
+  }
+
+  async #record(mail: ClaimedMail, result: SendResult): Promise<void> {
+    await this.#write(this.#recordOf(mail, result));
+    if (result.outcome === 'sent' || result.outcome === 'failed' || result.outcome === 'uncertain')
+      this.#options.queue.forget(mail.id);
+    if (result.outcome === 'failed' || result.outcome === 'uncertain')
+      this.#options.log.warn(
+        { mail: mail.id, kind: mail.kind, outcome: result.outcome },
+        'an e-mail could not be sent',
+      );
+  }
+
+  #recordOf(mail: ClaimedMail, result: SendResult): Sql {
+    const { retrySeconds = RETRY_SECONDS } = this.#options;
+    switch (result.outcome) {
+      case 'sent':
+        return recordSent(this.#leaseId, mail);
+      case 'lost':
+        return giveBackMail(this.#leaseId, mail);
+      case 'retry': {
+        const seconds = retrySeconds[mail.attempts - 1] ?? retrySeconds.at(-1) ?? 60;
+        if (this.#stopping.signal.aborted) return giveBackMail(this.#leaseId, mail);
+        return recordRetry(this.#leaseId, mail, result.reason, seconds);
+      }
+      default:
+        return recordEnd(this.#leaseId, mail, result.outcome, result.reason);
+    }
+  }
+
+  /** A result is worth a second try: without it, a message that was sent reads as uncertain. */
+  async #write(statement: Sql): Promise<void> {
+    try {
+      await this.#database.query(statement);
+    } catch (error) {
+      this.#onError(error);
+      await sleep(1_000);
+      await this.#database.query(statement);
+    }
+  }
+
+  async #extendLeases(): Promise<void> {
+    const underWay = [...this.#underWay.values()];
+    if (underWay.length > 0) await this.#database.loosely(extendMailLeases(this.#leaseId, underWay));
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from '../database/sql.ts';
+import { INSTALLATION } from '../jobs/job.ts';
+import type { SealedColumn } from '../secrets/sealed-column.ts';
+import { MAIL_CONTENT } from './mail-queue.ts';
+
+/** What messages say that are not sent yet, for the upkeep of all secrets. */
+export const mailSecrets: readonly SealedColumn[] = [
+  {
+    ...MAIL_CONTENT,
+    name: 'texts of e-mails',
+    // Without a key nothing is stored, so no text is ever readable.
+    lockReadable: (limit) => sql`
+      SELECT NULL AS organization_id, m.id AS row_id, '' AS value FROM mail_messages m WHERE false LIMIT ${limit}`,
+    writeSealed: () => sql`SELECT`,
+    selectSealed: (after, limit) => sql`
+      SELECT nullif(m.org_id, ${INSTALLATION}::uuid) AS organization_id, m.id AS row_id, m.sealed, NULL AS label
+      FROM mail_messages m
+      WHERE m.has_content AND (${after?.row_id ?? null}::uuid IS NULL
+        OR (m.org_id, m.id) > (${after?.organization_id ?? INSTALLATION}::uuid, ${after?.row_id ?? null}::uuid))
+      ORDER BY m.org_id, m.id LIMIT ${limit}`,
+    giveUp: ({ organization_id, row_id }) => sql`
+      UPDATE mail_messages SET sealed = NULL
+      WHERE org_id = ${organization_id ?? INSTALLATION} AND id = ${row_id}`,
+  },
+];

@@ -1,0 +1,24 @@
+import { type Sql, sql } from '../database/sql.ts';
+import type { MailAccount } from './mail.ts';
+
+/** A message that is asked for. */
+export interface MailRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly account: MailAccount;
+  readonly urgent: boolean;
+  readonly recipient: string;
+  /** Null where only this process knows subject and text. */
+  readonly sealed: Buffer | null;
+  readonly validSeconds: number;
+}
+
+/** Asks for a message; one whose id is known already is not asked for again. */
+export function insertMail(organizationId: string, mail: MailRow): Sql {
+  const { id, kind, account, urgent, recipient, sealed, validSeconds } = mail;
+  return sql`
+    INSERT INTO mail_messages (org_id, id, kind, account, urgent, recipient, sealed, due_at, expires_at)
+    VALUES (${organizationId}, ${id}, ${kind}, ${account}, ${urgent}, ${recipient}, ${sealed}, now(),
+      now() + ${validSeconds}::int * interval '1 second')
+    ON CONFLICT DO NOTHING`;
+}

@@ -1,0 +1,76 @@
+import { AddressNotAllowedError, NameNotResolvedError } from '../network/guarded-connector.ts';
+import type { SendResult } from './mail.ts';
+
+const LONGEST_ANSWER = 300;
+
+/** What an error of a conversation with a mail server says. */
+interface SmtpError {
+  /** Such as `EAUTH`. */
+  readonly code: string;
+  /** The code of the server's answer; 0 where it gave none. */
+  readonly answerCode: number;
+  /** The server's answer on one line. */
+  readonly answer: string;
+}
+
+/**
+ * What became of a message whose sending ended with an error. An answer of the server settles it: 4xx may succeed later, 5xx will not
+ * (RFC 5321, section 4.2.1). Without one it is settled only while the server has nothing of the message.
+ * @param hasContent whether the server got the message or a part of it
+ */
+export function resultOf(thrown: unknown, hasContent: boolean): SendResult {
+  if (thrown instanceof AddressNotAllowedError)
+    return { outcome: 'failed', reason: 'The address of the mail server is not allowed.' };
+  if (thrown instanceof NameNotResolvedError)
+    return { outcome: 'retry', reason: 'The name of the mail server has no address.' };
+  const error = readError(thrown);
+  const { answerCode } = error;
+  if (answerCode >= 500) return { outcome: 'failed', reason: refusalIn(error) };
+  if (answerCode >= 400)
+    return { outcome: 'retry', reason: `The mail server asked to try later: ${error.answer}` };
+  if (hasContent) {
+    const reason =
+      'The mail server got the message but did not say whether it took it, so it may have arrived.';
+    return { outcome: 'uncertain', reason };
+  }
+  // Without an answer: the server offers no way to sign in that both know.
+  if (error.code === 'EAUTH') return { outcome: 'failed', reason: NO_SIGN_IN };
+  return { outcome: 'retry', reason: WORDS[error.code] ?? 'The connection to the mail server broke.' };
+}
+
+const NO_SIGN_IN = 'The mail server offers no way to sign in with a user name and password.';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EDNS: 'The name of the mail server has no address.',
+  ETLS: 'No encrypted connection to the mail server could be made; its certificate may not be valid for its name.',
+  EPROTOCOL: 'What answers there is not a mail server.',
+  ESOCKET: 'The mail server could not be reached.',
+};
+
+function refusalIn({ code, answer }: SmtpError): string {
+  if (code === 'EAUTH') return `The mail server refused the user name or password: ${answer}`;
+  if (code === 'ETLS') return `The mail server offers no encryption (STARTTLS): ${answer}`;
+  return `The mail server refused the message: ${answer}`;
+}
+
+function readError(thrown: unknown): SmtpError {
+  const error: object = thrown instanceof Error ? thrown : {};
+  const [code, answerCode, answer] = ['code', 'responseCode', 'response'].map((name) =>
+    Reflect.get(error, name),
+  );
+  const cause = Reflect.get(error, 'originalCode');
+  const isCertificate = typeof cause === 'string' && /CERT|SIGNATURE|ALTNAME/.test(cause);
+  return {
+    code: isCertificate ? 'ETLS' : typeof code === 'string' ? code : '',
+    answerCode: typeof answerCode === 'number' ? answerCode : 0,
+    answer: typeof answer === 'string' ? oneLine(answer) : '',
+  };
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_ANSWER);
+}

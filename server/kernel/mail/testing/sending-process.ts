@@ -1,0 +1,25 @@
+// A process that sends e-mail and does nothing else, for tests that kill it: sending-process.ts CONNECTION SMTP_URL
+// CONNECTION is a pg configuration in JSON. It ends well by SIGTERM.
+import { Registry } from 'prom-client';
+import { testSecrets } from '../../../../test/secrets.ts';
+import { MailQueue } from '../mail-queue.ts';
+import { MailSender } from '../mail-sender.ts';
+import { serverAccount } from '../smtp-account.ts';
+
+const [, , settings = '{}', smtpUrl] = process.argv;
+const connection = JSON.parse(settings);
+const account = serverAccount({
+  ...{ smtpUrl, mailFrom: undefined, mailDkimKey: undefined, mailDkimSelector: 'kontor' },
+  baseUrl: 'https://crm.example',
+});
+const sender = new MailSender({
+  connection,
+  queue: new MailQueue(testSecrets(connection)),
+  accountOf: () => account,
+  perMinute: 10_000,
+  allowPrivateAddresses: false,
+  registry: new Registry(),
+  log: { warn: (fields: object, message: string) => console.error(message, fields) },
+});
+sender.start();
+process.once('SIGTERM', () => void sender.close());

@@ -1,0 +1,51 @@
+import { type Sql, sql } from '../kernel/database/sql.ts';
+import { recordJson } from '../kernel/fields/fields.ts';
+import { MAY_GO_ON } from '../kernel/hold/held-work.sql.ts';
+import { mailView } from './mail.schema.ts';
+
+/** Whoever asks for it knows what may have happened, so that these may be sent again while they say something of use. */
+const CAN_RETRY = sql`m.state IN ('failed', 'uncertain') AND m.has_content AND m.expires_at > now()`;
+
+const SHOWN = sql`
+  SELECT m.org_id, m.id, m.kind, m.recipient, m.account, m.attempts, m.reason, m.created_at, m.due_at, m.ended_at,
+    CASE WHEN m.state = 'waiting' AND NOT ${MAY_GO_ON} THEN 'held' ELSE m.state END AS state, ${CAN_RETRY} AS can_retry
+  FROM mail_messages m`;
+
+/** A page of the e-mails of an organization, newest first. */
+export function selectMails(
+  organizationId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Sql {
+  return sql`
+    SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
+    WHERE v.org_id = ${organizationId} ORDER BY v.created_at DESC, v.id LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** One e-mail of an organization. */
+export function selectMail(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
+    WHERE v.org_id = ${organizationId} AND v.id = ${id}`;
+}
+
+const START_OVER = sql`
+  UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL`;
+
+/** Lets an e-mail of an organization that failed or is uncertain be sent again. */
+export function retryMailNow(organizationId: string, id: string): Sql {
+  return sql`${START_OVER} WHERE m.org_id = ${organizationId} AND m.id = ${id} AND ${CAN_RETRY} RETURNING m.id`;
+}
+
+/** The same for an e-mail of any organization, or of none. For the operator. */
+export function retryAnyMail(id: string): Sql {
+  return sql`${START_OVER} WHERE m.id = ${id}::uuid AND ${CAN_RETRY} RETURNING m.id`;
+}
+
+/** The e-mails of the installation and of all organizations that failed or are uncertain, or all. For the operator. */
+export function selectAllMails(onlyUnsent: boolean): Sql {
+  return sql`
+    SELECT v.id, coalesce(o.slug, '(server)') AS organization, v.kind, v.recipient, v.state, v.attempts, v.created_at, v.reason
+    FROM (${SHOWN}) v LEFT JOIN organizations o ON o.id = v.org_id
+    WHERE NOT ${onlyUnsent}::boolean OR v.state IN ('failed', 'uncertain')
+    ORDER BY v.created_at DESC, v.id LIMIT 1000`;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { JsonText } from '../kernel/database/json-text.ts';
+import { uuid } from '../kernel/fields/fields.ts';
+import { Conflict, conflict, notFound } from '../kernel/operations/errors.ts';
+import { defineWrite } from '../kernel/operations/operation.ts';
+import { mailView } from './mail.schema.ts';
+import { retryMailNow, selectMail } from './mail.sql.ts';
+
+const CANNOT_RETRY = new Conflict(
+  'This e-mail cannot be sent again: it waits, was sent, or what it says is no longer kept.',
+);
+
+/** Sends an e-mail again that failed, or of which nobody knows whether it arrived. */
+export const retryMail = defineWrite({
+  name: 'retry-mail',
+  summary: 'Send an e-mail again',
+  scope: null,
+  role: 'admin',
+  input: z.object({ id: uuid() }),
+  output: mailView,
+  conflicts: [CANNOT_RETRY],
+  run: async (context, { id }) => {
+    const { organizationId } = context;
+    const retried = await context.query(retryMailNow(organizationId, id));
+    const [row] = await context.query<{ json: string }>(selectMail(organizationId, id));
+    if (!row) throw notFound('e-mail');
+    if (retried.length === 0) {
+      throw conflict(CANNOT_RETRY);
+    }
+    context.audit({ recordType: 'mail', recordId: id, action: 'retried' });
+    return { data: new JsonText(row.json) };
+  },
+});
