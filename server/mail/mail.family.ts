@@ -5,6 +5,7 @@ import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { MailSender } from '../kernel/mail/mail-sender.ts';
 import { type ServerMailSettings, serverAccount } from '../kernel/mail/smtp-account.ts';
 import { listMails } from './list-mails.ts';
+import { mailPrivacy } from './mail-privacy.sql.ts';
 import { retryMail } from './retry-mail.ts';
 import { tidyMail } from './tidy-mail.ts';
 
@@ -25,6 +26,7 @@ export const mailFamily = defineFamily<Services>({
   webRoutes: () => [route.list('/mails', listMails), route.action('/mails/:id/retry', retryMail)],
   jobs: [tidyMail],
   secrets: mailSecrets,
+  privacy: mailPrivacy,
   background: [
     {
       name: 'mail',

@@ -1,0 +1,32 @@
+import { sql } from '../kernel/database/sql.ts';
+import type { FamilyPrivacy, PersonRows } from '../kernel/privacy/table-privacy.ts';
+import { inOrganizations, mentions } from '../kernel/privacy/traces.sql.ts';
+
+const toContact: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)}
+    AND ${mentions(sql`concat(t.recipient, ' ', t.reason)`, person.values)}`,
+  erase: 'delete',
+  show: () =>
+    sql`json_build_object('kind', t.kind, 'recipient', t.recipient, 'state', t.state, 'created_at', t.created_at)`,
+};
+
+/** Also those about the account, which belong to no organization. */
+const toUser: PersonRows = {
+  ...toContact,
+  where: ({ values }) => mentions(sql`concat(t.recipient, ' ', t.reason)`, values),
+};
+
+/** How e-mails answer exports and erasures. What they say is sealed and kept only until they are sent. */
+export const mailPrivacy: FamilyPrivacy = {
+  tables: [
+    {
+      table: 'mail_messages',
+      personal: ['recipient', 'reason'],
+      secret: ['sealed'],
+      other: ['kind', 'account', 'state'],
+      contact: [toContact],
+      user: [toUser],
+    },
+    { table: 'held_work', personal: [], other: ['reason'], contact: [], user: [], organization: null },
+  ],
+};
