@@ -43,7 +43,7 @@ ALTER TABLE mail_messages ENABLE ROW LEVEL SECURITY;
 CREATE POLICY organization ON mail_messages TO kontor_app USING (org_id = current_org_id());
 GRANT INSERT,
   SELECT (org_id, id, kind, account, recipient, has_content, state, attempts, due_at, expires_at, reason, created_at, ended_at),
-  UPDATE (state, attempts, due_at, lease_id, reason, ended_at) ON mail_messages TO kontor_app;
+  UPDATE (state, attempts, due_at, lease_id, reason, ended_at), DELETE ON mail_messages TO kontor_app;
 -- Links for new passwords and codes belong to a person.
 CREATE POLICY of_people ON mail_messages FOR INSERT TO kontor_access
   WITH CHECK (org_id = '00000000-0000-0000-0000-000000000000');
