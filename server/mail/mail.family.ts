@@ -1,4 +1,4 @@
-import { defineFamily } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
 import { mailSecrets } from '../kernel/mail/mail.secrets.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
@@ -20,7 +20,7 @@ interface Services {
 const route = routesOf('Organization');
 
 /** The e-mails that Kontor sends. What they say belongs to the families that ask for them. */
-export const mailFamily = defineFamily<Services>({
+export const mailFamily = {
   name: 'mail',
   recordKinds: [{ type: 'mail', actions: ['retried'], live: false }],
   webRoutes: () => [route.list('/mails', listMails), route.action('/mails/:id/retry', retryMail)],
@@ -44,4 +44,4 @@ export const mailFamily = defineFamily<Services>({
       },
     },
   ],
-});
+} satisfies Family<Services>;
