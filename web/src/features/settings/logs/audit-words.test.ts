@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { whoDid } from './audit-words.ts';
+import { valueInWords, whoDid } from './audit-words.ts';
 
 const mara = {
   ...({ user_id: '1', user_name: 'Mara', credential_name: null } as const),
@@ -26,5 +26,12 @@ describe('who did it, in the audit log', () => {
       'Kontor itself',
       'Import for Mara · Kontor itself',
     ]);
+  });
+});
+
+describe('a value in the audit log', () => {
+  it('is itself, a dash for nothing, and a word for what was erased', () => {
+    const values = ['Ada', 3, null, { erased: 'e3b0c442' }, ['vip']];
+    assert.deepEqual(values.map(valueInWords), ['Ada', '3', '–', 'erased', '["vip"]']);
   });
 });

@@ -38,8 +38,9 @@ export function whoDid(entry: Actor): string {
   return `${person} · ${way}`;
 }
 
-/** A value as the log shows it; nothing is a dash. */
+/** A value as the log shows it; nothing is a dash, and of an erased value only its hash is left. */
 export function valueInWords(value: unknown): string {
+  if (Object(value).erased !== undefined) return 'erased';
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
