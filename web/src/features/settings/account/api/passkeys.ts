@@ -1,4 +1,3 @@
-import { startRegistration } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import type { Passkey } from '../../../../../../server/access/passkeys/passkey.schema.ts';
 import { api } from '../../../../api/client.ts';
@@ -17,6 +16,7 @@ export function useAddPasskey() {
   return useChange(
     async ({ name }: { name: string }) => {
       const { data } = await api.post('/factors/passkeys/options');
+      const { startRegistration } = await import('@simplewebauthn/browser');
       const response = await startRegistration({ optionsJSON: data }).catch((error: unknown) => {
         throw new Error(inWords(error));
       });

@@ -1,4 +1,3 @@
-import { startAuthentication } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
@@ -20,6 +19,7 @@ export function useReauthenticate() {
 export function useReauthenticateByPasskey() {
   return useChange(async (_: undefined) => {
     const { data } = await api.post('/reauthentication/options');
+    const { startAuthentication } = await import('@simplewebauthn/browser');
     const passkey = await startAuthentication({ optionsJSON: data }).catch(() => {
       throw new Error('No passkey was used. Try again, or confirm in another way.');
     });
