@@ -1,4 +1,4 @@
-import { boolean, label, mailbox, rsaKeyFile, url, wholeNumber } from './config-values.ts';
+import { label, mailbox, rsaKeyFile, url, wholeNumber } from './config-values.ts';
 import { setting } from './setting.ts';
 
 /** The settings of e-mail. */
@@ -45,17 +45,7 @@ export const MAIL_SETTINGS = {
     name: 'MAIL_PER_MINUTE',
     default: 60,
     expected: 'a whole number from 1 to 100000',
-    description:
-      'Messages that each mail account sends in any 60 seconds at most: that of `SMTP_URL`, and that of each organization.',
+    description: 'Messages that `SMTP_URL` is given in any 60 seconds at most.',
     parse: wholeNumber(1, 100_000),
-  }),
-  mailAllowPrivateAddresses: setting<boolean>({
-    name: 'MAIL_ALLOW_PRIVATE_ADDRESSES',
-    default: false,
-    expected: 'true or false',
-    description:
-      'Allows organizations to name a mail server with a private address, on any port and also without encryption. ' +
-      '`SMTP_URL` may always name one.',
-    parse: boolean,
   }),
 };

@@ -12,7 +12,6 @@ import { tidyMail } from './tidy-mail.ts';
 interface Services {
   readonly config: ServerMailSettings & {
     readonly mailPerMinute: number;
-    readonly mailAllowPrivateAddresses: boolean;
   };
   readonly mailQueue: MailQueue;
 }
@@ -38,7 +37,7 @@ export const mailFamily = {
           ...{ connection, queue, registry, log },
           accountOf: (_database, { account }) => (account === 'server' ? server : Promise.resolve(undefined)),
           perMinute: config.mailPerMinute,
-          allowPrivateAddresses: config.mailAllowPrivateAddresses,
+          allowPrivateAddresses: false,
         });
         return { start: () => sender.start(), close: () => sender.close() };
       },
