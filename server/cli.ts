@@ -19,6 +19,7 @@ import { resume } from './commands/resume.ts';
 import { secretsCommands } from './commands/secrets.ts';
 import { settingsCommands } from './commands/settings.ts';
 import { setup } from './commands/setup.ts';
+import { singleSignOnCommands } from './commands/single-sign-on.ts';
 import { userCommands } from './commands/users.ts';
 import { worker } from './commands/worker.ts';
 import { ConfigurationError, readConfig } from './config.ts';
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   passwordReset,
   ...userCommands,
   resetFactorsCommand,
+  ...singleSignOnCommands,
   worker,
   ...jobCommands,
   ...mailCommands,

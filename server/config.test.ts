@@ -59,6 +59,7 @@ describe('the settings', () => {
       webhookHeaderPrefix: undefined,
       webhookAllowPrivateAddresses: false,
       clientMetadataAllowPrivateAddresses: false,
+      oidcAllowPrivateAddresses: false,
       webhookRetrySchedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
     });
   });

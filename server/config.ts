@@ -22,6 +22,11 @@ import { describeProblem, type Setting, setting } from './setting.ts';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const WEEK_SECONDS = 7 * 86_400;
 
+/** A setting that is false until someone sets it. */
+function flag(name: string, description: string): Setting<boolean> {
+  return setting<boolean>({ name, default: false, expected: 'true or false', description, parse: boolean });
+}
+
 /** Every setting of Kontor. */
 export const SETTINGS = {
   port: setting<number>({
@@ -132,22 +137,20 @@ export const SETTINGS = {
       'Repeats the `X-Hook-…` headers of a delivery with another prefix: `X-Wunder-Signature` and so on.',
     parse: headerPrefix,
   }),
-  webhookAllowPrivateAddresses: setting<boolean>({
-    name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
-    default: false,
-    expected: 'true or false',
-    description: 'Allows webhooks to private addresses, such as those in your own network.',
-    parse: boolean,
-  }),
-  clientMetadataAllowPrivateAddresses: setting<boolean>({
-    name: 'CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES',
-    default: false,
-    expected: 'true or false',
-    description:
-      'Allows Kontor to fetch the client ID metadata document of an app from private addresses. ' +
+  webhookAllowPrivateAddresses: flag(
+    'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
+    'Allows webhooks to private addresses, such as those in your own network.',
+  ),
+  clientMetadataAllowPrivateAddresses: flag(
+    'CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES',
+    'Allows Kontor to fetch the client ID metadata document of an app from private addresses. ' +
       'Anyone who reaches the sign-in page can then make Kontor call your own network, so use it only for development.',
-    parse: boolean,
-  }),
+  ),
+  oidcAllowPrivateAddresses: flag(
+    'OIDC_ALLOW_PRIVATE_ADDRESSES',
+    'Allows single sign-on by providers at private addresses, such as those in your own network, and without TLS. ' +
+      'Owners of organizations can then make Kontor call your network.',
+  ),
   webhookRetrySchedule: setting<readonly number[]>({
     name: 'WEBHOOK_RETRY_SCHEDULE',
     default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
@@ -213,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
     webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
     clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
+    oidcAllowPrivateAddresses: read(SETTINGS.oidcAllowPrivateAddresses),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));

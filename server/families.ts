@@ -1,4 +1,5 @@
 import { accessFamily } from './access/access.family.ts';
+import type { ProviderClient } from './access/single-sign-on/provider-client.ts';
 import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
@@ -19,6 +20,8 @@ export interface Services {
   readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
   readonly accessDatabase: Statements;
+  /** Speaks to the providers of single sign-on. */
+  readonly providerClient: ProviderClient;
   /** Drops a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
 }

@@ -51,6 +51,8 @@ describe('while the server does not run', () => {
       'audit verify',
       'settings get',
       'settings set',
+      'sso show',
+      'sso disable',
     ]) {
       assert.ok(stdout.includes(`  ${name} `), name);
       const help = await kontor([...name.split(' '), '--help']);
@@ -74,6 +76,15 @@ describe('while the server does not run', () => {
     assert.deepEqual([verified.code, verified.stderr], [1, 'This e-mail address is proved already.\n']);
     const nobody = await kontor(['users', 'sessions', 'end', 'nobody@acme.example']);
     assert.deepEqual([nobody.code, nobody.stderr], [1, 'Nobody has an account with this e-mail address.\n']);
+  });
+
+  it('sso: shows single sign-on and turns it off', async () => {
+    assert.equal((await kontor(['sso', 'show', 'acme'])).stdout, 'No provider is set up.\n');
+    assert.equal((await json(['sso', 'show', 'acme'])).issuer, null);
+    const refused = await kontor(['sso', 'disable', 'acme']);
+    assert.deepEqual([refused.code, refused.stderr], [1, 'Set up a provider first.\n']);
+    const nobody = await kontor(['sso', 'show', 'nobody']);
+    assert.deepEqual([nobody.code, nobody.stderr], [1, 'No organization has this slug.\n']);
   });
 
   const misuses: [string[], RegExp][] = [

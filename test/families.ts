@@ -1,3 +1,4 @@
+import { createProviderClient } from '../server/access/single-sign-on/provider-client.ts';
 import { readConfig } from '../server/config.ts';
 import { FAMILIES } from '../server/families.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
@@ -11,6 +12,7 @@ export const SERVICES = {
   mailer: undefined,
   accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },
   forgetCredential: () => undefined,
+  providerClient: createProviderClient({ allowPrivateAddresses: false }),
 };
 
 /** The routes and tools of the service, for tests that walk them. */

@@ -12,11 +12,14 @@ import { accessPrivacy } from './privacy/access.privacy.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
 import { securityEventsExport } from './security/security-events-export.ts';
 import { sendSecurityNotice } from './security/send-notice.ts';
+import type { ProviderClient } from './single-sign-on/provider-client.ts';
+import { singleSignOnSecrets } from './single-sign-on/single-sign-on.secrets.ts';
 
 interface Services {
   readonly config: { readonly baseUrl: string; readonly rateLimitPerMinute: number };
   readonly mailer: MailQueue | undefined;
   readonly accessDatabase: Statements;
+  readonly providerClient: ProviderClient;
   readonly forgetCredential: (credentialId: string) => void;
 }
 
@@ -28,20 +31,26 @@ export const accessFamily = {
     { type: 'invitation', actions: ['created', 'updated', 'accepted', 'deleted'], live: false },
     { type: 'api_key', actions: ['created', 'revoked'], live: false },
     { type: 'app', actions: ['created', 'removed'], live: false },
+    {
+      type: 'single_sign_on',
+      actions: ['created', 'updated', 'enabled', 'disabled', 'deleted'],
+      live: false,
+    },
     { type: 'connected_app', actions: ['connected', 'disconnected'], live: false },
     { type: 'organization', actions: ['created', 'updated', 'imported', 'exported'], live: false },
   ],
-  webRoutes: ({ config, mailer, forgetCredential, quotas }) =>
+  webRoutes: ({ config, mailer, forgetCredential, quotas, providerClient }) =>
     accessWebRoutes({
       baseUrl: config.baseUrl,
       requestsPerMinute: config.rateLimitPerMinute,
       mailer,
       forgetCredential,
       quotas,
+      providerClient,
     }),
   quotas: [invitationQuota],
   jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs, sendSecurityNotice],
   exports: [membersExport, securityEventsExport],
   privacy: accessPrivacy,
-  secrets: [...oauthSecrets, ...factorSecrets],
+  secrets: [...oauthSecrets, ...factorSecrets, ...singleSignOnSecrets],
 } satisfies Family<Services>;

@@ -18,6 +18,15 @@ import { defineDisconnectApp } from './oauth/grants/disconnect-app.ts';
 import { listConnectedApps } from './oauth/grants/list-connected-apps.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
 import { listSecurityEvents } from './security/list-security-events.ts';
+import {
+  defineCheckSingleSignOn,
+  defineConfigureSingleSignOn,
+  defineDisableSingleSignOn,
+  defineEnableSingleSignOn,
+  defineGetSingleSignOn,
+  removeSingleSignOn,
+} from './single-sign-on/configure.ts';
+import type { ProviderClient } from './single-sign-on/provider-client.ts';
 import { defineGetUsage } from './usage/get-usage.ts';
 
 const route = routesOf('Organization');
@@ -28,11 +37,13 @@ export interface AccessRouteOptions extends InvitationDelivery {
   readonly quotas: readonly Quota[];
   /** Of an organization that has no limit of its own. */
   readonly requestsPerMinute: number;
+  /** Looks up the provider of single sign-on. */
+  readonly providerClient: ProviderClient;
 }
 
 /** The paths of the web app for who and what may work in the organization; programs have none of them. */
 export function accessWebRoutes(options: AccessRouteOptions) {
-  const { forgetCredential, quotas, requestsPerMinute } = options;
+  const { forgetCredential, quotas, requestsPerMinute, baseUrl, providerClient } = options;
   return [
     route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),
     route.get('/usage', defineGetUsage(quotas, requestsPerMinute)),
@@ -51,6 +62,12 @@ export function accessWebRoutes(options: AccessRouteOptions) {
     route.delete('/apps/:id', defineRemoveApp(forgetCredential)),
     route.list('/audit-entries', listAuditEntries),
     route.list('/security-events', listSecurityEvents),
+    route.get('/single-sign-on', defineGetSingleSignOn(baseUrl)),
+    route.patch('/single-sign-on', defineConfigureSingleSignOn(baseUrl)),
+    route.delete('/single-sign-on', removeSingleSignOn),
+    route.action('/single-sign-on/check', defineCheckSingleSignOn(providerClient)),
+    route.action('/single-sign-on/enable', defineEnableSingleSignOn(baseUrl)),
+    route.action('/single-sign-on/disable', defineDisableSingleSignOn(baseUrl)),
     route.list('/connected-apps', listConnectedApps),
     route.delete('/connected-apps/:id', defineDisconnectApp(forgetCredential)),
   ];

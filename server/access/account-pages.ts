@@ -14,6 +14,7 @@ import { passkeySignInPages } from './passkeys/passkey-sign-in.pages.ts';
 import type { AccountServices, Pages } from './services.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { signInPages } from './sign-in/sign-in.pages.ts';
+import { singleSignOnPages } from './single-sign-on/single-sign-on.pages.ts';
 
 export type { Pages } from './services.ts';
 
@@ -56,6 +57,7 @@ export function mountAccountPages(server: FastifyInstance, services: AccountServ
     signInPages(site, services);
     secondStepPages(site, services);
     passkeySignInPages(site, services);
+    singleSignOnPages(site, services);
     passwordResetPages(site, services);
     acceptPages(site, services);
     for (const [former, place] of Object.entries(MOVED)) site.get(former, async (visit) => visit.goTo(place));

@@ -28,6 +28,10 @@ export const WAYS_IN: readonly WayIn[] = [
     end: sql`WITH ended AS (DELETE FROM sign_in_steps RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
+    ...{ table: 'sso_sign_ins', one: 'single sign-on under way', many: 'single sign-ons under way' },
+    end: sql`WITH ended AS (DELETE FROM sso_sign_ins RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
+  },
+  {
     ...{ table: 'invitations', one: 'invitation', many: 'invitations' },
     end: sql`WITH ended AS (DELETE FROM invitations RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },

@@ -71,4 +71,22 @@ describe('what a restore ends', () => {
       assert.equal(rows.length, 1, table);
     }
   });
+
+  it('includes single sign-ons under way, but not the provider and whom it knows', async () => {
+    await owner.query(`
+      WITH o AS (INSERT INTO organizations (id, name, slug) VALUES (gen_random_uuid(), 'Acme', 'acme') RETURNING id),
+        p AS (
+          INSERT INTO sso_providers (org_id, issuer, client_id, domains, provision, version, created_at, updated_at)
+          SELECT id, 'https://id.acme.example', 'kontor', '{}', 'invited', gen_random_uuid(), now(), now() FROM o
+          RETURNING org_id),
+        l AS (
+          INSERT INTO sso_links SELECT org_id, 'https://id.acme.example', 'ada', gen_random_uuid(), now(), now() FROM p)
+      INSERT INTO sso_sign_ins (org_id, token_hash, purpose, version, return_to, expires_at)
+      SELECT org_id, sha256('x'), 'sign_in', gen_random_uuid(), '/', now() FROM p`);
+    assert.deepEqual(await endAccess({ query }, false), ['1 single sign-on under way']);
+    const { rows } = await owner.query(
+      'SELECT issuer, subject FROM sso_providers JOIN sso_links USING (org_id, issuer)',
+    );
+    assert.deepEqual(rows, [{ issuer: 'https://id.acme.example', subject: 'ada' }]);
+  });
 });

@@ -7,6 +7,7 @@ import type { SecondStep } from './factors/second-step.ts';
 import type { Site } from './pages/site.ts';
 import type { LateEvents } from './security/late-events.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { ProviderClient } from './single-sign-on/provider-client.ts';
 
 /** What every page needs; OAuth's pages share it. */
 export interface Pages {
@@ -24,6 +25,8 @@ export interface AccountServices extends Pages {
   readonly baseUrl: string;
   /** Seal and open the secrets of second factors. */
   readonly secrets: Secrets;
+  /** Speaks to the providers of single sign-on. */
+  readonly providerClient: ProviderClient;
   /** Undefined where no SMTP server is set. */
   readonly mailer: MailQueue | undefined;
   /** Drops credentials from the memory of this process; an empty id stands for all of them. */

@@ -37,6 +37,7 @@ export async function mountPeople(
     baseUrl,
     secrets,
     mailer,
+    providerClient: parts.providerClient,
     forgetCredential: authenticator.forget,
     lateEvents: parts.lateEvents,
     appFiles: firstFiles,

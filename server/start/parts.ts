@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import { AccessDatabase } from '../access/access-database.ts';
 import { createAuthenticator } from '../access/authenticate.ts';
 import { createLateEvents } from '../access/security/late-events.ts';
+import { createProviderClient } from '../access/single-sign-on/provider-client.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../families.ts';
 import { Database } from '../kernel/database/database.ts';
@@ -60,7 +61,17 @@ export async function createParts(
   opened.defer(() => authenticator.close());
   const mailQueue = new MailQueue(secrets);
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
-  const services = { config, mailQueue, mailer, accessDatabase, forgetCredential: authenticator.forget };
+  const { oidcAllowPrivateAddresses: allowPrivateAddresses } = config;
+  const providerClient = createProviderClient({ allowPrivateAddresses });
+  opened.defer(() => providerClient.close());
+  const services = {
+    config,
+    mailQueue,
+    mailer,
+    accessDatabase,
+    providerClient,
+    forgetCredential: authenticator.forget,
+  };
   const joined = joinFamilies(families, services);
   const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
   const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
@@ -87,6 +98,7 @@ export async function createParts(
     limiter,
     authenticator,
     mailer,
+    providerClient,
     live,
     start: () => {
       work.start();

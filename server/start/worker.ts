@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { AccessDatabase } from '../access/access-database.ts';
+import { createProviderClient } from '../access/single-sign-on/provider-client.ts';
 import { Database } from '../kernel/database/database.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
@@ -19,7 +20,16 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   const accessDatabase = new AccessDatabase({ connection, poolSize: 1, onConnectionError });
   const mailQueue = new MailQueue(secrets);
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
-  const services = { config, mailQueue, mailer, accessDatabase, forgetCredential: () => undefined };
+  const { oidcAllowPrivateAddresses: allowPrivateAddresses } = config;
+  const providerClient = createProviderClient({ allowPrivateAddresses });
+  const services = {
+    config,
+    mailQueue,
+    mailer,
+    accessDatabase,
+    providerClient,
+    forgetCredential: () => undefined,
+  };
   const { jobs, ...joined } = joinFamilies(families, services);
   const background = joined.background.filter(({ inWorker }) => inWorker);
   const kernel = { database, secrets, onEvents: () => work.wake() };
@@ -30,7 +40,8 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     descriptions: background.map(({ description }) => description),
     close: async () => {
       await work.close();
-      await Promise.all([database.close(), accessDatabase.close()]);
+      const pools = [database.close(), accessDatabase.close()];
+      await Promise.all([...pools, providerClient.close()]);
     },
   };
 }

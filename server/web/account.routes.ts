@@ -59,10 +59,25 @@ export function accountRoutes(options: AccountRouteOptions) {
       body: true,
       handle: ({ session, input }) => proveAddressByCode(database, session.userId, input),
     },
+    ...browserRoutes(options),
+    {
+      method: 'POST',
+      path: '/organization',
+      body: true,
+      handle: ({ session, input, reply }) =>
+        sessions.switchOrganization(reply, session, parseInput(organizationId, input).id),
+    },
+  ] as const satisfies readonly PersonRoute[];
+}
+
+/** The browsers that a person is signed in with; by single sign-on, those of its organization. */
+function browserRoutes({ database, sessions }: AccountRouteOptions) {
+  return [
     {
       method: 'GET',
       path: '/sessions',
       body: false,
+      bySingleSignOn: true,
       handle: ({ session }) => listOwnSessions(database, session),
     },
     {
@@ -70,6 +85,7 @@ export function accountRoutes(options: AccountRouteOptions) {
       path: '/sessions/:id',
       sensitive: true,
       body: false,
+      bySingleSignOn: true,
       handle: ({ session, input, request }) =>
         endOwnSession(database, session, parseInput(ownSessionId, input).id, originOf(request)),
     },
@@ -78,19 +94,14 @@ export function accountRoutes(options: AccountRouteOptions) {
       path: '/sessions/end-others',
       sensitive: true,
       body: false,
+      bySingleSignOn: true,
       handle: ({ session, request }) => endOtherSessions(database, session, originOf(request)),
-    },
-    {
-      method: 'POST',
-      path: '/organization',
-      body: true,
-      handle: ({ session, input, reply }) =>
-        sessions.switchOrganization(reply, session, parseInput(organizationId, input).id),
     },
     {
       method: 'POST',
       path: '/sign-out',
       body: false,
+      bySingleSignOn: true,
       handle: ({ request, reply }: PersonCall) => sessions.end(request, reply),
     },
   ] as const satisfies readonly PersonRoute[];

@@ -14,6 +14,7 @@ export function catalogueRoute({ scopes, events, recordKinds }: Catalogue) {
     method: 'GET',
     path: '/catalogue',
     body: false,
+    bySingleSignOn: true,
     handle: async () => catalogue,
   } as const satisfies PersonRoute;
 }

@@ -99,8 +99,9 @@ function reauthenticationRoutes(services: FactorServices & PasskeyServices) {
     {
       method: 'GET',
       path: '/reauthentication',
+      bySingleSignOn: true,
       body: false,
-      handle: ({ session }) => listWays(services, session.userId),
+      handle: ({ session }) => listWays(services, session),
     },
     {
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../access/sessions/sessions.ts';
+import { singleSignOnIsNotEnough } from '../access/sessions/single-sign-on-is-not-enough.ts';
 import { acceptOnlyJson } from '../kernel/http/api.ts';
 import { bodyFields } from '../kernel/http/body.ts';
 import type { Method } from '../kernel/http/route.ts';
@@ -23,6 +24,8 @@ export interface PersonRoute {
   readonly body: boolean;
   /** Set where the person must have proved who they are within the last ten minutes. */
   readonly sensitive?: true;
+  /** Whether it is also for people whom a provider proved, for its organization only; else they are refused. */
+  readonly bySingleSignOn?: true;
   /** @returns `data` of the answer; undefined answers 204 without a body */
   readonly handle: (call: PersonCall) => Promise<unknown>;
 }
@@ -34,12 +37,13 @@ export function mountPersonRoutes(
   routes: readonly PersonRoute[],
 ): void {
   acceptOnlyJson(server);
-  for (const { method, path, body, sensitive, handle } of routes) {
+  for (const { method, path, body, sensitive, bySingleSignOn, handle } of routes) {
     server.route({
       method,
       url: path,
       handler: async (request, reply) => {
         const session = await sessionOf(request);
+        if (session.singleSignOnFor !== null && bySingleSignOn !== true) throw singleSignOnIsNotEnough();
         if (sensitive && !session.isFresh) throw reauthenticationRequired();
         const params = Object.fromEntries(Object.entries(Object(request.params)));
         const input = { ...(body ? bodyFields(request.body) : {}), ...params };

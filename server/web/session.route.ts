@@ -1,4 +1,4 @@
-import { type OrganizationOf, selectOrganizationsOf } from '../access/accounts/user.sql.ts';
+import { organizationsOf } from '../access/sessions/session-organizations.ts';
 import type { Statements } from '../kernel/database/database.ts';
 import { VERSION } from '../kernel/version.ts';
 import type { PersonRoute } from './person-routes.ts';
@@ -10,8 +10,9 @@ export function sessionRoute(database: Statements, baseUrl: string) {
     method: 'GET',
     path: '/session',
     body: false,
+    bySingleSignOn: true,
     handle: async ({ session }): Promise<WebSession> => {
-      const organizations = await database.query<OrganizationOf>(selectOrganizationsOf(session.userId));
+      const organizations = await organizationsOf(database, session);
       return {
         user: {
           id: session.userId,
@@ -19,6 +20,7 @@ export function sessionRoute(database: Statements, baseUrl: string) {
           email: session.email,
           email_proved: session.isEmailProved,
         },
+        single_sign_on: session.singleSignOnFor !== null,
         organization: organizations.find(({ id }) => id === session.organizationId) ?? null,
         lacks_second_factor: session.lacksSecondFactor,
         organizations,

@@ -16,6 +16,8 @@ export interface WebSession {
     /** False for an account of one organization, whose address nobody proved. */
     readonly email_proved: boolean;
   };
+  /** Whether the organization's provider proved the person, who then works in that organization only. */
+  readonly single_sign_on: boolean;
   /** Where the person works now; null when they belong to no organization. */
   readonly organization: Membership | null;
   /** Whether the person has to set up a second factor before they can work there. */

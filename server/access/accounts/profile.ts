@@ -55,12 +55,13 @@ export async function changePassword(
   const who = `person ${userId}`;
   requireHashingRoom(by.address);
   await admitOwnTry(statements, who);
-  const isRight = await verifyPassword(change.current_password, user.password_hash, by.address);
-  if (!isRight) throw invalidRequest('The present password is wrong.');
+  const { password_hash: present } = user;
+  const isRight = await verifyPassword(change.current_password, present ?? undefined, by.address);
+  if (!isRight || present === null) throw invalidRequest('The present password is wrong.');
   await forgetOwnTries(statements, who);
   requireNoNames(change.password, await namesOf(statements, user));
   const next = await hashPassword(change.password, by.address);
-  const update = updatePassword(userId, user.password_hash, next);
+  const update = updatePassword(userId, present, next);
   const changed = await statements.query(withSecurityEvent(update, 'password_changed', by.origin));
   if (changed.length === 0) throw invalidRequest('The present password is wrong.');
   await statements.query(deleteSignInSteps(userId));

@@ -7,7 +7,8 @@ export interface UserRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly password_hash: string;
+  /** Null for an account that signs in by single sign-on alone. */
+  readonly password_hash: string | null;
   /** The one organization of an account whose address nobody proved; null once it is proved. */
   readonly bound_org_id: string | null;
 }
@@ -71,12 +72,15 @@ export function proveAddress(id: string): Sql {
     RETURNING u.id`;
 }
 
-/** Takes the address of an account that proved it away from those that did not. */
+/**
+ * Takes the address of an account that proved it away from those that did not. Accounts that sign in by single sign-on
+ * alone keep it: their organization's provider vouches for it there.
+ */
 export function takeAddressFromOthers(id: string): Sql {
   return sql`
     UPDATE users o SET former_email = o.email, email = '' FROM users u
     WHERE u.id = ${id} AND u.bound_org_id IS NULL AND u.email <> ''
-      AND o.email_folded = u.email_folded AND o.bound_org_id IS NOT NULL
+      AND o.email_folded = u.email_folded AND o.bound_org_id IS NOT NULL AND o.has_password
     RETURNING o.id`;
 }
 

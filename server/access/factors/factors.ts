@@ -6,6 +6,7 @@ import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { admitCodeTry, forgetCodeTries } from '../sign-in/sign-in-tries.ts';
+import { requireKeptOwners } from '../single-sign-on/kept-owner.ts';
 import { auditPerson, logPerson, type PersonActing } from './audit-person.ts';
 import { codeInput, type Factors, type NewRecoveryCodes, type NewTotp } from './factors.schema.ts';
 import { TOTP_SECRET } from './factors.secrets.ts';
@@ -131,6 +132,7 @@ export async function removeTotp({ database }: FactorServices, by: PersonActing)
     await statements.query(lockPerson(userId));
     const [removed] = await statements.query<{ was_confirmed: boolean }>(deleteTotp(userId));
     await requireEnoughFactors(statements, userId);
+    await requireKeptOwners(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
     if (!removed?.was_confirmed) return;
     await auditPerson(statements, by, 'remove-authenticator-app');

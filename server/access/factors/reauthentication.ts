@@ -7,6 +7,7 @@ import { checkProof, proofOptions } from '../passkeys/passkey-proof.ts';
 import type { PasskeyServices } from '../passkeys/passkeys.ts';
 import { requireHashingRoom, verifyPassword } from '../password.ts';
 import { markAuthenticated } from '../sessions/session.sql.ts';
+import type { Session } from '../sessions/sessions.ts';
 import {
   admitChallenge,
   admitOwnTry,
@@ -39,8 +40,12 @@ const CHECKS: Readonly<Record<ReauthenticationWay, Check>> = {
 
 const WAYS = ['password', 'code', 'passkey'] as const satisfies readonly ReauthenticationWay[];
 
-/** The ways in which a person can prove again who they are. */
-export async function listWays(services: Services, userId: string): Promise<ReauthenticationWays> {
+/** The ways in which a person can prove again who they are; none here where their provider has to prove it. */
+export async function listWays(
+  services: Services,
+  { userId, singleSignOnFor }: Session,
+): Promise<ReauthenticationWays> {
+  if (singleSignOnFor !== null) return { ways: [] };
   const [user] = await services.database.query<UserRow>(selectUser(userId));
   const { totp, passkey_count, recovery_codes_left } = await listFactors(services, userId);
   const has: Readonly<Record<ReauthenticationWay, boolean>> = {
@@ -90,7 +95,7 @@ async function isPassword(
   requireHashingRoom(ip);
   await admitOwnTry(database, who);
   const [user] = await database.query<UserRow>(selectUser(userId));
-  const isRight = await verifyPassword(password, user?.password_hash, ip);
+  const isRight = await verifyPassword(password, user?.password_hash ?? undefined, ip);
   if (isRight) await forgetOwnTries(database, who);
   return isRight;
 }

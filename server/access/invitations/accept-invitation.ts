@@ -12,6 +12,8 @@ import { insertUserRow, selectUser, type UserRow } from '../accounts/user.sql.ts
 import { hashCredential } from '../api-keys/api-key.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
+import type { Session } from '../sessions/sessions.ts';
+import { singleSignOnIsNotEnough } from '../sessions/single-sign-on-is-not-enough.ts';
 import {
   insertMember,
   type OpenInvitation,
@@ -48,12 +50,13 @@ export async function findInvitation(
 /**
  * Accepts an invitation for someone who has an account: the one with the e-mail address that was invited.
  * @returns the id of the organization
- * @throws 404 `not_found` for a link that is worth nothing any more, 403 `forbidden` for another person's
+ * @throws 404 `not_found` for a link that is worth nothing any more, 403 `forbidden` for another person's, or where the
+ *   person is proved for another organization only
  */
 export function acceptInvitation(
   database: AccessDatabase,
   token: string,
-  { userId, ...by }: { readonly userId: string } & AcceptedBy,
+  { userId, singleSignOnFor, ...by }: Pick<Session, 'userId' | 'singleSignOnFor'> & AcceptedBy,
 ): Promise<string> {
   return database.transaction(async (statements) => {
     const invitation = await findInvitation(statements, token, userId);
@@ -61,6 +64,7 @@ export function acceptInvitation(
     if (!invitation.is_theirs) {
       throw new ApiError(403, 'forbidden', 'This invitation is for another e-mail address.');
     }
+    if (singleSignOnFor !== null) throw singleSignOnIsNotEnough();
     const joining = await join(statements, token, userId);
     // The link came by e-mail to who signed in with that address.
     if (joining.invitation.mailed) await claimAddress(statements, userId);

@@ -24,9 +24,9 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     const invitation = await findInvitation(database, token, session?.userId);
     if (!invitation) return overPage(visit);
     if (!session) return visit.goTo(`/invitations/${encodeURIComponent(token)}`);
-    const { userId, sessionId } = session;
+    const { userId, sessionId, singleSignOnFor } = session;
     const refusal = await refusalOf(reply, async () => {
-      const by = { userId, sessionId, origin: originOf(request) };
+      const by = { userId, sessionId, singleSignOnFor, origin: originOf(request) };
       const organizationId = await acceptInvitation(database, token, by);
       await sessions.switchOrganization(reply, session, organizationId);
     });

@@ -108,6 +108,14 @@ export function takeInvitation(tokenHash: Buffer): Sql {
     RETURNING i.id, i.org_id, i.role, i.mailed`;
 }
 
+/** Uses the invitation of an address up, together with the transaction; no row when there is none that works. */
+export function takeInvitationOf(organizationId: string, email: string): Sql {
+  return sql`
+    DELETE FROM invitations i
+    WHERE i.org_id = ${organizationId} AND i.email_folded = ${foldAddress(email)} AND ${OPEN}
+    RETURNING i.id, i.org_id, i.role, i.mailed`;
+}
+
 /** No row for someone who is a member already. */
 export function insertMember(organizationId: string, userId: string, role: Role): Sql {
   return sql`

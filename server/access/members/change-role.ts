@@ -2,6 +2,7 @@ import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { credentialChanged } from '../credential-changes.ts';
+import { NO_OWNER_KEPT, requireKeptOwner } from '../single-sign-on/kept-owner.ts';
 import { memberView, roleChange } from './member.schema.ts';
 import { type LockedMember, lockMember, selectMember, updateRole } from './member.sql.ts';
 import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
@@ -21,7 +22,7 @@ export function defineChangeRole(forget: (credentialId: string) => void) {
     role: 'admin',
     input: roleChange,
     output: memberView,
-    conflicts: [LAST_OWNER],
+    conflicts: [LAST_OWNER, NO_OWNER_KEPT],
     run: async (context, { id, role }) => {
       const { organizationId, caller } = context;
       const locked = await context.query<LockedMember>(lockMember(organizationId, id));
@@ -31,6 +32,7 @@ export function defineChangeRole(forget: (credentialId: string) => void) {
         requireMayGive(caller.credential.role, member.role);
         requireMayGive(caller.credential.role, role);
         await context.query(updateRole(organizationId, id, role));
+        await requireKeptOwner(context, organizationId);
         await endInvitations(context, id, role);
         context.defer(credentialChanged());
         const changes = { role: { from: member.role, to: role } };

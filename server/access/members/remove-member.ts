@@ -6,6 +6,7 @@ import { DONE } from '../../kernel/operations/result.ts';
 import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
+import { NO_OWNER_KEPT, requireKeptOwner } from '../single-sign-on/kept-owner.ts';
 import { memberRemoval } from './member.schema.ts';
 import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
 import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
@@ -23,7 +24,7 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
     scope: null,
     sensitive: true,
     input: memberRemoval,
-    conflicts: [LAST_OWNER],
+    conflicts: [LAST_OWNER, NO_OWNER_KEPT],
     run: async (context, { id, revoke_keys }) => {
       const { organizationId, caller } = context;
       const isLeaving = caller.credential.userId === id;
@@ -32,6 +33,7 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
       if (!isLeaving) requireMayGive(caller.credential.role, member.role);
       if (revoke_keys) await revokeKeys(context, id);
       await context.query(deleteMember(organizationId, id));
+      await requireKeptOwner(context, organizationId);
       await endInvitations(context, id, null);
       context.defer(credentialChanged());
       context.audit({ recordType: 'member', recordId: id, action: 'deleted' });

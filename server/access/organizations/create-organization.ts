@@ -36,7 +36,7 @@ export async function createOrganization(statements: Statements, input: unknown)
 async function findOrCreateUser(statements: Statements, draft: OrganizationDraft): Promise<string> {
   const { email, password } = draft;
   const [user] = await statements.query<UserRow>(selectProvedUser(email));
-  if (user && (await verifyPassword(password, user.password_hash))) return user.id;
+  if (user && (await verifyPassword(password, user.password_hash ?? undefined))) return user.id;
   if (user) throw conflict(OTHER_PASSWORD);
   const name = draft.name ?? email.slice(0, email.lastIndexOf('@'));
   requireNoNames(password, [draft.organization, name, email]);

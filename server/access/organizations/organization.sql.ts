@@ -54,3 +54,7 @@ export function renameOrganizationRow(id: string, name: string): Sql {
     UPDATE organizations o SET name = ${name} WHERE o.id = ${id}
     RETURNING ${recordJson(organizationView, 'o')}::text AS json`;
 }
+
+export function selectSlug(id: string): Sql {
+  return sql`SELECT o.slug FROM organizations o WHERE o.id = ${id}`;
+}

@@ -11,6 +11,7 @@ import type { AccessDatabase } from '../access-database.ts';
 import { auditPerson, logPerson, type PersonActing } from '../factors/audit-person.ts';
 import { deleteIdleRecoveryCodes, lockPerson } from '../factors/factors.sql.ts';
 import { firstRecoveryCodes, requireEnoughFactors } from '../factors/factors.ts';
+import { requireKeptOwners } from '../single-sign-on/kept-owner.ts';
 import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { type NewPasskey, newPasskey, type Passkey, passkeyId } from './passkey.schema.ts';
 import { deletePasskey, insertPasskey, type PasskeyRow, selectPasskeys } from './passkey.sql.ts';
@@ -106,6 +107,7 @@ export async function removePasskey({ database }: PasskeyServices, by: PersonAct
     const [removed] = await statements.query<{ name: string }>(deletePasskey(userId, id));
     if (!removed) throw notFound('passkey', 'person');
     await requireEnoughFactors(statements, userId);
+    await requireKeptOwners(statements, userId);
     await statements.query(deleteIdleRecoveryCodes(userId));
     await auditPerson(statements, by, 'remove-passkey');
     await logPerson(statements, by, 'factor_removed', { factor: 'passkey', name: removed.name });

@@ -154,6 +154,23 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
     user: [invitation],
   },
   {
+    table: 'sso_providers',
+    personal: [],
+    secret: ['client_secret_sealed'],
+    other: ['issuer', 'client_id', 'client_secret_hint', 'domains', 'provision'],
+    contact: [],
+    user: [],
+  },
+  { table: 'sso_links', personal: ['subject'], other: ['issuer'], contact: [], user: [ofMember] },
+  {
+    table: 'sso_sign_ins',
+    personal: ['subject', 'email'],
+    secret: ['token_hash'],
+    other: ['purpose', 'issuer', 'return_to'],
+    contact: [],
+    user: [ofMember],
+  },
+  {
     table: 'api_keys',
     ...{ personal: [], secret: ['key_hash'], other: ['name', 'key_prefix', 'scopes'], contact: [], user: [] },
   },

@@ -24,6 +24,8 @@ export interface LateEvents {
   limited(caller: Pick<Caller, 'credential' | 'client' | 'requestId'>): void;
   /** Someone failed to sign in to an account; at most one event a minute for each that was refused without a try. */
   signInFailed(email: string, origin: Origin, reason: 'wrong_credentials' | 'too_many_tries'): void;
+  /** A sign-in by single sign-on failed; at most one event a minute for each organization and reason. */
+  singleSignOnFailed(organizationId: string, origin: Origin, reason: string): void;
   /** Writes what waits. */
   close(): Promise<void>;
 }
@@ -40,7 +42,6 @@ export function createLateEvents(
   let waiting: LateEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
-  const lately = new Map<string, number>();
 
   const write = async () => {
     clearTimeout(timer);
@@ -58,17 +59,7 @@ export function createLateEvents(
     writing = writing.then(write);
     return writing;
   };
-  const isNew = (key: string) => {
-    const now = Date.now();
-    for (const [old, at] of lately) {
-      // In the order of their times.
-      if (now - at < BOUND_MS) break;
-      lately.delete(old);
-    }
-    if (lately.has(key) || lately.size >= MAX_KEYS) return false;
-    lately.set(key, now);
-    return true;
-  };
+  const isNew = createBound();
   const add = (kind: SecurityKind, origin: Origin, who: Who, details: SecurityDetails) => {
     if (waiting.length >= MAX_WAITING) return;
     const { client, requestId } = origin;
@@ -98,7 +89,28 @@ export function createLateEvents(
       const who = { email: email.toWellFormed().replaceAll('\0', ''), ...NOBODY };
       add('sign_in_failed', origin, who, { reason });
     },
+    singleSignOnFailed: (organizationId, origin, reason) => {
+      if (!isNew(`single sign-on ${organizationId} ${reason}`)) return;
+      const details = { reason, method: 'single_sign_on' };
+      add('sign_in_failed', origin, { ...NOBODY, email: null, org_id: organizationId }, details);
+    },
     close: writeNext,
+  };
+}
+
+/** Says whether a key was not told of for a while. */
+function createBound(): (key: string) => boolean {
+  const lately = new Map<string, number>();
+  return (key) => {
+    const now = Date.now();
+    for (const [old, at] of lately) {
+      // In the order of their times.
+      if (now - at < BOUND_MS) break;
+      lately.delete(old);
+    }
+    if (lately.has(key) || lately.size >= MAX_KEYS) return false;
+    lately.set(key, now);
+    return true;
   };
 }
 

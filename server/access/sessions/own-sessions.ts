@@ -6,12 +6,12 @@ import type { OwnSession } from './own-session.schema.ts';
 import { deleteSession, deleteSessions, type SessionUseRow, selectSessions } from './session.sql.ts';
 import type { Session } from './sessions.ts';
 
-/** The browsers that a person is signed in with, the one used last first. */
+/** The browsers that a person is signed in with, the one used last first; by single sign-on, those of its organization. */
 export async function listOwnSessions(
   statements: Statements,
-  { userId, sessionId }: Session,
+  { userId, sessionId, singleSignOnFor }: Session,
 ): Promise<OwnSession[]> {
-  const rows = await statements.query<SessionUseRow>(selectSessions(userId));
+  const rows = await statements.query<SessionUseRow>(selectSessions(userId, singleSignOnFor));
   return rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
     id,
     browser: browserName(user_agent),
@@ -28,20 +28,21 @@ export async function listOwnSessions(
  */
 export async function endOwnSession(
   statements: Statements,
-  { userId }: Session,
+  { userId, singleSignOnFor }: Session,
   id: string,
   origin: Origin,
 ): Promise<void> {
-  const ended = await statements.query(withSecurityEvent(deleteSession(userId, id), 'session_ended', origin));
+  const end = deleteSession(userId, id, singleSignOnFor);
+  const ended = await statements.query(withSecurityEvent(end, 'session_ended', origin));
   if (ended.length === 0) throw notFound('session', 'person');
 }
 
 /** Signs out every browser of a person but the one that asks. */
 export async function endOtherSessions(
   statements: Statements,
-  { userId, sessionId }: Session,
+  { userId, sessionId, singleSignOnFor }: Session,
   origin: Origin,
 ): Promise<void> {
-  const end = deleteSessions(userId, sessionId);
+  const end = deleteSessions(userId, sessionId, singleSignOnFor);
   await statements.query(withSecurityEvent(end, 'session_ended', origin));
 }

@@ -4,8 +4,12 @@ import { hasFactor } from '../factors/factors.sql.ts';
 
 /** Every statement on sessions. */
 
-/** A session ends after a week without use, and after 30 days in any case. */
-const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > now() - interval '30 days'`;
+/**
+ * A session ends after a week without use, and after 30 days in any case. One by single sign-on ends after a day, so that
+ * who may not sign in at the provider any more is out soon.
+ */
+const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > now() - CASE WHEN s.sso_org_id IS NULL
+  THEN interval '30 days' ELSE interval '1 day' END`;
 
 /** An organization may have ended the sessions of a member before a moment; those are no longer for it. */
 const ADMITTED = sql`(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)`;
@@ -16,6 +20,7 @@ export interface SessionRow {
   readonly user_name: string;
   readonly email: string;
   readonly bound_org_id: string | null;
+  readonly sso_org_id: string | null;
   readonly org_id: string | null;
   readonly org_name: string | null;
   readonly role: 'owner' | 'admin' | 'member' | null;
@@ -27,9 +32,9 @@ export interface SessionRow {
 /** A living session by the hash of its token, with the person's present role in the organization. */
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
-    SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, o.id AS org_id, o.name AS org_name, m.role,
-      s.last_used_at < now() - interval '1 minute' AS use_is_old,
-      CASE WHEN o.require_second_factor THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
+    SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
+      m.role, s.last_used_at < now() - interval '1 minute' AS use_is_old,
+      CASE WHEN o.require_second_factor AND s.sso_org_id IS NULL THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
       s.authenticated_at > now() - interval '10 minutes' AS is_fresh
     FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
     LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id AND ${ADMITTED}
@@ -52,14 +57,17 @@ export interface NewSessionRow {
   readonly user_id: string;
   readonly user_agent: string;
   readonly address: string;
+  /** The organization whose provider proved the person, where one did. */
+  readonly sso_org_id: string | null;
 }
 
-/** A new session, in the organization where the person worked last or else joined first. */
+/** A new session, in the organization of single sign-on, or where the person worked last or else joined first. */
 export function insertSession(session: NewSessionRow): Sql {
   return sql`
-    INSERT INTO sessions (id, token_hash, user_id, user_agent, address, created_at, last_used_at, active_org_id)
+    INSERT INTO sessions (id, token_hash, user_id, user_agent, address, created_at, last_used_at, sso_org_id,
+      active_org_id)
     VALUES (${session.id}, ${session.token_hash}, ${session.user_id}, ${session.user_agent}, ${session.address},
-      ${NOW}, ${NOW}, coalesce(
+      ${NOW}, ${NOW}, ${session.sso_org_id}, coalesce(${session.sso_org_id}::uuid,
         (SELECT s.active_org_id FROM sessions s WHERE s.user_id = ${session.user_id} AND s.active_org_id IS NOT NULL
          ORDER BY s.last_used_at DESC LIMIT 1),
         (SELECT m.org_id FROM memberships m WHERE m.user_id = ${session.user_id}
@@ -75,11 +83,19 @@ export interface SessionUseRow {
   readonly last_used_at: Date;
 }
 
-/** The living sessions of a person, the one used last first. */
-export function selectSessions(userId: string): Sql {
+/** That a session may be seen and ended by who is proved for one organization only; null sees all. */
+function within(singleSignOnFor: string | null): Sql {
+  return sql`(${singleSignOnFor}::uuid IS NULL OR s.sso_org_id = ${singleSignOnFor}::uuid)`;
+}
+
+/**
+ * The living sessions of a person, the one used last first.
+ * @param singleSignOnFor the organization that the person is proved for by its provider; null sees all
+ */
+export function selectSessions(userId: string, singleSignOnFor: string | null): Sql {
   return sql`
     SELECT s.id, s.user_agent, s.address, s.created_at, s.last_used_at FROM sessions s
-    WHERE s.user_id = ${userId} AND ${ALIVE}
+    WHERE s.user_id = ${userId} AND ${within(singleSignOnFor)} AND ${ALIVE}
     ORDER BY s.last_used_at DESC, s.id`;
 }
 
@@ -87,14 +103,20 @@ export function deleteSessionByToken(tokenHash: Buffer): Sql {
   return sql`DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING user_id`;
 }
 
-export function deleteSession(userId: string, id: string): Sql {
-  return sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${id} RETURNING id, user_id`;
+export function deleteSession(userId: string, id: string, singleSignOnFor: string | null): Sql {
+  return sql`
+    DELETE FROM sessions s WHERE s.user_id = ${userId} AND s.id = ${id} AND ${within(singleSignOnFor)} RETURNING s.id, s.user_id`;
 }
 
 /** Ends the sessions of a person, but for one that may stay. */
-export function deleteSessions(userId: string, stayingId: string | null): Sql {
+export function deleteSessions(
+  userId: string,
+  stayingId: string | null,
+  singleSignOnFor: string | null = null,
+): Sql {
   return sql`
-    DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${stayingId}::uuid RETURNING user_id`;
+    DELETE FROM sessions s WHERE s.user_id = ${userId} AND s.id IS DISTINCT FROM ${stayingId}::uuid
+      AND ${within(singleSignOnFor)} RETURNING s.user_id`;
 }
 
 /** Removes sessions that ended by themselves. */
@@ -112,5 +134,6 @@ export function switchSession(sessionId: string, organizationId: string, tokenHa
   return sql`
     UPDATE sessions s SET active_org_id = m.org_id, token_hash = ${tokenHash} FROM memberships m
     WHERE s.id = ${sessionId} AND m.org_id = ${organizationId} AND m.user_id = s.user_id AND ${ADMITTED}
+      AND (s.sso_org_id IS NULL OR s.sso_org_id = m.org_id)
     RETURNING s.id`;
 }

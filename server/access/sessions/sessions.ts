@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { type SecurityDetails, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { notFound, unauthorized } from '../../kernel/operations/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
-import { createKnownBrowsers } from '../sign-in/known-browsers.ts';
-import { defineCookie } from './cookies.ts';
+import { createKnownBrowsers, type KnownBrowsers } from '../sign-in/known-browsers.ts';
+import { type Cookie, defineCookie } from './cookies.ts';
 import {
   deleteDeadSessions,
   deleteSessionByToken,
@@ -32,6 +32,8 @@ export interface Session {
   readonly email: string;
   /** Whether the address is proved; with one that is not, the session is for one organization. */
   readonly isEmailProved: boolean;
+  /** The one organization that the session is for, whose provider proved the person; null after an own sign-in. */
+  readonly singleSignOnFor: string | null;
   /** The organization that the person works in; null when they belong to none or were removed from it. */
   readonly organizationId: string | null;
   readonly organizationName: string | null;
@@ -41,6 +43,13 @@ export interface Session {
   readonly lacksSecondFactor: boolean;
   /** Whether the person proved who they are within the last ten minutes. */
   readonly isFresh: boolean;
+}
+
+/** What else there is to a sign-in. */
+interface StartOptions {
+  readonly statements?: Statements;
+  readonly isNewPerson?: boolean;
+  readonly singleSignOnFor?: string;
 }
 
 /** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
@@ -58,12 +67,13 @@ export interface Sessions {
    * @returns the id of the session
    * @param options.statements a transaction, where the sign-in is to commit with something else
    * @param options.isNewPerson whether the account was made just now, so that no browser can be known to it
+   * @param options.singleSignOnFor the organization whose provider proved the person; the session is for it alone
    */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
     userId: string,
-    options?: { readonly statements?: Statements; readonly isNewPerson?: boolean },
+    options?: StartOptions,
   ): Promise<string>;
   /** Goes on under a new token, so that a copy of the former cookie is worth nothing; throws 401 once it has ended. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
@@ -95,27 +105,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       const row = await find(request);
       return row && sessionOf(row);
     },
-    start: async (request, reply, userId, { statements = database, isNewPerson = false } = {}) => {
-      const former = cookie.read(request);
-      if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
-      await statements.query(deleteDeadSessions());
-      const token = newToken();
-      const session = {
-        id: uuidv7(),
-        token_hash: hashCredential(token),
-        user_id: userId,
-        user_agent: userAgent(request),
-        address: request.ip,
-      };
-      const isNewBrowser = !isNewPerson && !(await browsers.isKnown(statements, userId, request));
-      const details = isNewBrowser ? { new_browser: true } : {};
-      await statements.query(
-        withSecurityEvent(insertSession(session), 'signed_in', originOf(request), details),
-      );
-      cookie.set(reply, token);
-      await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
-      return session.id;
-    },
+    start: createStart(database, cookie, browsers),
     renew: async (reply, { sessionId }) => {
       const token = newToken();
       const renewed = await database.query(renewSession(sessionId, hashCredential(token)));
@@ -142,6 +132,38 @@ export function createSessions(database: Statements, { secure }: { secure: boole
   };
 }
 
+function createStart(database: Statements, cookie: Cookie, browsers: KnownBrowsers): Sessions['start'] {
+  return async (request, reply, userId, options = {}) => {
+    const { statements = database, isNewPerson = false, singleSignOnFor } = options;
+    const former = cookie.read(request);
+    if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
+    await statements.query(deleteDeadSessions());
+    const token = newToken();
+    const session = {
+      id: uuidv7(),
+      token_hash: hashCredential(token),
+      user_id: userId,
+      user_agent: userAgent(request),
+      address: request.ip,
+      sso_org_id: singleSignOnFor ?? null,
+    };
+    const log = (details: SecurityDetails) => {
+      const event = [insertSession(session), 'signed_in', originOf(request), details] as const;
+      return statements.query(withSecurityEvent(...event, singleSignOnFor));
+    };
+    if (singleSignOnFor === undefined) {
+      const isNewBrowser = !isNewPerson && !(await browsers.isKnown(statements, userId, request));
+      await log(isNewBrowser ? { new_browser: true } : {});
+      await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
+    } else {
+      // Who comes from a provider has shown no password, so the browser earns no tries of one.
+      await log({ method: 'single_sign_on' });
+    }
+    cookie.set(reply, token);
+    return session.id;
+  };
+}
+
 function sessionOf(row: SessionRow): Session {
   return {
     sessionId: row.id,
@@ -149,6 +171,7 @@ function sessionOf(row: SessionRow): Session {
     userName: row.user_name,
     email: row.email,
     isEmailProved: row.bound_org_id === null,
+    singleSignOnFor: row.sso_org_id,
     organizationId: row.org_id,
     organizationName: row.org_name,
     role: row.role,

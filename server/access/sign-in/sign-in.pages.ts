@@ -8,6 +8,7 @@ import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
+import { selectAnyEnabledProvider } from '../single-sign-on/provider.sql.ts';
 import { checkPassword } from './sign-in.ts';
 
 /** `/sign-in?return_to=/path` and `/sign-out`. */
@@ -21,7 +22,7 @@ export function signInPages(site: Site, services: AccountServices): void {
     if (!(await hasOrganization(database))) return visit.goTo('/');
     // The browser loads them while someone types, so that the web app is there at once.
     visit.reply.header('Link', appFiles.map(prefetch));
-    return signInPage(visit, { returnTo });
+    return signInPage(visit, { returnTo, ...(await waysIn(services)) });
   });
 
   site.post('/sign-in', async (visit) => {
@@ -43,7 +44,8 @@ export function signInPages(site: Site, services: AccountServices): void {
         await sessions.start(request, reply, userId);
       }
     });
-    return refusal ? signInPage(visit, { returnTo, email: input.email, refusal }) : visit.goTo(next);
+    if (!refusal) return visit.goTo(next);
+    return signInPage(visit, { returnTo, email: input.email, refusal, ...(await waysIn(services)) });
   });
 
   site.post('/sign-out', async (visit) => {
@@ -63,7 +65,17 @@ function prefetch(path: string): string {
   return `<${path}>; rel=prefetch; as=${path.endsWith('.css') ? 'style' : 'script'}`;
 }
 
-function signInPage(visit: Visit, form: { returnTo: string; email?: string; refusal?: string }) {
+/** The ways to sign in that not every Kontor has. */
+interface WaysIn {
+  readonly hasSingleSignOn: boolean;
+}
+
+async function waysIn({ database }: AccountServices): Promise<WaysIn> {
+  return { hasSingleSignOn: (await database.query(selectAnyEnabledProvider())).length > 0 };
+}
+
+function signInPage(visit: Visit, form: { returnTo: string; email?: string; refusal?: string } & WaysIn) {
+  const returnTo = encodeURIComponent(form.returnTo);
   return visit.narrow({
     title: 'Sign in',
     refusal: form.refusal,
@@ -74,7 +86,8 @@ function signInPage(visit: Visit, form: { returnTo: string; email?: string; refu
 <label>Password<input type="password" name="password" autocomplete="current-password" required></label>
 <button>Sign in</button>
 </form>
-<p class="after"><a href="/sign-in/passkey?return_to=${encodeURIComponent(form.returnTo)}">Sign in with a passkey</a></p>
+<p class="after"><a href="/sign-in/passkey?return_to=${returnTo}">Sign in with a passkey</a></p>
+${form.hasSingleSignOn ? html`<p class="after"><a href="/sign-in/sso?return_to=${returnTo}">Sign in with single sign-on</a></p>` : undefined}
 <p class="after"><a href="/reset-password">Forgot the password?</a></p>`,
   });
 }

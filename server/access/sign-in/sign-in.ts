@@ -47,7 +47,7 @@ export async function checkPassword(
   const users = await database.query<UserRow>(selectUsersByEmail(parsed.data.email));
   const user = await findUser(database, users, parsed.data, origin);
   const { password } = parsed.data;
-  if (isHashOutdated(user.password_hash)) {
+  if (user.password_hash !== null && isHashOutdated(user.password_hash)) {
     const next = await hashPassword(password, origin.address);
     await database.query(updatePassword(user.id, user.password_hash, next));
   }
@@ -101,7 +101,7 @@ function isProved({ bound_org_id }: UserRow): boolean {
 }
 
 function hashesOf(users: readonly (UserRow | undefined)[]): (string | undefined)[] {
-  return users.map((user) => user?.password_hash);
+  return users.map((user) => user?.password_hash ?? undefined);
 }
 
 function refused() {

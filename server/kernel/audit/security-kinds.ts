@@ -16,6 +16,8 @@ export const SECURITY_KINDS = [
   'account_disabled',
   'account_enabled',
   'organization_created',
+  'single_sign_on_changed',
+  'single_sign_on_connected',
   'api_key_created',
   'api_key_revoked',
   'app_registered',

@@ -5,11 +5,11 @@ import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { originOf } from '../../../kernel/http/origin.ts';
 import type { Role } from '../../../kernel/operations/credential.ts';
 import { html } from '../../../kernel/reference/html.ts';
-import { selectOrganizationsOf } from '../../accounts/user.sql.ts';
 import { hasSecondFactor } from '../../factors/factors.ts';
 import type { Site } from '../../pages/site.ts';
 import type { Visit } from '../../pages/visit.ts';
 import { sessionCaller } from '../../sessions/session-caller.ts';
+import { organizationsOf } from '../../sessions/session-organizations.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { connectApp } from '../grants/connect-app.ts';
 import type { Exchange, ProviderExchanges } from '../provider/exchange.ts';
@@ -85,7 +85,7 @@ async function askedOf(visit: Visit<Session>, options: ConsentOptions): Promise<
   if (interaction?.uid !== visit.param('id')) return undefined;
   const app = await askingAppOf(provider, accessDatabase, interaction);
   if (!app) return undefined;
-  const organizations = await accessDatabase.query<Organization>(selectOrganizationsOf(visit.session.userId));
+  const organizations = await organizationsOf(accessDatabase, visit.session);
   return { exchange, app, organizations, scopes: options.scopes };
 }
 

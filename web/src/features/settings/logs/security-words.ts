@@ -19,6 +19,8 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   organization_created: 'Organization created',
+  single_sign_on_changed: 'Single sign-on changed',
+  single_sign_on_connected: 'Single sign-on connected',
   api_key_created: 'API key created',
   api_key_revoked: 'API key revoked',
   app_registered: 'App registered',

@@ -1,0 +1,201 @@
+import type { FastifyReply } from 'fastify';
+import { originOf } from '../../kernel/http/origin.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { html } from '../../kernel/reference/html.ts';
+import { returnPath } from '../pages/return-path.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { AccountServices } from '../services.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { Refusal } from './arrival.ts';
+import { type Returned, takeBack } from './at-provider.ts';
+import { connectPages, waitForAccount } from './connect.pages.ts';
+import { goToProvider, problemOf, type SingleSignOnPages } from './going-to-provider.ts';
+import { letIn } from './let-in.ts';
+import { type SignInProviderRow, selectEnabledProvider, selectSignInProvider } from './provider.sql.ts';
+import { ProviderProblem } from './provider-problem.ts';
+import { createSignInsUnderWay } from './sign-in-under-way.ts';
+import { testPages, testResult } from './test.pages.ts';
+import { CALLBACK_PATH } from './view.ts';
+
+/** How long ago the provider may have proved somebody who proves anew who they are, where it says so. */
+const FRESH_SECONDS = 300;
+
+/** `/sign-in/sso` and what is below it: signs in by the provider of an organization. */
+export function singleSignOnPages(site: Site, services: AccountServices): void {
+  const { database, secrets, baseUrl, providerClient: client } = services;
+  const signIns = createSignInsUnderWay(database, { secure: baseUrl.startsWith('https:') });
+  const atProvider = { database, secrets, baseUrl, client, signIns };
+  const shared: SingleSignOnPages = {
+    services,
+    atProvider,
+    goToProvider: (visit, provider, errand) => goToProvider(atProvider, visit, provider, errand),
+  };
+
+  site.get('/sign-in/sso', async (visit) => {
+    const returnTo = returnPath(visit.query('return_to'));
+    return visit.session ? visit.goTo(returnTo) : organizationPage(visit, returnTo);
+  });
+
+  site.post('/sign-in/sso', async (visit) => {
+    const returnTo = returnPath(visit.field('return_to'));
+    let answer: FastifyReply | undefined;
+    const refusal = await problemOf(visit, async () => {
+      const provider = await providerNamed(services, visit.field('organization'));
+      const errand = { purpose: 'sign_in', user_id: null, return_to: returnTo } as const;
+      answer = await shared.goToProvider(visit, provider, errand);
+    });
+    return answer ?? organizationPage(visit, returnTo, refusal);
+  });
+
+  site.get(CALLBACK_PATH, async (visit) => {
+    const returned = await takeBack(atProvider, visit.request, visit.query('state'));
+    if (!returned) return overPage(visit);
+    try {
+      return await answerReturned(visit, returned, shared);
+    } catch (error) {
+      if (!(error instanceof ProviderProblem)) throw error;
+      return failedPage(visit, returned, services, { words: error.message, reason: 'provider' });
+    }
+  });
+
+  againPages(site, shared);
+  testPages(site, shared);
+  connectPages(site, shared);
+}
+
+async function answerReturned(
+  visit: Visit,
+  returned: Returned,
+  shared: SingleSignOnPages,
+): Promise<FastifyReply> {
+  const { provider, underWay } = returned;
+  const { request, reply } = visit;
+  const { database, sessions } = shared.services;
+  const identity = await returned.identify();
+  if (underWay.purpose === 'test') return testResult(visit, returned, identity, shared);
+  if (underWay.purpose === 'again' && isStale(identity.authenticatedAt)) {
+    throw new ProviderProblem(
+      'The provider did not ask you to sign in again. Sign out there, then try again.',
+    );
+  }
+  const arrival = await letIn({ database, sessions, request, reply }, provider, identity, underWay.user_id);
+  if (arrival.kind === 'known') return visit.goTo(returnPath(underWay.return_to));
+  if (arrival.kind === 'link') return waitForAccount(visit, returned, { ...arrival, identity }, shared);
+  return failedPage(visit, returned, shared.services, {
+    words: WORDS[arrival.reason],
+    reason: arrival.reason,
+  });
+}
+
+function isStale(authenticatedAt: number | null): boolean {
+  return authenticatedAt !== null && authenticatedAt < Date.now() / 1_000 - FRESH_SECONDS;
+}
+
+/** `/sign-in/sso/again`: who is signed in by single sign-on proves anew who they are, where something asks for that. */
+function againPages(site: Site, { services, goToProvider: go }: SingleSignOnPages): void {
+  site.signedIn.get('/sign-in/sso/again', async (visit) => {
+    const returnTo = returnPath(visit.query('return_to'));
+    return visit.session.singleSignOnFor === null ? visit.goTo(returnTo) : againPage(visit, returnTo);
+  });
+
+  site.signedIn.post('/sign-in/sso/again', async (visit) => {
+    const returnTo = returnPath(visit.field('return_to'));
+    const { singleSignOnFor, userId } = visit.session;
+    if (singleSignOnFor === null) return visit.goTo(returnTo);
+    let answer: FastifyReply | undefined;
+    const refusal = await problemOf(visit, async () => {
+      const statement = selectSignInProvider(singleSignOnFor);
+      const [provider] = await services.database.query<SignInProviderRow>(statement);
+      if (!provider) throw invalidRequest('Single sign-on is off.');
+      const errand = { purpose: 'again', user_id: userId, return_to: returnTo } as const;
+      answer = await go(visit, provider, errand);
+    });
+    return answer ?? againPage(visit, returnTo, refusal);
+  });
+}
+
+async function providerNamed({ database }: AccountServices, given: string): Promise<SignInProviderRow> {
+  const slug = given.trim().toLowerCase();
+  const [provider] = isSlug(slug) ? await database.query<SignInProviderRow>(selectEnabledProvider(slug)) : [];
+  if (provider) return provider;
+  throw invalidRequest(
+    'No organization of this name has single sign-on. Ask an owner for its link, or try the name as it stands there.',
+  );
+}
+
+function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,80}$/.test(text);
+}
+
+function organizationPage(visit: Visit, returnTo: string, refusal?: string): FastifyReply {
+  const organization = visit.field('organization') || visit.query('organization');
+  return visit.narrow({
+    title: 'Single sign-on',
+    lead: 'Sign in by the provider of your organization.',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/sign-in/sso">${visit.formField()}
+<input type="hidden" name="return_to" value="${returnTo}">
+<label>Organization<input name="organization" value="${organization}" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus>
+<span class="hint">Its short name, such as acme.</span></label>
+<button>Continue</button>
+</form>
+<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in with a password</a></p>`,
+  });
+}
+
+function againPage(visit: Visit<Session>, returnTo: string, refusal?: string): FastifyReply {
+  return visit.narrow({
+    title: 'Sign in again',
+    lead: 'What you are about to do needs a fresh sign-in at your provider.',
+    refusal,
+    body: html`
+<form class="stack" method="post" action="/sign-in/sso/again">${visit.formField()}
+<input type="hidden" name="return_to" value="${returnTo}">
+<button autofocus>Continue</button>
+</form>
+<p class="after"><a href="${returnTo}">Cancel</a></p>`,
+  });
+}
+
+const WORDS: Readonly<Record<Refusal, string>> = {
+  disabled: 'Your account is disabled. Ask whoever runs this Kontor.',
+  removed: 'You were removed from this organization. Ask for an invitation.',
+  email_not_verified:
+    'Your provider does not say that your e-mail address is verified, so Kontor cannot tell who you are.',
+  domain_not_allowed: 'People with your e-mail address may not sign in to this organization.',
+  not_invited: 'You are no member of this organization. Ask for an invitation.',
+  address_taken:
+    'Your e-mail address belongs to an account here that somebody else at your provider uses, or that has left. Ask an owner.',
+};
+
+function overPage(visit: Visit): FastifyReply {
+  visit.reply.status(400);
+  return visit.narrow({
+    title: 'This sign-in is over',
+    lead: 'It took too long, was used before, or began in another browser.',
+    body: html`<p class="after"><a href="/sign-in/sso">Begin again</a></p>`,
+  });
+}
+
+function failedPage(
+  visit: Visit,
+  { provider, underWay }: Returned,
+  { lateEvents }: AccountServices,
+  { words, reason }: { readonly words: string; readonly reason: string },
+): FastifyReply {
+  const { org_id, org_slug } = provider;
+  visit.request.log.warn({ organization: org_slug, reason, words }, 'a single sign-on failed');
+  const isTest = underWay.purpose === 'test';
+  if (!isTest) lateEvents.singleSignOnFailed(org_id, originOf(visit.request), reason);
+  visit.reply.status(403);
+  const back = isTest ? '/sign-in/sso/test' : `/sign-in/sso?organization=${encodeURIComponent(org_slug)}`;
+  return visit.narrow({
+    title: 'Single sign-on did not work',
+    lead: words,
+    body: html`
+<p class="after"><a href="${back}">Try again</a></p>
+${isTest ? html`<p class="after"><a href="/settings/single-sign-on">Back to the settings</a></p>` : undefined}`,
+  });
+}

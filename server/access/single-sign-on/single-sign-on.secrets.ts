@@ -1,0 +1,34 @@
+import { sql } from '../../kernel/database/sql.ts';
+import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
+
+/** The client secrets of single sign-on, for the upkeep of all secrets. */
+
+const COLUMN = { table: 'sso_providers', column: 'client_secret' } as const;
+
+/** Where the client secret of an organization belongs; the organization is the row. */
+export function placeOfClientSecret(organizationId: string) {
+  return { ...COLUMN, organizationId, rowId: organizationId };
+}
+
+/** Every column of secrets of single sign-on. */
+export const singleSignOnSecrets: readonly SealedColumn[] = [
+  {
+    ...COLUMN,
+    name: 'client secrets of single sign-on',
+    // Without a key no such secret is stored, so none is ever readable.
+    lockReadable: (limit) => sql`
+      SELECT p.org_id AS organization_id, p.org_id AS row_id, '' AS value FROM sso_providers p WHERE false LIMIT ${limit}`,
+    writeSealed: () => sql`SELECT`,
+    selectSealed: (after, limit) => sql`
+      SELECT p.org_id AS organization_id, p.org_id AS row_id, p.client_secret_sealed AS sealed,
+        o.slug || ': client secret of single sign-on' AS label
+      FROM sso_providers p JOIN organizations o ON o.id = p.org_id
+      WHERE p.client_secret_sealed IS NOT NULL
+        AND (${after?.row_id ?? null}::uuid IS NULL OR p.org_id > ${after?.row_id ?? null}::uuid)
+      ORDER BY p.org_id LIMIT ${limit}`,
+    // The provider stays; sign-ins through it fail until an owner enters the secret again.
+    giveUp: ({ row_id }) => sql`
+      UPDATE sso_providers SET client_secret_sealed = NULL, client_secret_hint = NULL, client_secret_updated_at = NULL
+      WHERE org_id = ${row_id}`,
+  },
+];

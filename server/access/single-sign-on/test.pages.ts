@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import { html } from '../../kernel/reference/html.ts';
+import type { Site } from '../pages/site.ts';
+import type { Visit } from '../pages/visit.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { Returned } from './at-provider.ts';
+import { problemOf, type SingleSignOnPages } from './going-to-provider.ts';
+import { markTested, type SignInProviderRow, selectSignInProvider } from './provider.sql.ts';
+import type { Identity } from './provider-client.ts';
+
+const PATH = '/sign-in/sso/test';
+const SETTINGS = '/settings/single-sign-on';
+
+/** `/sign-in/sso/test`: an owner signs in at the provider, which signs nobody in here but shows that it works. */
+export function testPages(site: Site, { services, goToProvider }: SingleSignOnPages): void {
+  const providerOf = async ({ organizationId, role }: Session) => {
+    if (organizationId === null || role !== 'owner') throw ownersOnly();
+    const statement = selectSignInProvider(organizationId);
+    const [provider] = await services.database.query<SignInProviderRow>(statement);
+    return provider;
+  };
+
+  site.signedIn.get(PATH, async (visit) => {
+    const provider = await providerOf(visit.session);
+    return provider ? testPage(visit, provider) : visit.goTo(SETTINGS);
+  });
+
+  site.signedIn.post(PATH, async (visit) => {
+    const provider = await providerOf(visit.session);
+    if (!provider) return visit.goTo(SETTINGS);
+    let answer: FastifyReply | undefined;
+    const refusal = await problemOf(visit, async () => {
+      const errand = { purpose: 'test', user_id: visit.session.userId, return_to: SETTINGS } as const;
+      answer = await goToProvider(visit, provider, errand);
+    });
+    return answer ?? testPage(visit, provider, refusal);
+  });
+}
+
+/** Notes that the test succeeded, and shows what the provider said of the person. */
+export async function testResult(
+  visit: Visit,
+  { provider, underWay }: Returned,
+  { subject, email, claimedEmail, name }: Identity,
+  { services }: SingleSignOnPages,
+): Promise<FastifyReply> {
+  const { session } = visit;
+  const isTester = session?.userId === underWay.user_id && session?.organizationId === provider.org_id;
+  if (!isTester || session.role !== 'owner') throw ownersOnly();
+  await services.database.query(markTested(provider.org_id, provider.version));
+  return visit.narrow({
+    title: 'The test succeeded',
+    lead: 'You can turn single sign-on on now. This is what the provider says of you:',
+    body: html`
+<dl class="facts">
+<dt>E-mail address</dt><dd>${claimedEmail ?? 'none'}${email === null ? ', not verified' : ', verified'}</dd>
+<dt>Name</dt><dd>${name ?? 'none'}</dd>
+<dt>Subject</dt><dd>${subject}</dd>
+</dl>
+${email === null ? html`<p class="refusal">Without a verified e-mail address nobody can join. Let the provider send the claim email_verified; Microsoft Entra ID has xms_edov in its place.</p>` : undefined}
+<p class="after"><a href="${SETTINGS}">Back to the settings</a></p>`,
+  });
+}
+
+function testPage(visit: Visit, { org_name, issuer }: SignInProviderRow, refusal?: string): FastifyReply {
+  return visit.narrow({
+    title: 'Test single sign-on',
+    lead: `You sign in for ${org_name} at ${new URL(issuer).host}. You stay signed in here as you are.`,
+    refusal,
+    body: html`
+<form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>Continue</button></form>
+<p class="after"><a href="${SETTINGS}">Back to the settings</a></p>`,
+  });
+}
+
+function ownersOnly(): ApiError {
+  return new ApiError(403, 'forbidden', 'Only owners may test how the organization signs in.');
+}

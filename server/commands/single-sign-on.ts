@@ -1,0 +1,59 @@
+import { defineDisableSingleSignOn, defineGetSingleSignOn } from '../access/single-sign-on/configure.ts';
+import { singleSignOnView } from '../access/single-sign-on/single-sign-on.schema.ts';
+import type { Operation } from '../kernel/operations/operation.ts';
+import type { Command, CommandCall } from './command.ts';
+import { invokeIn } from './invoke.ts';
+
+const json = { type: 'boolean' } as const;
+
+/** `kontor sso show`. */
+const show: Command = {
+  name: 'sso show',
+  summary: "show an organization's single sign-on",
+  usage: 'ORGANIZATION [--json]',
+  help: `Shows the provider by which the people of an organization sign in, never its secret.
+
+  kontor sso show acme
+
+  ORGANIZATION   its slug, as \`kontor organizations\` lists it
+  --json         answer it as the web app's API does`,
+  options: { json },
+  positionals: ['ORGANIZATION'],
+  run: (call) => answer(call, defineGetSingleSignOn(call.config.baseUrl)),
+};
+
+/** `kontor sso disable`. */
+const disable: Command = {
+  name: 'sso disable',
+  summary: "turn an organization's single sign-on off",
+  usage: 'ORGANIZATION [--json]',
+  help: `Turns single sign-on off, for when the provider is not to be trusted any more or lets the wrong people in. Everyone who is signed
+in by it is signed out. People with a password sign in by it; an owner can turn single sign-on on again in the settings.
+
+  kontor sso disable acme`,
+  options: { json },
+  positionals: ['ORGANIZATION'],
+  run: (call) => answer(call, defineDisableSingleSignOn(call.config.baseUrl)),
+};
+
+async function answer(
+  { config, terminal, options, positionals }: CommandCall,
+  operation: Operation,
+): Promise<void> {
+  const [slug = ''] = positionals;
+  const state = singleSignOnView.parse(await invokeIn(config, slug, operation, {}));
+  if (options.json) return terminal.out(JSON.stringify(state));
+  if (state.issuer === null) return terminal.out('No provider is set up.');
+  terminal.out(`Single sign-on is ${state.enabled_at === null ? 'off' : `on since ${state.enabled_at}`}.`);
+  terminal.out(`issuer         ${state.issuer}`);
+  terminal.out(`client ID      ${state.client_id}`);
+  terminal.out(`client secret  ${state.client_secret.hint ?? 'lost; enter it again'}`);
+  terminal.out(`domains        ${state.domains.join(', ') || 'all'}`);
+  terminal.out(
+    `may join       ${state.provision === 'domain' ? 'anyone of the domains' : 'people who are invited'}`,
+  );
+  terminal.out(`tested         ${state.tested_at ?? 'never'}`);
+  terminal.out(`redirect URI   ${state.redirect_uri}`);
+}
+
+export const singleSignOnCommands = [show, disable];
