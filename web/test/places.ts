@@ -17,6 +17,7 @@ const SETTINGS = [
   'organization',
   'regional',
   'members',
+  'single-sign-on',
   'pipelines',
   'audit-log',
   'security-log',

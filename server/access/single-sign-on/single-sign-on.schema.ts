@@ -66,6 +66,8 @@ export const singleSignOnPatch = z.object({
   provision: provision.optional(),
 });
 
+export type SingleSignOnPatch = z.input<typeof singleSignOnPatch>;
+
 /** The provider of an organization, as owners and admins see it. */
 export const singleSignOnView = z.object({
   issuer: z.string().nullable().meta({ description: 'Null until a provider is set up.' }),

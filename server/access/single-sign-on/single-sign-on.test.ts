@@ -281,6 +281,16 @@ describe('a session by single sign-on', () => {
     assert.equal((await browser.call('GET', '/web/api-contacts')).status, 200);
   });
 
+  it('counts as having a second factor where the organization requires one', async () => {
+    person('sara');
+    const { browser, page } = await signInBySso(world, 'acme');
+    await sessionOf({ browser, page });
+    await service.rows("UPDATE organizations SET require_second_factor = true WHERE slug = 'acme'");
+    assert.equal((await browser.call('GET', '/web/api-contacts')).status, 200);
+    assert.equal((await browser.call('GET', '/web/session')).json.data.lacks_second_factor, false);
+    await service.rows('UPDATE organizations SET require_second_factor = false');
+  });
+
   it('cannot be moved to another organization in the database either', async () => {
     person('theo');
     await sessionOf(await signInBySso(world, 'acme'));

@@ -53,7 +53,7 @@ export async function testResult(
     title: 'The test succeeded',
     lead: 'You can turn single sign-on on now. This is what the provider says of you:',
     body: html`
-<dl class="facts">
+<dl>
 <dt>E-mail address</dt><dd>${claimedEmail ?? 'none'}${email === null ? ', not verified' : ', verified'}</dd>
 <dt>Name</dt><dd>${name ?? 'none'}</dd>
 <dt>Subject</dt><dd>${subject}</dd>

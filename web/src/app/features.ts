@@ -10,6 +10,7 @@ import { logs } from '../features/settings/logs/feature.tsx';
 import { organization } from '../features/settings/organization/feature.tsx';
 import { people } from '../features/settings/people/feature.tsx';
 import { pipelines } from '../features/settings/pipelines/feature.tsx';
+import { signOn } from '../features/settings/sign-on/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
 import { welcome } from '../features/welcome/feature.tsx';
 
@@ -23,6 +24,7 @@ export const FEATURES = [
   welcome,
   organization,
   people,
+  signOn,
   pipelines,
   logs,
   limits,

@@ -62,6 +62,7 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     const { accessDatabase } = options;
     if (
       organization.require_second_factor &&
+      visit.session.singleSignOnFor === null &&
       !(await hasSecondFactor(accessDatabase, visit.session.userId))
     ) {
       return needsFactor(visit, organization);

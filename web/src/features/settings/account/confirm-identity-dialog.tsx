@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -44,6 +45,21 @@ const FIELDS = {
 } as const;
 type Typed = keyof typeof FIELDS;
 
+/** A provider proves people by their signing in there again. */
+function NoWay() {
+  const { single_sign_on } = useSession();
+  if (!single_sign_on) return <p>Sign out and sign in again, then repeat what you did.</p>;
+  const returnTo = encodeURIComponent(location.pathname + location.search);
+  return (
+    <p>
+      <a href={`/sign-in/sso/again?return_to=${returnTo}`} className="text-accent underline">
+        Sign in again at your provider
+      </a>
+      , then repeat what you did.
+    </p>
+  );
+}
+
 function Ways({ ways, onClose }: ConfirmIdentityProps & { readonly ways: readonly string[] }) {
   const typed = (['password', 'code'] as const).filter((way) => ways.includes(way));
   const [way, setWay] = useState<Typed | undefined>(typed[0]);
@@ -84,7 +100,7 @@ function Ways({ ways, onClose }: ConfirmIdentityProps & { readonly ways: readonl
           refusal={refusals.fields[way]}
         />
       ) : (
-        ways.length === 0 && <p>Sign out and sign in again, then repeat what you did.</p>
+        ways.length === 0 && <NoWay />
       )}
       <Refusal>{refusals.rest}</Refusal>
       <DialogActions>

@@ -17,6 +17,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** `/settings/profile`: the own name, organizations, password, browsers and data. */
 export function ProfilePage() {
+  const { single_sign_on } = useSession();
   return (
     <SettingsPage
       title="Profile"
@@ -26,15 +27,39 @@ export function ProfilePage() {
         </Button>
       }
     >
+      {single_sign_on ? <BySingleSignOn /> : <OwnAccount />}
+      <BrowsersSection />
+      {!single_sign_on && <OwnDataSection />}
+    </SettingsPage>
+  );
+}
+
+function OwnAccount() {
+  return (
+    <>
       <EnrolmentNotice />
       <NameSection />
       <AddressSection />
       <OwnOrganizationsSection />
       <PasswordSection />
       <SecondFactorSection />
-      <BrowsersSection />
-      <OwnDataSection />
-    </SettingsPage>
+    </>
+  );
+}
+
+/** The provider proves a person for one organization only, so nothing of the account can be changed. */
+function BySingleSignOn() {
+  const { user, organization } = useSession();
+  return (
+    <Section
+      title="You"
+      lead={`You signed in by single sign-on, which is for ${organization?.name ?? 'one organization'} only. To change your account, sign in to it with its own password.`}
+    >
+      <div className="flex max-w-sm flex-col gap-3">
+        <TextField label="Name" value={user.name} isReadOnly />
+        <TextField label="E-mail address" value={user.email} isReadOnly />
+      </div>
+    </Section>
   );
 }
 

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+/** The provider by which people of the organization sign in. */
+export const signOn = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/single-sign-on',
+      component: lazyRouteComponent(() => import('./single-sign-on-page.tsx'), 'SingleSignOnPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/single-sign-on', name: 'Single sign-on', icon: LogIn, order: 35 },
+  ],
+});

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { type SingleSignOn, useConfigureSingleSignOn } from './api/single-sign-on.ts';
+
+const LABELS = {
+  issuer: 'The issuer',
+  client_id: 'The client ID',
+  client_secret: 'The client secret',
+  domains: 'The e-mail domains',
+};
+
+const WHO_MAY_JOIN = [
+  { id: 'invited', name: 'People who are invited' },
+  { id: 'domain', name: 'Anyone with an address in the domains, as a member' },
+] as const;
+
+interface ProviderFormProps {
+  readonly present: SingleSignOn;
+  readonly isReadOnly: boolean;
+}
+
+/** The provider and who may join by it; the secret is written, never shown. */
+export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
+  const [issuer, setIssuer] = useState(present.issuer ?? '');
+  const [clientId, setClientId] = useState(present.client_id ?? '');
+  const [secret, setSecret] = useState('');
+  const [domains, setDomains] = useState(present.domains.join(', '));
+  const [provision, setProvision] = useState(present.provision);
+  const configure = useConfigureSingleSignOn();
+  const refusals = refusalsOf(configure.error, LABELS);
+  const save = () => {
+    const { client_secret, ...draft } = draftOf({ issuer, clientId, secret, domains });
+    const patch = { ...draft, provision, ...(client_secret === '' ? {} : { client_secret }) };
+    const onSuccess = (saved: SingleSignOn) => {
+      setSecret('');
+      setDomains(saved.domains.join(', '));
+      notify('The provider is saved.');
+    };
+    configure.mutate(patch, { onSuccess });
+  };
+  const text = { isReadOnly, className: 'w-full', autoComplete: 'off', spellCheck: 'false' } as const;
+  return (
+    <Form onSubmit={save} className="max-w-md items-stretch gap-4">
+      <TextField
+        {...text}
+        label="Issuer"
+        value={issuer}
+        onChange={setIssuer}
+        isRequired
+        hint="An address such as https://accounts.google.com, exactly as your provider writes it."
+        refusal={refusals.fields.issuer}
+      />
+      <TextField
+        {...text}
+        label="Client ID"
+        value={clientId}
+        onChange={setClientId}
+        isRequired
+        refusal={refusals.fields.client_id}
+      />
+      {!isReadOnly && (
+        <SecretField
+          present={present}
+          value={secret}
+          onChange={setSecret}
+          refusal={refusals.fields.client_secret}
+        />
+      )}
+      <TextField
+        {...text}
+        label="E-mail domains"
+        value={domains}
+        onChange={setDomains}
+        hint="Who joins must have an address in one of them, such as acme.example. Nothing means any."
+        refusal={refusals.fields.domains}
+      />
+      <Select
+        label="Who may join by signing in"
+        choices={WHO_MAY_JOIN}
+        value={provision}
+        onChange={setProvision}
+        isDisabled={isReadOnly}
+      />
+      <Refusal>{refusals.rest}</Refusal>
+      {!isReadOnly && (
+        <Button type="submit" look="primary" className="self-start" isPending={configure.isPending}>
+          Save
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+interface Typed {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly domains: string;
+}
+
+function draftOf({ issuer, clientId, secret, domains }: Typed) {
+  const names = domains.split(/[\s,]+/).filter((domain) => domain !== '');
+  return { issuer, client_id: clientId, client_secret: secret, domains: names };
+}
+
+interface SecretFieldProps {
+  readonly present: SingleSignOn;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly refusal: string | undefined;
+}
+
+function SecretField({ present, ...field }: SecretFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label="Client secret"
+      type="password"
+      autoComplete="off"
+      isRequired={!present.client_secret.set}
+      hint={secretHint(present)}
+      className="w-full"
+    />
+  );
+}
+
+function secretHint({ issuer, client_secret: { set, hint } }: SingleSignOn): string {
+  if (set) return `Saved: ${hint}. Leave this empty to keep it.`;
+  return issuer === null ? 'It is stored encrypted and never shown.' : 'It was lost. Enter it again.';
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../api/session.ts';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { AdminsOnly } from '../admins-only.tsx';
+import { Section, SettingsPage } from '../settings-page.tsx';
+import { type SingleSignOn, singleSignOnQuery } from './api/single-sign-on.ts';
+import { ProviderForm } from './provider-form.tsx';
+import { SwitchSection } from './switch-section.tsx';
+import { TestSection } from './test-section.tsx';
+
+/** `/settings/single-sign-on`: the provider by which people of the organization sign in. */
+export function SingleSignOnPage() {
+  return (
+    <SettingsPage
+      title="Single sign-on"
+      lead="People sign in by your provider, such as Google Workspace, Microsoft Entra ID, Okta or Keycloak (OpenID Connect)."
+    >
+      <AdminsOnly to="see single sign-on">
+        <Provider />
+      </AdminsOnly>
+    </SettingsPage>
+  );
+}
+
+function Provider() {
+  const query = useQuery(singleSignOnQuery);
+  return <Loaded query={query}>{(state) => <ProviderSections state={state} />}</Loaded>;
+}
+
+function ProviderSections({ state }: { readonly state: SingleSignOn }) {
+  const isOwner = useSession().organization?.role === 'owner';
+  return (
+    <>
+      {!isOwner && <p className="text-text-quiet">Only owners change this.</p>}
+      <Section
+        title="At your provider"
+        lead="Register a web application there that may ask for openid, email and profile, with this redirect address."
+      >
+        <CopyBox label="Redirect address" text={state.redirect_uri} />
+      </Section>
+      <Section title="Provider">
+        <ProviderForm present={state} isReadOnly={!isOwner} />
+      </Section>
+      {state.issuer !== null && isOwner && <TestSection state={state} />}
+      {state.issuer !== null && <SwitchSection state={state} isReadOnly={!isOwner} />}
+    </>
+  );
+}

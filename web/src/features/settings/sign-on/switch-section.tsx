@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CopyBox } from '../../../ui/copy-box.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+import { type SingleSignOn, useRemoveSingleSignOn, useSwitchSingleSignOn } from './api/single-sign-on.ts';
+
+interface SwitchSectionProps {
+  readonly state: SingleSignOn;
+  readonly isReadOnly: boolean;
+}
+
+/** Turns single sign-on on or off, and removes it. */
+export function SwitchSection({ state, isReadOnly }: SwitchSectionProps) {
+  const isOn = state.enabled_at !== null;
+  return (
+    <Section
+      title={isOn ? 'Single sign-on is on' : 'Single sign-on is off'}
+      lead={isOn ? 'Give this link to the people of your organization.' : missing(state)}
+    >
+      {isOn && <CopyBox label="Sign-in link" text={state.sign_in_url} />}
+      {!isReadOnly && <Switches state={state} isOn={isOn} />}
+    </Section>
+  );
+}
+
+function missing({ tested_at, keeps_owner }: SingleSignOn): string {
+  if (tested_at === null) return 'Before you can turn it on, an owner has to sign in once as a test.';
+  if (!keeps_owner) {
+    return 'Before you can turn it on, an owner needs a password and a second factor, so that nobody is locked out.';
+  }
+  return 'Everything is ready.';
+}
+
+function Switches({ state, isOn }: { readonly state: SingleSignOn; readonly isOn: boolean }) {
+  const [asking, setAsking] = useState<'disable' | 'remove' | null>(null);
+  const change = useSwitchSingleSignOn();
+  const remove = useRemoveSingleSignOn();
+  const close = () => setAsking(null);
+  const turn = (to: 'enable' | 'disable') =>
+    change.mutate(to, {
+      onSuccess: () => notify(`Single sign-on is ${to === 'enable' ? 'on' : 'off'}.`),
+      onSettled: close,
+    });
+  const confirmRemoval = () =>
+    remove.mutate(undefined, { onSuccess: () => notify('The provider is removed.'), onSettled: close });
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {isOn ? (
+          <Button onPress={() => setAsking('disable')}>Turn off…</Button>
+        ) : (
+          <Button
+            look="primary"
+            isDisabled={state.tested_at === null || !state.keeps_owner}
+            isPending={change.isPending}
+            onPress={() => turn('enable')}
+          >
+            Turn on
+          </Button>
+        )}
+        <Button look="quiet" onPress={() => setAsking('remove')}>
+          Remove the provider…
+        </Button>
+      </div>
+      <Refusal>{refusalsOf(change.error ?? remove.error, {}).rest}</Refusal>
+      <ConfirmDialog
+        title="Turn single sign-on off?"
+        action="Turn off"
+        isOpen={asking === 'disable'}
+        isPending={change.isPending}
+        onConfirm={() => turn('disable')}
+        onClose={close}
+      >
+        Everyone who is signed in by it is signed out. People without a password cannot sign in until it is on
+        again.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Remove the provider?"
+        action="Remove"
+        isOpen={asking === 'remove'}
+        isPending={remove.isPending}
+        onConfirm={confirmRemoval}
+        onClose={close}
+      >
+        Everyone who is signed in by it is signed out, and Kontor forgets who is who there. The accounts stay.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { FlaskConical, Stethoscope } from 'lucide-react';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { notifyFailure } from '../../../ui/toast.tsx';
+import { Section } from '../settings-page.tsx';
+import { type SingleSignOn, useCheckSingleSignOn } from './api/single-sign-on.ts';
+
+/** Tries the provider: first whether it answers, then by signing in at it. */
+export function TestSection({ state: { tested_at } }: { readonly state: SingleSignOn }) {
+  const check = useCheckSingleSignOn();
+  const problem = check.data?.problem;
+  return (
+    <Section
+      title="Test"
+      lead="Check asks the provider for its description. Test signs you in there, without changing who you are here."
+    >
+      <p className="text-text-quiet">
+        {tested_at ? (
+          <>
+            An owner signed in as a test <Moment at={tested_at} />.
+          </>
+        ) : (
+          'No owner has signed in as a test yet.'
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          isPending={check.isPending}
+          onPress={() => check.mutate(undefined, { onError: notifyFailure })}
+        >
+          <Stethoscope aria-hidden size={14} /> Check
+        </Button>
+        <a href="/sign-in/sso/test" className={buttonClasses('plain')}>
+          <FlaskConical aria-hidden size={14} /> Test sign-in
+        </a>
+      </div>
+      <p role="status" className={problem ? 'text-danger' : undefined}>
+        {check.data && (problem ?? 'The provider answers as it should.')}
+      </p>
+    </Section>
+  );
+}
