@@ -76,6 +76,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/reauthentication/options': 'is the way out',
   '/connected-apps/:id': 'ends access',
   '/jobs/:id/retry': 'gives no access',
+  '/mails/:id/retry': 'sends what was asked for to the address that was named',
   '/sample-data': 'gives no access',
   '/sample-data/remove': 'gives no access',
 };
