@@ -78,7 +78,7 @@ const WRITTEN = [
 /** What names the door and the request, by table. */
 const NAMING_THE_DOOR: Readonly<Record<string, string>> = {
   audit_entries: " - 'door' - 'actor' - 'tool' - 'arguments' - 'request_id'",
-  events: " #- '{cause,door}' #- '{cause,request_id}'",
+  events: " #- '{cause,door}' #- '{cause,actor,kind}' #- '{cause,request_id}'",
 };
 
 /** The rows in the order in which they were written, without what must differ. */

@@ -1,6 +1,6 @@
-import { JsonText } from '../../kernel/database/json-text.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { shownSubscription } from './shown-subscription.ts';
 import { subscriptionId, subscriptionView } from './subscription.schema.ts';
 import { selectSubscription } from './subscription.sql.ts';
 
@@ -8,13 +8,13 @@ import { selectSubscription } from './subscription.sql.ts';
 export const getSubscription = defineRead({
   name: 'get-webhook-subscription',
   summary: 'Get a webhook subscription',
+  description: 'For members, `target_url` names only the server.',
   scope: 'webhooks:read',
-  role: 'admin',
   input: subscriptionId,
   output: subscriptionView,
   run: async (context, { id }) => {
     const [row] = await context.query<{ json: string }>(selectSubscription(context.organizationId, id));
     if (!row) throw notFound('webhook subscription');
-    return { data: new JsonText(row.json) };
+    return { data: shownSubscription(row.json, context.caller.credential.role) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { shownSubscription } from './shown-subscription.ts';
 import { subscriptionView } from './subscription.schema.ts';
 import { selectSubscriptions } from './subscription.sql.ts';
 
@@ -8,14 +8,14 @@ import { selectSubscriptions } from './subscription.sql.ts';
 export const listSubscriptions = defineRead({
   name: 'list-webhook-subscriptions',
   summary: 'List webhook subscriptions',
+  description: 'For members, `target_url` names only the server.',
   scope: 'webhooks:read',
-  role: 'admin',
   input: z.object({}),
   output: z.array(subscriptionView),
   run: async (context) => {
     const rows = await context.query<{ json: string }>(selectSubscriptions(context.organizationId));
     return {
-      data: rows.map(({ json }) => new JsonText(json)),
+      data: rows.map(({ json }) => shownSubscription(json, context.caller.credential.role)),
       meta: { limit: rows.length, offset: 0, count: rows.length },
     };
   },

@@ -192,12 +192,19 @@ describe('GET /api-webhook-subscriptions', () => {
     assert.deepEqual([status, body.message], [403, "Scope 'webhooks:read' is required."]);
   });
 
-  it('403: shows no member where webhooks go, nor what receivers answer', async () => {
+  it('shows members only which server a webhook calls, and nothing of its deliveries', async () => {
     const { id } = await create();
-    for (const path of ['', `/${id}`, `/${id}/deliveries`, `/${id}/health`]) {
+    const server = `${new URL(DRAFT.target_url).origin}/`;
+    assert.notEqual(server, DRAFT.target_url);
+    for (const path of ['', `/${id}`]) {
       const { status, body } = await ask({ ...ours, role: 'member' }, 'GET', path);
-      assert.equal(status, 403, path);
+      assert.equal(status, 200, path);
+      const shown = [Object(body).data].flat().find((record: { id: string }) => record.id === id);
+      assert.equal(shown.target_url, server);
       assert.ok(!JSON.stringify(body).includes(DRAFT.target_url), path);
+    }
+    for (const path of [`/${id}/deliveries`, `/${id}/health`]) {
+      assert.equal((await ask({ ...ours, role: 'member' }, 'GET', path)).status, 403, path);
       assert.equal((await ask(ours, 'GET', path)).status, 200, path);
     }
   });
