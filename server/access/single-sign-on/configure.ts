@@ -26,7 +26,6 @@ import { providerCheckView, singleSignOnPatch, singleSignOnView } from './single
 import { placeOfClientSecret } from './single-sign-on.secrets.ts';
 import { viewOf } from './view.ts';
 
-const RECORD = 'single_sign_on';
 const NOT_SET_UP = new Conflict('Set up a provider first.');
 const SET_UP_MEANWHILE = new Conflict('Someone else set up a provider meanwhile. Load the page again.');
 const NOT_TESTED = new Conflict(
@@ -242,6 +241,6 @@ function tell(
   changes: Parameters<WriteContext['audit']>[0]['changes'] = {},
 ): void {
   const { organizationId, caller } = context;
-  context.audit({ recordType: RECORD, recordId: organizationId, action, changes });
+  context.audit({ recordType: 'single_sign_on', recordId: organizationId, action, changes });
   context.defer(insertSecurityEvent(caller, 'single_sign_on_changed', { change: action }));
 }
