@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import type { AuditEntry } from '../../kernel/audit/audit.ts';
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { changesBetween } from '../../kernel/operations/changes.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
@@ -122,7 +123,7 @@ function auditChange(
   const changes = changesBetween({ issuer, client_id, domains, provision }, { ...after });
   const secret = hasNewSecret ? { client_secret: { from: null, to: 'changed' } } : {};
   if (Object.keys({ ...changes, ...secret }).length === 0) return;
-  tell(context, before ? 'updated' : 'created', { ...changes, ...secret });
+  tell(context, { action: before ? 'updated' : 'created', changes: { ...changes, ...secret } });
 }
 
 /** The end of a secret; of a short one nothing, because its end would say too much. */
@@ -177,7 +178,7 @@ export function defineEnableSingleSignOn(baseUrl: string) {
       if (!(await keepsOwner(context, context.organizationId))) throw conflict(NO_OWNER_KEPT);
       if (provider.enabled_at === null) {
         await context.query(setProviderEnabled(context.organizationId, true));
-        tell(context, 'enabled');
+        tell(context, { action: 'enabled' });
       }
       return { data: await viewOf(context, baseUrl) };
     },
@@ -199,7 +200,7 @@ export function defineDisableSingleSignOn(baseUrl: string) {
       const provider = await lockedProvider(context);
       if (provider.enabled_at !== null) {
         await context.query(setProviderEnabled(context.organizationId, false));
-        tell(context, 'disabled');
+        tell(context, { action: 'disabled' });
       }
       return { data: await viewOf(context, baseUrl) };
     },
@@ -218,7 +219,7 @@ export const removeSingleSignOn = defineWrite({
   run: async (context) => {
     await lockedProvider(context);
     await context.query(deleteProvider(context.organizationId));
-    tell(context, 'deleted');
+    tell(context, { action: 'deleted' });
     return DONE;
   },
 });
@@ -235,11 +236,7 @@ function requireOwner({ credential }: Caller): void {
   throw new ApiError(403, 'forbidden', 'Only owners may change how the organization signs in.');
 }
 
-function tell(
-  context: WriteContext,
-  action: string,
-  changes: Parameters<WriteContext['audit']>[0]['changes'] = {},
-): void {
+function tell(context: WriteContext, { action, changes = {} }: Pick<AuditEntry, 'action' | 'changes'>): void {
   const { organizationId, caller } = context;
   context.audit({ recordType: 'single_sign_on', recordId: organizationId, action, changes });
   context.defer(insertSecurityEvent(caller, 'single_sign_on_changed', { change: action }));
