@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -256,5 +257,15 @@ describe('the heartbeat of GET /web/live', () => {
     const heard = ofOlive?.texts.length ?? 0;
     await until(() => (ofOlive?.texts.length ?? 0) > heard);
     for (const { leave } of pages) leave();
+  });
+});
+
+describe('a stop of the server', () => {
+  it('also ends the stream of a request that was still on its way', async () => {
+    const live = createLive({ connection, recordTypes: new Set(), log });
+    live.closeStreams();
+    const stream = live.open({ sessionId: 'late', organizationId: 'any', isStillIn: async () => true });
+    assert.equal(await text(stream.body), 'retry: 2000\n\n');
+    await live.close();
   });
 });

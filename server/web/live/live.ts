@@ -43,7 +43,7 @@ export interface Live {
    * @param changed `session:` and the id of a session that ended, else whatever may concern anyone
    */
   recheck(changed: string): void;
-  /** Cuts off every page. */
+  /** Cuts off every page, also one whose request is still on its way. */
   closeStreams(): void;
   /** Gives back every connection. */
   close(): Promise<void>;
@@ -84,6 +84,7 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
     }
   };
 
+  let isClosing = false;
   const makeRoom = (sessionId: string) => {
     const ofSession = [...streams].filter((open) => open.sessionId === sessionId);
     for (const open of ofSession.slice(0, 1 - MOST_STREAMS_PER_SESSION)) {
@@ -99,10 +100,12 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
       const stream = new LiveStream({ ...reader, onClosed: () => streams.delete(open) });
       const open = { ...reader, stream };
       streams.add(open);
+      if (isClosing) stream.end('');
       return stream;
     },
     recheck,
     closeStreams: () => {
+      isClosing = true;
       for (const { stream } of streams) stream.close();
     },
     close: async () => {
