@@ -3,8 +3,6 @@ import type { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { SingleFlight } from '../../kernel/dispatch/single-flight.ts';
 import type { GuardedClient } from '../../kernel/network/guarded-client.ts';
 import { type Attempt, type AttemptSettings, makeAttempt } from './attempt.ts';
-import { shareSlots } from './fair-turns.ts';
-import { HostBudget } from './host-budget.ts';
 import {
   type ClaimedEndpoint,
   claimEndpoints,
@@ -16,7 +14,9 @@ import {
 import { hostOf, LeasedEndpoint } from './leased-endpoint.ts';
 import { type DueDelivery, fetchDeliveries } from './queue.sql.ts';
 import type { Recorder } from './recorder.ts';
-import { Slots } from './slots.ts';
+import { shareSlots } from './turns/fair-turns.ts';
+import { HostBudget } from './turns/host-budget.ts';
+import { Slots } from './turns/slots.ts';
 
 /** Requests at once: those that have just begun, and those that take long. */
 export const SLOT_LIMITS = { fast: 128, slow: 512 };

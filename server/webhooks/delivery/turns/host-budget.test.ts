@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { testDatabase } from '../../../test/database.ts';
-import { Receiver } from '../testing/receiver.ts';
-import { World } from '../testing/world.ts';
-import { HOST_LIMITS } from './dispatcher.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { Receiver } from '../../testing/receiver.ts';
+import { World } from '../../testing/world.ts';
+import { HOST_LIMITS } from '../dispatcher.ts';
 import { HostBudget } from './host-budget.ts';
 
 describe('the budget of a host', () => {
