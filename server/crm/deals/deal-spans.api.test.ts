@@ -142,6 +142,32 @@ describe('the history of a deal', () => {
     }
   });
 
+  it('agrees with deals and stages that change at the same time', async () => {
+    const path = `/api-pipelines/${sales.id}/stages`;
+    const contested = (await api.post(path, { name: 'Contested' })).data<Stage>();
+    const deals = await Promise.all(Array.from({ length: 8 }, () => makeDeal({ stage_id: contested.id })));
+    const changeFlag = async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { status } = await api.patch(`${path}/${contested.id}`, { is_won: round % 2 === 0 });
+        assert.equal(status, 200);
+      }
+    };
+    const move = async ({ id }: Deal) => {
+      for (let round = 0; round < 10; round += 1) {
+        await change(id, { stage_id: round % 2 === 0 ? sales.stages[0]?.id : contested.id, value: round });
+      }
+    };
+    await Promise.all([changeFlag(), ...deals.map(move)]);
+    const now = (await api.get(path)).data<Stage[]>();
+    for (const { id } of deals) {
+      const spans = await spansOf(id);
+      requireUnbroken(spans);
+      const last = spans.at(-1);
+      assert.ok(last);
+      assert.deepEqual(kept(last), expected((await api.get(`/api-deals/${id}`)).data<Deal>(), now));
+    }
+  });
+
   it('belongs to the organization of the deal alone', async () => {
     const globex = await api.addOrganization('Globex');
     const deal = (
