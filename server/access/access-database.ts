@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Statements } from '../kernel/database/database.ts';
-import { createPool, giveBack, inTime, runAlone } from '../kernel/database/pool.ts';
-import { type Sql, toQuery } from '../kernel/database/sql.ts';
+import { endingOf } from '../kernel/database/in-transaction.ts';
+import { createPool, giveBack, runAlone } from '../kernel/database/pool.ts';
+import type { Sql } from '../kernel/database/sql.ts';
 import { waitedInVain } from '../kernel/database/too-long.ts';
 import { Turns } from '../kernel/database/turns.ts';
 
@@ -61,28 +62,10 @@ export class AccessDatabase implements Statements {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw waitedInVain(error);
     });
-    let isEnding = false;
-    try {
-      await inTime(client, client.query('BEGIN'));
-      const result = await work({
-        query: async <Row extends object>(statement: Sql) =>
-          (await inTime(client, client.query<Row>(toQuery(statement)))).rows,
-      });
-      isEnding = true;
-      // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
-      const { command } = await inTime(client, client.query('COMMIT'));
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-      giveBack(client, true);
-      return result;
-    } catch (error) {
-      // A connection that cannot even roll back is thrown away; PostgreSQL then rolls back by itself.
-      const isRolledBack = await inTime(client, client.query('ROLLBACK')).then(
-        () => true,
-        () => false,
-      );
-      giveBack(client, isRolledBack);
-      throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });
-    }
+    const ending = await endingOf(client, work);
+    giveBack(client, ending.isCommitted || ending.isRolledBack);
+    if (!ending.isCommitted) throw waitedInVain(ending.error, ending);
+    return ending.result;
   }
 
   /** Closes every connection, after the statements under way. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { Database, type Statements } from '../kernel/database/database.ts';
-import { type Sql, sql, toQuery } from '../kernel/database/sql.ts';
+import { inTransaction, statementsOf } from '../kernel/database/in-transaction.ts';
 import { createCommandLog } from '../kernel/log/log.ts';
 import type { Kernel } from '../kernel/operations/operation.ts';
 import { openSecretsLate } from '../kernel/secrets/open-secrets.ts';
@@ -59,23 +59,10 @@ export async function withDatabase<Result>(
 }
 
 function commandDatabase(connection: pg.ClientConfig, client: pg.Client, kernel: Kernel): CommandDatabase {
-  const owner: Statements = {
-    query: async <Row extends object>(statement: Sql) => (await client.query<Row>(toQuery(statement))).rows,
-  };
   return {
     connection,
     kernel,
-    owner,
-    asOwner: async (work) => {
-      await owner.query(sql`BEGIN`);
-      try {
-        const result = await work(owner);
-        await owner.query(sql`COMMIT`);
-        return result;
-      } catch (error) {
-        await owner.query(sql`ROLLBACK`);
-        throw error;
-      }
-    },
+    owner: statementsOf(client),
+    asOwner: (work) => inTransaction(client, work),
   };
 }

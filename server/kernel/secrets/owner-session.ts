@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statements } from '../database/database.ts';
-import { type Sql, toQuery } from '../database/sql.ts';
+import { inTransaction, statementsOf } from '../database/in-transaction.ts';
 
 /** A connection as the owner of the schema, for work on the secrets of all organizations. */
 export interface OwnerSession extends Statements {
@@ -19,18 +19,8 @@ export async function withOwnerSession<Result>(
   await client.connect();
   try {
     return await work({
-      query: async <Row extends object>(statement: Sql) => (await client.query<Row>(toQuery(statement))).rows,
-      transaction: async (inside) => {
-        await client.query('BEGIN');
-        try {
-          const result = await inside();
-          await client.query('COMMIT');
-          return result;
-        } catch (error) {
-          await client.query('ROLLBACK').catch(() => undefined);
-          throw error;
-        }
-      },
+      ...statementsOf(client),
+      transaction: (inside) => inTransaction(client, inside),
     });
   } finally {
     await client.end();

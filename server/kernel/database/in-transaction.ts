@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { Statements } from './database.ts';
+import { inTime } from './pool.ts';
+import { type Sql, toQuery } from './sql.ts';
+
+/** How a transaction ended: with its result once PostgreSQL has committed, or with what kept it from that. */
+export type Ending<Result> =
+  | { readonly isCommitted: true; readonly result: Result }
+  | {
+      readonly isCommitted: false;
+      readonly error: unknown;
+      /** Whether the connection is fit for more. If not, close it: PostgreSQL then rolls back by itself. */
+      readonly isRolledBack: boolean;
+      /** Whether COMMIT was sent and its answer lost. */
+      readonly mayHaveCommitted: boolean;
+    };
+
+/** Statements of one connection. */
+export function statementsOf(client: pg.ClientBase): Statements {
+  return {
+    query: async <Row extends object>(statement: Sql) =>
+      (await inTime(client, client.query<Row>(toQuery(statement)))).rows,
+  };
+}
+
+/** Runs `work` in one transaction of a connection and commits what it did, or nothing when it throws. */
+export async function inTransaction<Result>(
+  client: pg.ClientBase,
+  work: (statements: Statements) => Promise<Result>,
+): Promise<Result> {
+  const ending = await endingOf(client, work);
+  if (!ending.isCommitted) throw ending.error;
+  return ending.result;
+}
+
+/** Does the same for a caller that has to know in which state a failure left the connection; never rejects. */
+export async function endingOf<Result>(
+  client: pg.ClientBase,
+  work: (statements: Statements) => Promise<Result>,
+): Promise<Ending<Result>> {
+  let isEnding = false;
+  try {
+    await inTime(client, client.query('BEGIN'));
+    const result = await work(statementsOf(client));
+    isEnding = true;
+    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed, even if the work caught the error.
+    const { command } = await inTime(client, client.query('COMMIT'));
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    return { isCommitted: true, result };
+  } catch (error) {
+    const isRolledBack = await inTime(client, client.query('ROLLBACK')).then(
+      () => true,
+      () => false,
+    );
+    return { isCommitted: false, error, isRolledBack, mayHaveCommitted: isEnding && !isRolledBack };
+  }
+}
