@@ -1,6 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
+/*
+ * The ranges are here, and Node's `BlockList` compares. The package `ipaddr.js` does not know them all: it calls
+ * `::7f00:1` (loopback as IPv4-compatible IPv6), unassigned addresses such as `4000::1` and Azure's wire server public.
+ */
+
 /** IPv4 that no receiver on the public internet has: IANA's special-purpose registry and Azure's wire server. */
 const SPECIAL_IPV4 = subnets('ipv4', [
   '0.0.0.0/8', // "this network"
