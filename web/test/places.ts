@@ -22,6 +22,7 @@ const SETTINGS = [
   'audit-log',
   'security-log',
   'limits',
+  'jobs',
   'api-keys',
   'webhooks',
   'agents',

@@ -452,6 +452,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['audit-log', 'Only owners and admins read the audit log'],
       ['security-log', 'Only owners and admins read the security log'],
       ['limits', 'Only owners and admins see limits and usage'],
+      ['jobs', 'Only owners and admins see background jobs'],
       ['pipelines', 'Only owners and admins edit pipelines and stages.'],
       ['organization', 'Only owners and admins rename it.'],
       ['regional', 'Only owners and admins change these.'],

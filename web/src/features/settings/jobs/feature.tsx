@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ListRestart } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+/** Work in the background that waits, runs or has failed. */
+export const jobs = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/jobs',
+      staticData: { adminsTo: 'see background jobs' },
+      component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/jobs', name: 'Background jobs', icon: ListRestart, order: 80 },
+  ],
+});

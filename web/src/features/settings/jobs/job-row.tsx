@@ -1,0 +1,68 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row } from '../../../ui/rows.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
+import { type BackgroundJob, useRetryJob } from './api/jobs.ts';
+
+const STATES = {
+  waiting: { words: 'Waiting', tone: 'plain' },
+  running: { words: 'Running', tone: 'accent' },
+  failed: { words: 'Failed', tone: 'danger' },
+} as const;
+
+/** One job: what it does, why it failed, and when it is tried next. */
+export function JobRow({ job }: { readonly job: BackgroundJob }) {
+  const { title, state, reason, attempts, created_at } = job;
+  const { words, tone } = STATES[state];
+  return (
+    <Row
+      title={title}
+      marks={<Chip tone={tone}>{words}</Chip>}
+      details={
+        <>
+          {reason !== null && <p className="text-text wrap-anywhere">{reason}</p>}
+          <p>
+            Requested <Moment at={created_at} /> · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+            <Next job={job} />
+          </p>
+        </>
+      }
+      actions={state === 'failed' && <RetryButton job={job} />}
+    />
+  );
+}
+
+/** When a job failed for good, or is tried next. */
+function Next({ job: { state, due_at, failed_at } }: { readonly job: BackgroundJob }) {
+  if (failed_at !== null) {
+    return (
+      <>
+        {' '}
+        · failed <Moment at={failed_at} />
+      </>
+    );
+  }
+  if (state === 'running' || due_at === null) return null;
+  if (Date.parse(due_at) - Date.now() < 60_000) return ' · next attempt within a minute';
+  return (
+    <>
+      {' '}
+      · next attempt <Moment at={due_at} />
+    </>
+  );
+}
+
+function RetryButton({ job: { id, title } }: { readonly job: BackgroundJob }) {
+  // The button goes with the failure.
+  useFocusReturn();
+  const retry = useRetryJob();
+  const press = () => void notifyAfter(retry.mutateAsync(id), `"${title}" is tried again.`);
+  return (
+    <Button isPending={retry.isPending} aria-label={`Retry "${title}"`} onPress={press}>
+      <RotateCw aria-hidden size={14} /> Retry
+    </Button>
+  );
+}

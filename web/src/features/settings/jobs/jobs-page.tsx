@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListRestart } from 'lucide-react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Rows } from '../../../ui/rows.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { jobsQuery, MOST_JOBS } from './api/jobs.ts';
+import { JobRow } from './job-row.tsx';
+
+/** `/settings/jobs`: the background jobs of the organization that are not done. */
+export function JobsPage() {
+  return (
+    <SettingsPage
+      title="Background jobs"
+      lead="Work that Kontor does for your organization in the background. Jobs that are done are not listed. A job that fails is tried again; after its last attempt it stays here for 30 days, so that you can retry it."
+    >
+      <Jobs />
+    </SettingsPage>
+  );
+}
+
+function Jobs() {
+  return (
+    <Loaded query={useQuery(jobsQuery)}>
+      {(jobs) =>
+        jobs.length === 0 ? (
+          <EmptyState icon={<ListRestart aria-hidden size={20} />} title="No jobs are waiting or have failed">
+            Everything that Kontor had to do in the background is done.
+          </EmptyState>
+        ) : (
+          <>
+            <Rows label="Background jobs">
+              {jobs.map((job) => (
+                <JobRow key={job.id} job={job} />
+              ))}
+            </Rows>
+            {jobs.length === MOST_JOBS && (
+              <p className="text-text-quiet">There may be more jobs. The first {MOST_JOBS} are shown.</p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
