@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idsToChange } from '../record-bulk.schema.ts';
-import { idsFrom } from '../record-ids.schema.ts';
+import { idsToChange } from '../../records/bulk.schema.ts';
+import { idsFrom } from '../../records/ids.schema.ts';
 import { companyFilter } from './company.schema.ts';
 
 /** What `POST /web/companies-bulk-delete` takes. */

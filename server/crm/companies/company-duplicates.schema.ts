@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { page, text, uuid } from '../../kernel/fields/fields.ts';
+import { uuid } from '../../kernel/fields/fields.ts';
+import { duplicateCount, duplicatesRange } from '../../records/duplicates.schema.ts';
 import { companyView } from './company.schema.ts';
 
 /** What companies that are one may have in common. */
@@ -15,7 +16,7 @@ export const companyDuplicates = z
       description: 'The domain without `www.`, or the name without case and accents.',
       examples: ['northwind.example'],
     }),
-    count: z.int().meta({ description: 'How many they are.', examples: [2] }),
+    count: duplicateCount,
     companies: z.array(companyView).meta({ description: 'The first 10 of them.' }),
   })
   .meta({ id: 'CompanyDuplicates' });
@@ -26,9 +27,5 @@ export const companyDuplicatesQuery = z.object({
     description: 'What they must have in common; without it the domain, or of one company either.',
   }),
   company_id: uuid().optional().meta({ description: 'Only the duplicates of this company.' }),
-  from: text(1000).optional().meta({
-    description:
-      'Goes on from where the request before stopped: its `meta.next`, which is absent at the end.',
-  }),
-  limit: page({ default: 50, max: 100 }).limit,
+  ...duplicatesRange,
 });

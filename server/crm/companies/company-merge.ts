@@ -1,5 +1,4 @@
-import { fieldsThatFill } from '../empty-fields.ts';
-import { joinedNotes } from '../joined-notes.ts';
+import { fieldsThatFill, joinedNotes } from '../../records/merged-values.ts';
 import { type Company, type CompanyPatch, companyPatch } from './company.schema.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { onlyOne } from '../edits.ts';
+import { onlyOne } from '../../records/edits.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, selectCompany } from './company.sql.ts';
 

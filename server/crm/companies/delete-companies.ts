@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { outcomesOfDeletion, recordOutcome } from '../record-bulk.schema.ts';
-import { TOO_MANY_LINKED_CONTACTS, TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
+import { outcomesOfDeletion, recordOutcome } from '../../records/bulk.schema.ts';
+import { TOO_MANY_LINKED_CONTACTS, TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
 import { companiesToDelete } from './company-bulk.schema.ts';
 import { removeCompanies } from './delete-company.ts';
 

@@ -2,16 +2,16 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
-import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
-import { relinkContacts } from '../contacts/relink-contacts.ts';
-import { lockDealsOf } from '../deals/deal-links.sql.ts';
-import { relinkDeals } from '../deals/relink-deals.ts';
 import {
   LOCKED_RECORDS,
   requireFewLinks,
   TOO_MANY_LINKED_CONTACTS,
   TOO_MANY_LINKED_DEALS,
-} from '../record-relinks.ts';
+} from '../../records/links.ts';
+import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
+import { relinkContacts } from '../contacts/relink-contacts.ts';
+import { lockDealsOf } from '../deals/deal-links.sql.ts';
+import { relinkDeals } from '../deals/relink-deals.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
 

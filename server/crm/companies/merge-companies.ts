@@ -3,16 +3,16 @@ import { type Changes, changesBetween } from '../../kernel/operations/changes.ts
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
-import { relinkContacts } from '../contacts/relink-contacts.ts';
-import { lockDealsOf } from '../deals/deal-links.sql.ts';
-import { relinkDeals } from '../deals/relink-deals.ts';
 import {
   LOCKED_RECORDS,
   requireFewLinks,
   TOO_MANY_LINKED_CONTACTS,
   TOO_MANY_LINKED_DEALS,
-} from '../record-relinks.ts';
+} from '../../records/links.ts';
+import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
+import { relinkContacts } from '../contacts/relink-contacts.ts';
+import { lockDealsOf } from '../deals/deal-links.sql.ts';
+import { relinkDeals } from '../deals/relink-deals.ts';
 import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';

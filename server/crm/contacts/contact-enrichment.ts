@@ -1,4 +1,4 @@
-import { fieldsThatFill } from '../empty-fields.ts';
+import { fieldsThatFill } from '../../records/merged-values.ts';
 import type { ContactChange } from './change-contact.ts';
 import type { Contact, Enrichment } from './contact.schema.ts';
 import { changedFields, updatedFields } from './contact-fields.ts';

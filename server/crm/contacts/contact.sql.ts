@@ -1,6 +1,6 @@
 import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
-import type { Relink } from '../record-relinks.ts';
+import type { Relink } from '../../records/links.ts';
 import { type ContactFilter, type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 

@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
-import { TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
+import { TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
 import { removeContacts } from './bulk/remove-contacts.ts';
 import { contactId } from './contact.schema.ts';
 

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { type Relink, type RelinkedRow, recordRelinks } from '../record-relinks.ts';
+import { type Relink, type RelinkedRow, recordRelinks } from '../../records/links.ts';
 import { relinkContactRows } from './contact.sql.ts';
 
 /**

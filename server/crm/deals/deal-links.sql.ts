@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
-import type { Relink } from '../record-relinks.ts';
+import type { Relink } from '../../records/links.ts';
 import { dealView } from './deal.schema.ts';
 
 /** The statements on the links of deals to contacts and companies. */

@@ -1,12 +1,12 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { deleteRows, emptyRows } from '../../kernel/privacy/erase-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
+import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
 import { emitDeleted } from '../contacts/bulk/remove-contacts.ts';
 import { contactId } from '../contacts/contact.schema.ts';
 import { lockContactsForDeletion } from '../contacts/contact.sql.ts';
 import { lockDealsOf } from '../deals/deal-links.sql.ts';
 import { relinkDeals } from '../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../record-relinks.ts';
 import { contactErasure } from './contact-privacy.schema.ts';
 import { contactIds, findContact } from './find-contact.ts';
 

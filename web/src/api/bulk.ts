@@ -1,4 +1,4 @@
-import type { RecordOutcome } from '../../../server/crm/record-bulk.schema.ts';
+import type { RecordOutcome } from '../../../server/records/bulk.schema.ts';
 import { api, type Query } from './client.ts';
 import { useChange } from './use-change.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
-import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../record-bulk.schema.ts';
-import { TOO_MANY_LINKED_DEALS } from '../../record-relinks.ts';
+import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../../records/bulk.schema.ts';
+import { TOO_MANY_LINKED_DEALS } from '../../../records/links.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
-import type { RecordOutcome } from '../../record-bulk.schema.ts';
+import type { RecordOutcome } from '../../../records/bulk.schema.ts';
 import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 

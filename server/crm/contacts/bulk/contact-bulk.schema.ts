@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { label, requiredText, uuid } from '../../../kernel/fields/fields.ts';
-import { idsToChange, listToChange } from '../../record-bulk.schema.ts';
-import { idsFrom } from '../../record-ids.schema.ts';
+import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
+import { idsFrom } from '../../../records/ids.schema.ts';
 import { contactFilter, tagList } from '../contact.schema.ts';
 
 /** What `POST /web/contacts-bulk` takes: some contacts, and what is to become of all of them. */
@@ -39,5 +39,3 @@ export const contactIdsQuery = z.object({
   ...contactFilter.shape,
   from: idsFrom(),
 });
-
-export type ContactIdsQuery = z.infer<typeof contactIdsQuery>;

@@ -1,9 +1,9 @@
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
+import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../../records/links.ts';
 import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
 import { lockDealsOf } from '../../deals/deal-links.sql.ts';
 import { relinkDeals } from '../../deals/relink-deals.ts';
-import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../record-relinks.ts';
 import { deleteContactRows, lockContactsForDeletion } from '../contact.sql.ts';
 
 /**

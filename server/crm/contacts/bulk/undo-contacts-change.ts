@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Changes } from '../../../kernel/operations/changes.ts';
 import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
-import { inOrderOf, recordOutcome } from '../../record-bulk.schema.ts';
+import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
 import type { ContactChange } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 import { type ContactFields, changedFields } from '../contact-fields.ts';

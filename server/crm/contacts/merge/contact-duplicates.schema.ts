@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { page, text, uuid } from '../../../kernel/fields/fields.ts';
+import { uuid } from '../../../kernel/fields/fields.ts';
+import { duplicateCount, duplicatesRange } from '../../../records/duplicates.schema.ts';
 import { contactView } from '../contact.schema.ts';
 
 /** What contacts of one person may have in common. */
@@ -15,7 +16,7 @@ export const contactDuplicates = z
       description: 'The e-mail address or name without case and accents, or the digits of the number.',
       examples: ['ada@example.com'],
     }),
-    count: z.int().meta({ description: 'How many they are.', examples: [2] }),
+    count: duplicateCount,
     contacts: z.array(contactView).meta({ description: 'The first 10 of them.' }),
   })
   .meta({ id: 'ContactDuplicates' });
@@ -27,9 +28,5 @@ export const contactDuplicatesQuery = z.object({
       'What they must have in common; without it the e-mail address, or of one contact any of the three.',
   }),
   contact_id: uuid().optional().meta({ description: 'Only the duplicates of this contact.' }),
-  from: text(1000).optional().meta({
-    description:
-      'Goes on from where the request before stopped: its `meta.next`, which is absent at the end.',
-  }),
-  limit: page({ default: 50, max: 100 }).limit,
+  ...duplicatesRange,
 });

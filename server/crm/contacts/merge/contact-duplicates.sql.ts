@@ -1,14 +1,15 @@
 import { sql } from '../../../kernel/database/sql.ts';
 import { recordJson } from '../../../kernel/fields/fields.ts';
-import type { Comparison } from '../../duplicates.sql.ts';
+import type { Comparison } from '../../../records/duplicates.sql.ts';
 import { contactView } from '../contact.schema.ts';
-import type { ContactLikeness } from './contact-duplicates.schema.ts';
+import { CONTACT_LIKENESSES, type ContactLikeness } from './contact-duplicates.schema.ts';
 
 /** What makes two contacts look like one person. */
 export const CONTACT_COMPARISON: Comparison<ContactLikeness> = {
   table: sql`contacts`,
   record: recordJson(contactView, 'c'),
   plural: 'contacts',
+  by: CONTACT_LIKENESSES,
   likenesses: {
     email: { column: sql`email_folded`, tells: (value) => sql`${value} IS NOT NULL` },
     phone: { column: sql`phone_digits`, tells: (value) => sql`length(${value}) >= 6` },

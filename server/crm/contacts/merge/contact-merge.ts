@@ -1,6 +1,5 @@
+import { fieldsThatFill, joinedNotes } from '../../../records/merged-values.ts';
 import type { NewActivity } from '../../activities/activity.sql.ts';
-import { fieldsThatFill } from '../../empty-fields.ts';
-import { joinedNotes } from '../../joined-notes.ts';
 import type { ContactChange } from '../change-contact.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { type ContactFields, updatedFields } from '../contact-fields.ts';

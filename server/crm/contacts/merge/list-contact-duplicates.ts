@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
-import { type DuplicateRow, duplicatePage } from '../../duplicate-page.ts';
-import { selectDuplicates, selectDuplicatesOf } from '../../duplicates.sql.ts';
-import {
-  CONTACT_LIKENESSES,
-  contactDuplicates,
-  contactDuplicatesQuery,
-} from './contact-duplicates.schema.ts';
+import { findDuplicates } from '../../../records/find-duplicates.ts';
+import { contactDuplicates, contactDuplicatesQuery } from './contact-duplicates.schema.ts';
 import { CONTACT_COMPARISON } from './contact-duplicates.sql.ts';
 
 /** GET of contacts that may be the same person; a merge makes one of two. */
@@ -19,13 +14,5 @@ export const listContactDuplicates = defineRead({
   scope: 'crm:read',
   input: contactDuplicatesQuery,
   output: z.array(contactDuplicates),
-  run: async (context, { by, contact_id, ...range }) => {
-    const { organizationId } = context;
-    const likenesses = by ? [by] : CONTACT_LIKENESSES;
-    const statement =
-      contact_id === undefined
-        ? selectDuplicates(organizationId, CONTACT_COMPARISON, by ?? 'email', range)
-        : selectDuplicatesOf(organizationId, CONTACT_COMPARISON, likenesses, contact_id);
-    return duplicatePage(await context.query<DuplicateRow>(statement.plannedEachTime()), range.limit);
-  },
+  run: (context, { contact_id, ...query }) => findDuplicates(context, CONTACT_COMPARISON, query, contact_id),
 });

@@ -1,11 +1,11 @@
 import type { JsonText } from '../../../kernel/database/json-text.ts';
 import { LONG_TEXT } from '../../../kernel/fields/fields.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
+import { fieldsThatFill } from '../../../records/merged-values.ts';
 import { type Company, companyDraft, companyPatch } from '../../companies/company.schema.ts';
 import { addCompanies, type CompanyDraft } from '../../companies/create-company.ts';
 import { removeCompanies } from '../../companies/delete-company.ts';
 import { changeCompany } from '../../companies/update-company.ts';
-import { fieldsThatFill } from '../../empty-fields.ts';
 import type { ImportSettings } from '../import.schema.ts';
 import { restoredOf, restoreEach } from '../restore.ts';
 import { together } from '../together.ts';

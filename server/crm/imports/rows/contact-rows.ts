@@ -1,6 +1,8 @@
 import type { JsonText } from '../../../kernel/database/json-text.ts';
 import type { ReadContext, WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
+import type { Edit } from '../../../records/edits.ts';
+import { fieldsThatFill } from '../../../records/merged-values.ts';
 import { removeContacts } from '../../contacts/bulk/remove-contacts.ts';
 import { type ChangedContact, type ContactChange, editContacts } from '../../contacts/change-contact.ts';
 import {
@@ -12,8 +14,6 @@ import {
 import { updatedFields } from '../../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../../contacts/create-contact.ts';
 import { withTagsAdded } from '../../contacts/tags/tags.ts';
-import type { Edit } from '../../edits.ts';
-import { fieldsThatFill } from '../../empty-fields.ts';
 import type { ImportSettings } from '../import.schema.ts';
 import { restoreContacts } from '../restore.ts';
 import { together } from '../together.ts';

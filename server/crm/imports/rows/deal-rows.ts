@@ -1,11 +1,11 @@
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { ReadContext, WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
+import { fieldsThatFill } from '../../../records/merged-values.ts';
 import { addDeals } from '../../deals/create-deal.ts';
 import { type Deal, type DealDraft, type DealPatch, dealDraft, dealPatch } from '../../deals/deal.schema.ts';
 import { removeDeals } from '../../deals/delete-deal.ts';
 import { changeDeal } from '../../deals/update-deal.ts';
-import { fieldsThatFill } from '../../empty-fields.ts';
 import type { Pipeline } from '../../pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../../pipelines/pipeline.sql.ts';
 import type { ImportSettings } from '../import.schema.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { recordIdsOf } from '../../api/bulk.ts';
 import { type CompanyFilter, deleteCompanies } from '../../api/companies.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';

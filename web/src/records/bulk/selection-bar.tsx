@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../formats.ts';
 import { countSelected, type Selection } from '../table/selection.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

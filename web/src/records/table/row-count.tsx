@@ -1,4 +1,4 @@
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { formatCount } from '../formats.ts';
 
 /** How many rows a table has: `1,234`, or `10,000+` where they were not all counted. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
-import type { RecordCount } from '../../../../server/crm/record-count.schema.ts';
+import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
 
 /** The request for a page of rows, by its number from 0. */

@@ -17,6 +17,8 @@ export interface Comparison<By extends string> {
   readonly record: Sql;
   /** What the records are called together, such as `contacts`. */
   readonly plural: string;
+  /** What they may have in common, the most telling first. */
+  readonly by: readonly By[];
   readonly likenesses: Readonly<Record<By, Likeness>>;
 }
 

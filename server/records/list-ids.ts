@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { JsonText } from '../kernel/database/json-text.ts';
+import type { Sql } from '../kernel/database/sql.ts';
+import { defineRead } from '../kernel/operations/operation.ts';
+import type { Scope } from '../kernel/operations/scopes.ts';
+import { selectRecordIds } from './ids.sql.ts';
+
+/** A list whose records can all be named. */
+interface ListOfIds<Given, Query> {
+  /** What a record is called, such as `contact`, and what several are called. */
+  readonly type: string;
+  readonly plural: string;
+  readonly scope: Scope;
+  /** The filters of the list, and `from` (`idsFrom`). */
+  readonly input: z.ZodType<Query, Given>;
+  readonly table: Sql;
+  /** The condition of the filters on a record `c`. */
+  readonly wanted: (query: Query) => Sql;
+}
+
+/** The ids that one statement found, and from where to go on: null at the end. */
+interface IdsRow {
+  /** A JSON array, in rising order. */
+  readonly ids: string;
+  readonly next: string | null;
+}
+
+/** Defines the operation that lists the ids of all records in a filtered list, so that all of them can be changed. */
+export function defineListIds<Given, Query extends { readonly from: string }>(list: ListOfIds<Given, Query>) {
+  return defineRead({
+    name: `list-${list.type}-ids`,
+    summary: `List the ids of ${list.plural}`,
+    description:
+      'In rising order, so that no record that exists throughout is left out or listed twice, whatever changes meanwhile. ' +
+      'A page may be short or empty before the last one.',
+    scope: list.scope,
+    input: list.input,
+    output: z.array(z.uuid()),
+    run: async (context, query) => {
+      const { table } = list;
+      const window = { table, from: query.from, wanted: list.wanted(query) };
+      const statement = selectRecordIds(context.organizationId, window).plannedEachTime();
+      const [row] = await context.query<IdsRow>(statement);
+      const next = row?.next ?? null;
+      return { data: new JsonText(row?.ids ?? '[]'), meta: next === null ? {} : { next } };
+    },
+  });
+}
