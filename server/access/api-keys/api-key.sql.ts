@@ -1,27 +1,29 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
+import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
 import type { CredentialUse } from '../credential-uses.ts';
-import { type ApiKeyQuery, apiKeyView } from './api-key.schema.ts';
+import { type ApiKey, type ApiKeyQuery, apiKeyDraft, apiKeyView } from './api-key.schema.ts';
 
 /** Every statement on API keys. */
 
-const API_KEY_JSON = sql`${recordJson(apiKeyView, 'k')}::text AS json`;
+export const apiKeyTable = recordTable('api_keys', apiKeyView, {
+  set: ['id', 'org_id', 'created_at', 'last_used_at', 'revoked_at'],
+  hidden: ['key_hash'],
+  inputs: [apiKeyDraft],
+});
+
+const API_KEY_JSON = apiKeyTable.json('k');
 
 /** The columns of a new key. */
-export interface ApiKeyRow {
+type ApiKeyRow = WrittenFields<typeof apiKeyTable, ApiKey> & {
   readonly id: string;
-  readonly name: string;
   readonly key_hash: Buffer;
-  readonly key_prefix: string;
-  readonly scopes: readonly string[];
-  readonly created_by: string | null;
-}
+};
 
 export function insertApiKeyRow(organizationId: string, key: ApiKeyRow): Sql {
   return sql`
-    INSERT INTO api_keys AS k (org_id, id, name, key_hash, key_prefix, scopes, created_by, created_at)
-    VALUES (${organizationId}, ${key.id}, ${key.name}, ${key.key_hash}, ${key.key_prefix}, ${key.scopes},
-      ${key.created_by}, ${NOW})
+    INSERT INTO api_keys AS k (org_id, id, key_hash, created_at, ${apiKeyTable.columns})
+    VALUES (${organizationId}, ${key.id}, ${key.key_hash}, ${NOW}, ${apiKeyTable.values(key)})
     RETURNING ${API_KEY_JSON}`;
 }
 

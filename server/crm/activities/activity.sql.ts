@@ -1,11 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, recordJson } from '../../kernel/fields/fields.ts';
-import { type ActivityQuery, type ActivityType, activityView } from './activity.schema.ts';
+import { direction } from '../../kernel/fields/fields.ts';
+import { recordTable } from '../../kernel/fields/record-table.ts';
+import { type ActivityQuery, type ActivityType, activityDraft, activityView } from './activity.schema.ts';
 
 /** Every statement on activities. */
 
-const ACTIVITY_JSON = sql`${recordJson(activityView, 'a')}::text AS json`;
+export const activityTable = recordTable('activities', activityView, {
+  set: ['id', 'org_id', 'performed_by', 'created_at'],
+  inputs: [activityDraft],
+});
+
+const ACTIVITY_JSON = activityTable.json('a');
 
 /** An activity that a change writes. */
 export interface NewActivity {
@@ -28,11 +34,9 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
   const rows = activities.map((activity) => ({ metadata: {}, ...activity, id: uuidv7() }));
   return sql`
     INSERT INTO activities AS a
-      (org_id, id, contact_id, deal_id, activity_type, description, metadata, performed_by, created_at)
-    SELECT ${by.organizationId}, n.id, n.contact_id, n.deal_id, n.activity_type, n.description, n.metadata,
-      ${by.performedBy}::uuid, ${by.createdAt}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (
-      id uuid, contact_id uuid, deal_id uuid, activity_type text, description text, metadata json)
+      (org_id, id, performed_by, created_at, ${activityTable.columns})
+    SELECT ${by.organizationId}, n.id, ${by.performedBy}::uuid, ${by.createdAt}::timestamptz, ${activityTable.columnsOf('n')}
+    FROM json_populate_recordset(NULL::activities, ${JSON.stringify(rows)}::json) n
     RETURNING ${ACTIVITY_JSON}`;
 }
 

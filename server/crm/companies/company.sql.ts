@@ -1,21 +1,23 @@
-import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { recordTable } from '../../kernel/fields/record-table.ts';
 import {
   type CompanyFilter,
   type CompanyPatch,
   type CompanyQuery,
+  companyDraft,
   companyPatch,
   companyView,
 } from './company.schema.ts';
 
 /** Every statement on companies. */
 
-const COMPANY_JSON = sql`${recordJson(companyView, 'c')}::text AS json`;
+export const companyTable = recordTable('companies', companyView, {
+  set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
+  inputs: [companyDraft, companyPatch],
+});
 
-/** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
-const WRITTEN = Object.keys(companyPatch.shape);
-const COLUMNS = constantSql(WRITTEN.join(', '));
-const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
+const COMPANY_JSON = companyTable.json('c');
 
 export function selectCompany(organizationId: string, id: string): Sql {
   return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
@@ -28,8 +30,8 @@ export function insertCompanyRows(
   createdBy: string | null,
 ): Sql {
   return sql`
-    INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, ${COLUMNS})
-    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now, ${WRITTEN_COLUMNS}
+    INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, ${companyTable.columns})
+    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now, ${companyTable.columnsOf('w')}
     FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
       NULL::companies, ${JSON.stringify(companies)}::json) w
     RETURNING c.id, ${COMPANY_JSON}`;
@@ -66,8 +68,8 @@ export function updateCompanyRow(
   now: string,
 ): Sql {
   return sql`
-    UPDATE companies c SET updated_at = ${now}, (${COLUMNS}) = (
-      SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
+    UPDATE companies c SET updated_at = ${now}, (${companyTable.columns}) = (
+      SELECT ${companyTable.columnsOf('w')} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
     WHERE c.org_id = ${organizationId} AND c.id = ${id}
     RETURNING ${COMPANY_JSON}`;
 }

@@ -1,17 +1,25 @@
-import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { recordTable } from '../../kernel/fields/record-table.ts';
 import type { Relink } from '../../records/links.ts';
-import { type ContactFilter, type ContactQuery, contactPatch, contactView } from './contact.schema.ts';
+import {
+  type ContactFilter,
+  type ContactQuery,
+  contactDraft,
+  contactPatch,
+  contactView,
+} from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 
 /** Every statement on contacts but those that look for words in them, which are in `contact-search.sql.ts`. */
 
-const CONTACT_JSON = sql`${recordJson(contactView, 'c')}::text AS json`;
+export const contactTable = recordTable('contacts', contactView, {
+  set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
+  hidden: ['tag_added_at'],
+  inputs: [contactDraft, contactPatch],
+});
 
-/** The columns that operations write, by name: a change comes as JSON with the ones that it sets. */
-const WRITTEN = [...Object.keys(contactPatch.shape), 'email_subscribed', 'enriched_at', 'enrichment_status'];
-const COLUMNS = constantSql(WRITTEN.join(', '));
-const WRITTEN_COLUMNS = constantSql(WRITTEN.map((name) => `w.${name}`).join(', '));
+const CONTACT_JSON = contactTable.json('c');
 
 export function selectContact(organizationId: string, id: string): Sql {
   return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
@@ -32,9 +40,9 @@ export function insertContactRows(
   createdBy: string | null,
 ): Sql {
   return sql`
-    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at, ${COLUMNS})
+    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at, ${contactTable.columns})
     SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now,
-      CASE WHEN cardinality(w.tags) > 0 THEN t.now END, ${WRITTEN_COLUMNS}
+      CASE WHEN cardinality(w.tags) > 0 THEN t.now END, ${contactTable.columnsOf('w')}
     FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
       NULL::contacts, ${JSON.stringify(contacts)}::json) w
     RETURNING c.id, ${CONTACT_JSON}`;
@@ -91,7 +99,7 @@ export function updateContactRows(
   return sql`
     UPDATE contacts c SET updated_at = ${now},
       tag_added_at = CASE WHEN n.adds_tags THEN ${now}::timestamptz ELSE c.tag_added_at END,
-      (${COLUMNS}) = (SELECT ${WRITTEN_COLUMNS} FROM json_populate_record(c, n.fields) w)
+      (${contactTable.columns}) = (SELECT ${contactTable.columnsOf('w')} FROM json_populate_record(c, n.fields) w)
     FROM json_to_recordset(${JSON.stringify(contacts)}::json) AS n (id uuid, fields json, adds_tags boolean)
     WHERE c.org_id = ${organizationId} AND c.id = n.id
     RETURNING c.id, ${CONTACT_JSON}`;

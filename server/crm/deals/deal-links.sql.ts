@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import type { Relink } from '../../records/links.ts';
-import { dealView } from './deal.schema.ts';
+import { dealTable } from './deal.sql.ts';
 
 /** The statements on the links of deals to contacts and companies. */
 
@@ -30,5 +30,5 @@ export function relinkDealRows(organizationId: string, link: DealLink, { from, t
     UPDATE deals d SET ${column} = ${to}::uuid, updated_at = greatest(${NOW}, d.updated_at + interval '1 millisecond')
     FROM (SELECT id, ${column} AS former FROM deals WHERE org_id = ${organizationId} AND ${column} = ANY (${from}::uuid[])) o
     WHERE d.org_id = ${organizationId} AND d.id = o.id AND d.${column} = o.former
-    RETURNING d.id, o.former AS from, ${timestampText(sql`d.updated_at`)} AS now, ${recordJson(dealView, 'd')}::text AS json`;
+    RETURNING d.id, o.former AS from, ${timestampText(sql`d.updated_at`)} AS now, ${dealTable.json('d')}`;
 }

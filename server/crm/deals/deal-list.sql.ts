@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, recordJson } from '../../kernel/fields/fields.ts';
-import { dealView } from './deal.schema.ts';
+import { dealTable } from './deal.sql.ts';
 import { dealCardView } from './deal-card.schema.ts';
 import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';
 import type { DealQuery } from './deal-query.schema.ts';
@@ -13,7 +13,7 @@ export function selectDeals(organizationId: string, query: DealQuery): Sql {
     organizationId,
     query,
     sql`
-    SELECT ${recordJson(dealView, 'd')}::text AS json
+    SELECT ${dealTable.json('d')}
     FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id`,
   );
 }

@@ -1,12 +1,19 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
-import { type DealDraft, dealView } from './deal.schema.ts';
+import { type Deal, type DealDraft, dealDraft, dealPatch, dealView } from './deal.schema.ts';
 import type { StageFields } from './deal-stage.ts';
 
 /** Every statement on single deals and on those of a record; `deal-list.sql.ts` has the lists. */
 
-const DEAL_JSON = sql`${recordJson(dealView, 'd')}::text AS json`;
+export const dealTable = recordTable('deals', dealView, {
+  set: ['id', 'org_id', 'pipeline_id', 'assigned_to', 'created_by', 'created_at', 'updated_at'],
+  inputs: [dealDraft, dealPatch],
+  notStored: ['status'],
+});
+
+const DEAL_JSON = dealTable.json('d');
 
 export function selectDeal(organizationId: string, id: string): Sql {
   return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`.byKey();
@@ -36,21 +43,11 @@ export function selectEntry(organizationId: string, draft: Pick<DealDraft, 'pipe
     FROM pipelines p WHERE p.org_id = ${organizationId} AND ${pipeline}`;
 }
 
-/** The columns of a deal that can be written, as the operations hand them over. */
-export interface DealRow {
-  readonly title: string;
+/** The columns of a deal that operations write. */
+export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value'> & {
   /** An exact decimal. */
   readonly value: string;
-  readonly currency: string;
-  readonly expected_close_date: string | null;
-  readonly notes: string | null;
-  readonly contact_id: string | null;
-  readonly company_id: string | null;
-  readonly stage_id: string;
-  readonly won_at: string | null;
-  readonly lost_at: string | null;
-  readonly lost_reason: string | null;
-}
+};
 
 /**
  * Writes new deals.
@@ -63,20 +60,15 @@ export function insertDealRows(
   now: string,
 ): Sql {
   return sql`
-    INSERT INTO deals AS d (org_id, id, pipeline_id, stage_id, title, value, currency, expected_close_date, notes,
-      contact_id, company_id, won_at, lost_at, lost_reason, created_by, created_at, updated_at)
-    SELECT ${organizationId}, n.id, n.pipeline_id, n.stage_id, n.title, n.value, n.currency, n.expected_close_date, n.notes,
-      n.contact_id, n.company_id, n.won_at, n.lost_at, n.lost_reason, ${createdBy}, ${now}, ${now}
+    INSERT INTO deals AS d (org_id, id, pipeline_id, created_by, created_at, updated_at, ${dealTable.columns})
+    SELECT ${organizationId}, n.id, n.pipeline_id, ${createdBy}, ${now}, ${now}, ${dealTable.columnsOf('n')}
     FROM json_populate_recordset(NULL::deals, ${JSON.stringify(deals)}::json) n
     RETURNING d.id, ${DEAL_JSON}`;
 }
 
 export function updateDealRow(organizationId: string, id: string, deal: DealRow, now: string): Sql {
   return sql`
-    UPDATE deals d SET title = ${deal.title}, value = ${deal.value}, currency = ${deal.currency},
-      expected_close_date = ${deal.expected_close_date}, notes = ${deal.notes}, contact_id = ${deal.contact_id},
-      company_id = ${deal.company_id}, stage_id = ${deal.stage_id}, won_at = ${deal.won_at}, lost_at = ${deal.lost_at},
-      lost_reason = ${deal.lost_reason}, updated_at = ${now}
+    UPDATE deals d SET ${dealTable.assignments(deal)}, updated_at = ${now}
     WHERE d.org_id = ${organizationId} AND d.id = ${id}
     RETURNING ${DEAL_JSON}`;
 }

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
+import { recordTable } from '../../kernel/fields/record-table.ts';
 import {
   type ImportColumn,
   type ImportKind,
@@ -10,7 +11,27 @@ import {
 
 /** Statements on imports, as people see and steer them; `import-work.sql.ts` has those of the process at work. */
 
-const IMPORT_JSON = sql`${recordJson(importView, 'i')}::text AS json`;
+/** Nothing writes a whole import: each step of its life sets columns of its own. */
+export const importTable = recordTable('imports', importView, {
+  set: [],
+  hidden: [
+    'org_id',
+    'columns',
+    'settings',
+    'chunk_count',
+    'next_chunk',
+    'undone_to',
+    'attempts',
+    'acting_user_id',
+    'acting_credential_id',
+    'acting_role',
+    'lease_id',
+    'leased_until',
+    'stored_bytes',
+  ],
+});
+
+const IMPORT_JSON = importTable.json('i');
 
 export interface ImportRow {
   readonly json: string;

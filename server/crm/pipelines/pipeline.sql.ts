@@ -1,10 +1,32 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
-import { type Pipeline, pipelineView, type Stage, stageView } from './pipeline.schema.ts';
+import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
+import {
+  type Pipeline,
+  pipelineDraft,
+  pipelinePatch,
+  pipelineView,
+  type Stage,
+  stageDraft,
+  stagePatch,
+  stageView,
+} from './pipeline.schema.ts';
 
 /** Every statement on pipelines and their stages. */
 
-const PIPELINE_JSON = sql`${recordJson(pipelineView, 'p')}::text AS json`;
+export const pipelineTable = recordTable('pipelines', pipelineView, {
+  set: ['id', 'org_id', 'created_at', 'updated_at'],
+  joined: ['stages'],
+  inputs: [pipelineDraft, pipelinePatch],
+});
+
+export const stageTable = recordTable('stages', stageView, {
+  set: ['id', 'pipeline_id'],
+  hidden: ['org_id'],
+  inputs: [stageDraft, stagePatch],
+});
+
+const PIPELINE_JSON = pipelineTable.json('p');
 
 /** The stages of one pipeline in board order, as a JSON array inside another statement. */
 export function stagesJson(organizationId: Sql, pipelineId: Sql): Sql {
@@ -39,8 +61,8 @@ export function selectAllPipelines(organizationId: string): Sql {
     FROM (${WITH_STAGES} WHERE org_id = ${organizationId}) p`;
 }
 
-/** The columns of a pipeline that can be written. */
-export type PipelineRow = Pick<Pipeline, 'id' | 'name' | 'description' | 'is_default' | 'sort_order'>;
+/** The columns of a pipeline that operations write. */
+type PipelineRow = WrittenFields<typeof pipelineTable, Pipeline> & { readonly id: string };
 
 /**
  * Writes pipelines, new ones and changed ones, without their stages.
@@ -53,25 +75,21 @@ export function savePipelineRows(
 ): Sql {
   // The former default comes before the new one, because there must not be two even for a moment.
   return sql`
-    INSERT INTO pipelines AS p (org_id, id, name, description, is_default, sort_order, created_at, updated_at)
-    SELECT ${organizationId}, n.id, n.name, n.description, n.is_default, n.sort_order, t.now, t.now
-    FROM json_to_recordset(${JSON.stringify(pipelines)}::json) AS n (
-      id uuid, name text, description text, is_default boolean, sort_order integer),
+    INSERT INTO pipelines AS p (org_id, id, created_at, updated_at, ${pipelineTable.columns})
+    SELECT ${organizationId}, n.id, t.now, t.now, ${pipelineTable.columnsOf('n')}
+    FROM json_populate_recordset(NULL::pipelines, ${JSON.stringify(pipelines)}::json) n,
       (SELECT ${now}::timestamptz AS now) t
     ORDER BY n.is_default
-    ON CONFLICT (org_id, id) DO UPDATE SET name = excluded.name, description = excluded.description,
-      is_default = excluded.is_default, sort_order = excluded.sort_order, updated_at = excluded.updated_at`;
+    ON CONFLICT (org_id, id) DO UPDATE SET ${pipelineTable.excluded}, updated_at = excluded.updated_at`;
 }
 
 /** Writes stages, new ones and changed ones. */
 export function saveStageRows(organizationId: string, stages: readonly Stage[]): Sql {
   return sql`
-    INSERT INTO stages AS s (org_id, id, pipeline_id, name, sort_order, is_won, is_lost, is_qualified)
-    SELECT ${organizationId}, n.id, n.pipeline_id, n.name, n.sort_order, n.is_won, n.is_lost, n.is_qualified
-    FROM json_to_recordset(${JSON.stringify(stages)}::json) AS n (
-      id uuid, pipeline_id uuid, name text, sort_order integer, is_won boolean, is_lost boolean, is_qualified boolean)
-    ON CONFLICT (org_id, id) DO UPDATE SET name = excluded.name, sort_order = excluded.sort_order,
-      is_won = excluded.is_won, is_lost = excluded.is_lost, is_qualified = excluded.is_qualified`;
+    INSERT INTO stages AS s (org_id, id, pipeline_id, ${stageTable.columns})
+    SELECT ${organizationId}, n.id, n.pipeline_id, ${stageTable.columnsOf('n')}
+    FROM json_populate_recordset(NULL::stages, ${JSON.stringify(stages)}::json) n
+    ON CONFLICT (org_id, id) DO UPDATE SET ${stageTable.excluded}`;
 }
 
 /** Keeps deals from entering a stage until the transaction ends, and waits for those on their way into it. */

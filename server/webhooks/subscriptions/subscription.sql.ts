@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { recordTable } from '../../kernel/fields/record-table.ts';
 import type { StoredSecret } from './secret.ts';
 import {
   healthView,
@@ -10,7 +11,21 @@ import {
 
 /** Every statement on subscriptions. None reads a secret: the server's role has no right to. */
 
-const SUBSCRIPTION_JSON = sql`${recordJson(subscriptionView, 's')}::text AS json`;
+export const subscriptionTable = recordTable('webhook_subscriptions', subscriptionView, {
+  set: ['id', 'created_at'],
+  hidden: [
+    'org_id',
+    'secret',
+    'secret_sealed',
+    'previous_secret',
+    'previous_secret_sealed',
+    'previous_secret_expires_at',
+    'disabled_at',
+    'disabled_reason',
+  ],
+});
+
+const SUBSCRIPTION_JSON = subscriptionTable.json('s');
 
 export function selectSubscription(organizationId: string, id: string): Sql {
   return sql`
@@ -52,10 +67,10 @@ export function insertSubscription(
 ): Sql {
   return sql`
     WITH s AS (
-      INSERT INTO webhook_subscriptions (org_id, id, target_url, event_types, description, secret, secret_sealed, created_at)
-      VALUES (${organizationId}, ${id}, ${draft.target_url}, ${draft.event_types}, ${draft.description},
-        ${secret.readable}, ${secret.sealed}, ${NOW})
-      RETURNING org_id, id, target_url, event_types, enabled, description, created_at
+      INSERT INTO webhook_subscriptions (org_id, id, secret, secret_sealed, created_at, ${subscriptionTable.columns})
+      VALUES (${organizationId}, ${id}, ${secret.readable}, ${secret.sealed}, ${NOW},
+        ${subscriptionTable.values({ ...draft, enabled: true })})
+      RETURNING org_id, id, created_at, ${subscriptionTable.columns}
     ),
     endpoint AS (INSERT INTO webhook_endpoints (org_id, subscription_id) SELECT org_id, id FROM s)
     SELECT ${SUBSCRIPTION_JSON} FROM s`;
@@ -63,13 +78,9 @@ export function insertSubscription(
 
 /** Writes the fields of a patch that are there; who disables by hand is the user. */
 export function updateSubscription(organizationId: string, id: string, patch: SubscriptionPatch): Sql {
-  const { target_url, event_types, description, enabled } = patch;
+  const { enabled } = patch;
   return sql`
-    UPDATE webhook_subscriptions s SET
-      target_url = coalesce(${target_url}::text, s.target_url),
-      event_types = coalesce(${event_types}::text[], s.event_types),
-      description = CASE WHEN ${description !== undefined}::boolean THEN ${description}::text ELSE s.description END,
-      enabled = coalesce(${enabled}::boolean, s.enabled),
+    UPDATE webhook_subscriptions s SET ${subscriptionTable.assignments(patch)},
       disabled_at = CASE WHEN ${enabled}::boolean THEN NULL
         WHEN s.enabled AND NOT ${enabled}::boolean THEN ${NOW} ELSE s.disabled_at END,
       disabled_reason = CASE WHEN ${enabled}::boolean THEN NULL

@@ -17,6 +17,8 @@ export const articleDraft = z.object({ title: requiredText(255) }).meta({
   examples: [{ title: 'How we answer' }],
 });
 
+export type ArticleDraft = z.infer<typeof articleDraft>;
+
 export const articleId = z.object({ id: pathId('article') });
 
 export const articleQuery = z.object(page({ default: 100, max: 200 }));

@@ -1,12 +1,19 @@
 import { type Sql, sql } from '../../../server/kernel/database/sql.ts';
-import { NOW, recordJson } from '../../../server/kernel/fields/fields.ts';
-import { type ArticleQuery, articleView } from './article.schema.ts';
+import { NOW } from '../../../server/kernel/fields/fields.ts';
+import { recordTable } from '../../../server/kernel/fields/record-table.ts';
+import { type ArticleDraft, type ArticleQuery, articleDraft, articleView } from './article.schema.ts';
 
-const ARTICLE_JSON = sql`${recordJson(articleView, 'a')}::text AS json`;
+const articleTable = recordTable('articles', articleView, {
+  set: ['id', 'org_id', 'created_at'],
+  inputs: [articleDraft],
+});
 
-export function insertArticle(organizationId: string, id: string, title: string): Sql {
+const ARTICLE_JSON = articleTable.json('a');
+
+export function insertArticle(organizationId: string, id: string, draft: ArticleDraft): Sql {
   return sql`
-    INSERT INTO articles AS a (org_id, id, title, created_at) VALUES (${organizationId}, ${id}, ${title}, ${NOW})
+    INSERT INTO articles AS a (org_id, id, created_at, ${articleTable.columns})
+    VALUES (${organizationId}, ${id}, ${NOW}, ${articleTable.values(draft)})
     RETURNING ${ARTICLE_JSON}`;
 }
 

@@ -11,9 +11,9 @@ export const createArticle = defineWrite({
   scope: 'knowledge:write',
   input: articleDraft,
   output: articleView,
-  run: async (context, { title }) => {
+  run: async (context, draft) => {
     const id = uuidv7();
-    const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, title));
+    const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, draft));
     if (!row) throw new Error('An inserted article did not come back.');
     const record = new JsonText<Article>(row.json);
     const about = { recordType: 'article', recordId: id };
