@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { GuardedClient, GuardedFailure, GuardedResponse } from '../../kernel/network/guarded-client.ts';
 import type { OpenSigningSecrets } from '../open-signing-secrets.ts';
@@ -44,6 +45,8 @@ export interface Attempt {
   readonly duration_ms: number;
   readonly status: number | null;
   readonly response_body: string | null;
+  /** SHA-256 of the event as it was sent, in hexadecimal; null without a body of the answer. */
+  readonly payload_sha256: string | null;
   readonly reason: string | null;
   readonly message: string | null;
   /** Milliseconds until the next attempt; null when this was the last. */
@@ -66,6 +69,7 @@ export async function makeAttempt(
     : UNSIGNED;
   const status = answer.kind === 'response' ? answer.status : null;
   const outcome = outcomeOf(status);
+  const told = toldBy(answer);
   const { org_id, subscription_id, delivery_id, event_id, event_type, target_url } = delivery;
   return {
     ...{ org_id, subscription_id, id: uuidv7(), delivery_id, event_id, event_type, target_url },
@@ -74,7 +78,8 @@ export async function makeAttempt(
     sent_at: sentAt.toISOString(),
     outcome,
     status,
-    ...toldBy(answer),
+    ...told,
+    payload_sha256: told.response_body ? createHash('sha256').update(delivery.payload).digest('hex') : null,
     wait_ms: outcome === 'success' ? null : waitAfter(delivery, answer, settings.schedule),
   };
 }

@@ -16,6 +16,7 @@ const attempt = (subscription_id: string, outcome: Outcome): Attempt => ({
     due_at: '',
   },
   ...{ outcome, target_url: '', sent_at: '', duration_ms: 0, status: null, response_body: null },
+  payload_sha256: null,
   ...{ reason: null, message: null, wait_ms: null },
 });
 

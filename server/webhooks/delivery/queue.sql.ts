@@ -77,13 +77,13 @@ export function recordAttempts(
       FROM json_to_recordset(${JSON.stringify(attempts)}::json) AS d (
         org_id uuid, subscription_id uuid, id uuid, delivery_id uuid, event_id uuid, event_type text, attempt int,
         due_at timestamptz, outcome text, target_url text, sent_at timestamptz, duration_ms int, status int,
-        response_body text, reason text, message text, wait_ms bigint)
+        response_body text, payload_sha256 text, reason text, message text, wait_ms bigint)
     ),
     recorded AS (
       INSERT INTO webhook_attempts (org_id, subscription_id, id, delivery_id, event_id, event_type, attempt, outcome,
         target_url, sent_at, duration_ms, status, response_body, reason, message, next_attempt_at)
       SELECT org_id, subscription_id, id, delivery_id, event_id, event_type, attempt, outcome, target_url, sent_at,
-        duration_ms, status, response_body, reason, message, next_attempt_at FROM done
+        duration_ms, status, ${KEPT_ANSWER}, reason, message, next_attempt_at FROM done
       ON CONFLICT DO NOTHING
     ),
     ended AS (
@@ -98,6 +98,10 @@ export function recordAttempts(
       SELECT FROM disabled d WHERE d.org_id = c.org_id AND d.id = c.subscription_id)) AS rests
     FROM changed c`;
 }
+
+/** A receiver may answer with what it got, so the answer to an event that was erased meanwhile is not kept. */
+const KEPT_ANSWER = sql`CASE WHEN payload_sha256 IS NULL OR event_reads_as_sent(org_id, event_id, payload_sha256)
+  THEN response_body END`;
 
 /** With the columns of both indexes, so that the plan is a look-up of one row whichever of them it takes. */
 const SAME_VERSION = sql`q.org_id = d.org_id AND q.subscription_id = d.subscription_id AND q.event_id = d.event_id
