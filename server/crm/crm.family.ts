@@ -14,6 +14,7 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { EXPORT_KINDS } from './exports/export-kinds.ts';
 import { mountExports } from './exports/exports.door.ts';
+import { forgetOldFiles } from './imports/forget-old-files.ts';
 import { importRowsQuota } from './imports/import-rows-quota.ts';
 import { Importer } from './imports/importer.ts';
 import { mountImports } from './imports/imports.door.ts';
@@ -75,6 +76,7 @@ export const crmFamily = {
   exports: EXPORT_KINDS,
   quotas: [storageQuota, uploadQuota, importRowsQuota],
   privacy: crmPrivacy,
+  jobs: [forgetOldFiles],
   background: [
     {
       name: 'imports',

@@ -4,9 +4,9 @@ import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.t
 import type { ChunkCounts } from './import-work.sql.ts';
 import { findIds } from './rows/find-ids.ts';
 import type { ReadRow, RecordKind, WrittenRecord } from './rows/record-kind.ts';
-import { settled } from './settled.ts';
+import { inTimeSlices } from './time-slices.ts';
 import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
-import { withoutHurry } from './without-hurry.ts';
+import { waitForAll } from './wait-for-all.ts';
 
 /** Some rows of a file with all that says how to take them. */
 export interface Chunk {
@@ -89,7 +89,7 @@ async function readChunk(
   const files = read.filter(({ row }) => !refused.has(row));
   const good: GoodRow[] = [];
   const readRow = await kind.read(context, files, settings);
-  for await (const file of withoutHurry(files)) {
+  for await (const file of inTimeSlices(files)) {
     const result = readRow(file);
     if (result.problem === undefined) good.push(result);
     else remarks.push(remarkIn(chunk, result.row, result.problem));
@@ -169,7 +169,7 @@ async function inOrderOfIds<Result>(
   write: (row: GoodRow, id: string | undefined) => Promise<Result>,
 ): Promise<Result[]> {
   const ordered = targets.toSorted((one, other) => (one.id ?? '').localeCompare(other.id ?? ''));
-  return settled(ordered.map(({ row, id }) => write(row, id)));
+  return waitForAll(ordered.map(({ row, id }) => write(row, id)));
 }
 
 interface WrittenRow {

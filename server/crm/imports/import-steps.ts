@@ -18,7 +18,7 @@ import {
 } from './import-work.sql.ts';
 import { KINDS } from './rows/kinds.ts';
 import type { RecordKind, WrittenRecord } from './rows/record-kind.ts';
-import { unlessRefused } from './settled.ts';
+import { unlessRefused } from './wait-for-all.ts';
 
 /** The work was cancelled, or another process has taken it over: what this step did is undone. */
 export class LeaseLost extends Error {}

@@ -221,7 +221,7 @@ function advanced(end: string | null): Sql {
 }
 
 /** Forgets the rows of files and what an undo needs, a while after their import; under the role of workers. */
-export function forgetOldFiles(days: number): readonly Sql[] {
+export function forgetFiles(days: number): readonly Sql[] {
   const old = sql`
     SELECT org_id, id FROM imports WHERE state NOT IN ('checking', 'running', 'undoing')
       AND created_at < now() - make_interval(days => ${days})`;

@@ -11,7 +11,6 @@ import {
   claimImport,
   endWithoutMember,
   failAttempt,
-  forgetOldFiles,
   releaseImport,
   restartCheck,
 } from './import-work.sql.ts';
@@ -41,10 +40,6 @@ const STEP_MS = 50_000;
 /** The thread of the importer: what it may keep in memory, and how long it waits for more work. Longer than any rest. */
 const THREAD = { memoryMb: 512, idleMs: 30_000 };
 const PROGRAM = new URL('./importer-thread.ts', import.meta.url);
-
-/** Files, and what their undo needs, are kept for so long. */
-const KEPT_DAYS = 30;
-const TIDY_MS = 60 * 60_000;
 
 /** The next step of an import, as the thread is told of it. */
 export interface StepTask {
@@ -91,7 +86,7 @@ export class Importer {
 
   /** Begins to look for work. */
   start(): void {
-    this.#working = Promise.all([this.#work(), this.#tidyUp()]).then(() => undefined);
+    this.#working = this.#work();
   }
 
   /** Ends after the step under way, and gives back its import and every connection. */
@@ -158,17 +153,6 @@ export class Importer {
         connectionBroke: (err: string) => this.#log.warn({ err }, 'a connection of the importer broke'),
       },
     });
-  }
-
-  async #tidyUp(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        for (const statement of forgetOldFiles(KEPT_DAYS)) await this.#worker.query(statement);
-      } catch (error) {
-        this.#log.warn({ err: error }, 'forgetting old files of imports failed');
-      }
-      await this.#rest(TIDY_MS);
-    }
   }
 
   async #rest(ms: number): Promise<void> {

@@ -4,7 +4,7 @@ import { editContacts } from '../contacts/change-contact.ts';
 import type { Contact } from '../contacts/contact.schema.ts';
 import type { Restored, WrittenRecord } from './rows/record-kind.ts';
 import { formerValues } from './rows/written-record.ts';
-import { settled, unlessRefused } from './settled.ts';
+import { unlessRefused, waitForAll } from './wait-for-all.ts';
 
 /** Of a record that is gone, or that a rule holds. */
 const KEPT: Restored = { restored: 0, kept: 1 };
@@ -34,7 +34,7 @@ export function restoreEach(
   records: readonly WrittenRecord[],
   restore: (written: WrittenRecord) => Promise<Restored>,
 ): Promise<readonly Restored[]> {
-  return settled(records.map((written) => unlessRefused(restore(written), KEPT)));
+  return waitForAll(records.map((written) => unlessRefused(restore(written), KEPT)));
 }
 
 /** Counts the fields with their former values, and those that somebody changed since. */

@@ -1,9 +1,8 @@
 import { JobRunner } from '../jobs/job-runner.ts';
-import { expireIdempotencyKeys } from '../operations/expire-idempotency-keys.ts';
-import { eventRetention } from '../relay/event-retention.ts';
 import { Relay } from '../relay/relay.ts';
 import type { WorkHost } from './family.ts';
 import type { JoinedFamilies } from './join-families.ts';
+import { kernelJobs } from './kernel-jobs.ts';
 
 /** All background work of a process: the relay of events, the runner of jobs, and what the families do. */
 export interface AllWork {
@@ -32,7 +31,7 @@ export function createWork<Services>(
   const relay = new Relay({ connection, consumers, log });
   const runner = new JobRunner<WorkHost & Services>({
     ...{ connection, registry, log, services: host },
-    jobs: [...jobs, eventRetention(consumers), expireIdempotencyKeys],
+    jobs: [...jobs, ...kernelJobs(consumers)],
   });
   return {
     start: () => {

@@ -14,10 +14,8 @@ import {
   endJob,
   enqueueScheduled,
   extendJobLeases,
-  forgetFailedJobs,
   giveBackJob,
   recordFailure,
-  useUpAttempts,
 } from './job-work.sql.ts';
 
 /** Jobs that a process runs at once. */
@@ -25,7 +23,6 @@ const SLOTS = 4;
 
 const HEARTBEAT_MS = 10_000;
 const SCHEDULE_INTERVAL_MS = 1_000;
-const FORGET_INTERVAL_MS = 3_600_000;
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
 /** How long `close` waits for jobs under way before it gives them back. */
@@ -82,7 +79,6 @@ export class JobRunner<Services> {
       keepPolling(() => this.#rounds.request(), signal),
       every(SCHEDULE_INTERVAL_MS, () => this.#database.query(enqueueScheduled(scheduled))),
       every(HEARTBEAT_MS, () => this.#extendLeases()),
-      every(FORGET_INTERVAL_MS, () => this.#database.query(forgetFailedJobs())),
     ]);
   }
 
@@ -128,24 +124,19 @@ export class JobRunner<Services> {
 
   async #attempt(job: Job<Services>, claimed: ClaimedJob, abort: AbortController): Promise<JobOutcome> {
     const { attempts: attempt, org_id: organizationId, id: jobId, input } = claimed;
-    let hasBegunOnce = false;
-    const beginOnce = async () => {
-      const marked = await this.#database.query(useUpAttempts(this.#leaseId, claimed, job.attempts));
-      if (marked.length === 0) throw new Error('Another process has taken the job over.');
-      hasBegunOnce = true;
-    };
     try {
-      // An attempt beyond the last one means that the process ended during each attempt, or during one that must not be repeated.
-      if (attempt > job.attempts) throw new JobFailure(stoppedDuring(attempt, job.attempts));
+      // The process ended during each attempt.
+      if (attempt > job.attempts)
+        throw new JobFailure(`The server stopped ${job.attempts} times while it did this.`);
       const [database, services] = [this.#database, this.#services];
-      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal, beginOnce };
+      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal };
       await inTime(job.timeoutSeconds, abort, job.work(context, input));
     } catch (error) {
-      if (this.#stopping.signal.aborted && !hasBegunOnce) {
+      if (this.#stopping.signal.aborted) {
         await this.#database.loosely(giveBackJob(this.#leaseId, claimed));
         return 'retried';
       }
-      return this.#fail(job, hasBegunOnce ? { ...claimed, attempts: job.attempts } : claimed, error);
+      return this.#fail(job, claimed, error);
     }
     await this.#database.loosely(...endJob(this.#leaseId, claimed));
     return 'done';
@@ -172,13 +163,6 @@ export class JobRunner<Services> {
     const held = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!held.has(id)) this.#running.get(id)?.abort.abort();
   }
-}
-
-/** Why a job is set aside that has no attempt left; see `useUpAttempts`. */
-function stoppedDuring(attempt: number, attempts: number): string {
-  if (attempt > attempts + 1)
-    return 'The server stopped while it did this. It may have been done; retrying may repeat it.';
-  return `The server stopped ${attempts} times while it did this.`;
 }
 
 /** The result of the work, unless its time is up before. */

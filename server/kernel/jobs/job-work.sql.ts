@@ -99,13 +99,6 @@ export function giveBackJob(leaseId: string, { org_id, id, attempts }: ClaimedJo
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND attempts = ${attempts}`;
 }
 
-/** Uses up the attempts of a job under way; no row if the lease was lost. */
-export function useUpAttempts(leaseId: string, { org_id, id }: ClaimedJob, mostAttempts: number): Sql {
-  return sql`
-    UPDATE jobs SET attempts = ${mostAttempts} + 1
-    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} RETURNING id`;
-}
-
 /** Asks for the scheduled jobs that are due, whichever process comes first. A new one is due at once. */
 export function enqueueScheduled(jobs: readonly ScheduledJob[]): Sql {
   const rows = jobs.map(({ kind, everySeconds }) => ({ id: uuidv7(), kind, every_seconds: everySeconds }));
@@ -128,7 +121,7 @@ export function enqueueScheduled(jobs: readonly ScheduledJob[]): Sql {
 }
 
 /** Deletes failed jobs that nobody retried. */
-export function forgetFailedJobs(): Sql {
+export function deleteFailedJobs(): Sql {
   return sql`DELETE FROM jobs WHERE failed_at < now() - ${FAILED_KEPT}`;
 }
 

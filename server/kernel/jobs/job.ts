@@ -19,11 +19,6 @@ export interface JobContext<Services = object> {
   readonly services: Services;
   /** Aborted when the process stops, when the time is up, and when another process has taken the job over. */
   readonly signal: AbortSignal;
-  /**
-   * Records durably that what must happen at most once begins now. Whatever happens afterwards, the job is not tried again
-   * unless a person retries it. Throws when another process has taken the job over.
-   */
-  readonly beginOnce: () => Promise<void>;
 }
 
 /** What is known of a job without running it. */
@@ -44,7 +39,7 @@ interface JobDescription {
 
 interface JobDefinition<Input, Services> extends JobDescription {
   readonly input: z.ZodType<Input>;
-  /** Must be safe to run again, wherever an earlier attempt ended before `beginOnce`. */
+  /** Must be safe to run again, wherever an earlier attempt ended. */
   readonly run: (context: JobContext<Services>, input: Input) => Promise<void>;
 }
 

@@ -254,53 +254,6 @@ describe('background jobs', () => {
     assert.deepEqual([row.state, row.attempts, row.lease_id], ['waiting', 0, null]);
   });
 
-  it('are not tried again once they have begun what must happen once', async () => {
-    let attempts = 0;
-    const job: JobWithInput<Note> = {
-      ...noting(() => undefined),
-      work: async ({ beginOnce }) => {
-        attempts += 1;
-        if (attempts > 1) await beginOnce();
-        throw new JobFailure('The answer was lost.');
-      },
-    };
-    await enqueue(acme, job, 'x');
-    start([job]);
-    await until(async () => (await stored())[0]?.state === 'failed');
-    assert.equal(attempts, 2, 'the first attempt had not begun it');
-    assert.equal((await stored())[0].reason, 'The answer was lost.');
-  });
-
-  it('that had begun it when their process died, or stopped, are set aside', async () => {
-    const { promise: began, resolve: begin } = Promise.withResolvers<void>();
-    let attempts = 0;
-    const job: JobWithInput<Note> = {
-      ...noting(() => undefined),
-      work: async ({ beginOnce, signal }) => {
-        attempts += 1;
-        await beginOnce();
-        begin();
-        await sleep(60_000, undefined, { signal });
-      },
-    };
-    await enqueue(acme, job, 'stopped');
-    const stopping = start([job]);
-    await began;
-    await stopping.close();
-    assert.deepEqual(
-      (await stored()).map(({ state }) => state),
-      ['failed'],
-    );
-    // A process that dies leaves the lease and the attempts as they are.
-    await owner.query(
-      "UPDATE jobs SET state = 'running', attempts = 4, failed_at = NULL, due_at = now() - interval '1 second'",
-    );
-    start([job]);
-    await until(async () => (await stored())[0]?.state === 'failed');
-    assert.match((await stored())[0].reason, /may have been done/);
-    assert.equal(attempts, 1);
-  });
-
   it('on a schedule run at once, and once for all processes', async () => {
     const runs: string[] = [];
     const job = defineJob({

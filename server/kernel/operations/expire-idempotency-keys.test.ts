@@ -18,7 +18,7 @@ const run = () =>
   expireIdempotencyKeys.work(
     {
       ...{ organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} },
-      ...{ database, signal: new AbortController().signal, beginOnce: async () => undefined },
+      ...{ database, signal: new AbortController().signal },
     },
     {},
   );

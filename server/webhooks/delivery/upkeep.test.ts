@@ -23,8 +23,7 @@ after(async () => {
 const consumer = queueConsumer(0, () => undefined);
 
 async function tidyAll(): Promise<void> {
-  const beginOnce = async () => undefined;
-  const context = { organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {}, beginOnce };
+  const context = { organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} };
   const { signal } = new AbortController();
   for (const job of [tidyUp, eventRetention([consumer])])
     await job.work({ ...context, database, signal }, {});

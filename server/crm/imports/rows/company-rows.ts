@@ -6,9 +6,9 @@ import { type Company, companyDraft, companyPatch } from '../../companies/compan
 import { addCompanies, type CompanyDraft } from '../../companies/create-company.ts';
 import { removeCompanies } from '../../companies/delete-company.ts';
 import { changeCompany } from '../../companies/update-company.ts';
+import { batchCalls } from '../batch-calls.ts';
 import type { ImportSettings } from '../import.schema.ts';
 import { restoredOf, restoreEach } from '../restore.ts';
-import { together } from '../together.ts';
 import { checkRow } from './check-row.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
 import { importField, withRoom } from './import-field.ts';
@@ -56,7 +56,7 @@ export const companyKind: RecordKind = {
     { key: 'domain', fields: ['domain'] },
   ],
   read: async (_context, _rows, settings) => {
-    const add = together(addCompanies);
+    const add = batchCalls(addCompanies);
     return (row) => readCompany(row, add, settings);
   },
   selectDuplicates: (organizationId, by, keys) =>

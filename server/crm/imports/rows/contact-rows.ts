@@ -14,9 +14,9 @@ import {
 import { updatedFields } from '../../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../../contacts/create-contact.ts';
 import { withTagsAdded } from '../../contacts/tags/tags.ts';
+import { batchCalls } from '../batch-calls.ts';
 import type { ImportSettings } from '../import.schema.ts';
 import { restoreContacts } from '../restore.ts';
-import { together } from '../together.ts';
 import { checkRow } from './check-row.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
@@ -53,7 +53,7 @@ async function readContacts(
     rows.map(({ fields }) => fields.company),
   );
   // A file has far more contacts than anything else, so those of a chunk are written together.
-  const means = { companies, add: together(addContacts), edit: together(editContacts) };
+  const means = { companies, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
   return (row) => readContact(row, means, settings);
 }
 

@@ -8,9 +8,9 @@ import { removeDeals } from '../../deals/delete-deal.ts';
 import { changeDeal } from '../../deals/update-deal.ts';
 import type { Pipeline } from '../../pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../../pipelines/pipeline.sql.ts';
+import { batchCalls } from '../batch-calls.ts';
 import type { ImportSettings } from '../import.schema.ts';
 import { restoredOf, restoreEach } from '../restore.ts';
-import { together } from '../together.ts';
 import { checkRow } from './check-row.ts';
 import { readDate } from './dates.ts';
 import { contactKey } from './deal-contact.ts';
@@ -75,7 +75,7 @@ async function readDeals(
   ]);
   const pipelines = new JsonText<Pipeline[]>(all[0]?.pipelines ?? '[]').value();
   const links = { pipelines, companies, contacts: new Map([...byEmail, ...byName]) };
-  const add = together(addDeals);
+  const add = batchCalls(addDeals);
   return (row) => readDeal(row, { ...links, add }, settings);
 }
 

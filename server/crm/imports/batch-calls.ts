@@ -7,11 +7,11 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what is asked for one by one: all that is asked for in the same run of the program becomes one call, because
- * a statement for many records costs far less than one for each. Made anew for each transaction, so that none gets into another.
+ * Gathers the calls made in the same turn of the event loop into one call for all their items, because one statement for many
+ * records costs far less than one for each. Create it anew for each transaction.
  * @param doAll answers one result for each item, in their order
  */
-export function together<Item, Result>(
+export function batchCalls<Item, Result>(
   doAll: (context: WriteContext, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (context: WriteContext, item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
