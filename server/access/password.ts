@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { textProblem } from '../kernel/fields/fields.ts';
 import { invalidRequest } from '../kernel/operations/errors.ts';
@@ -14,10 +15,14 @@ const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
 
 /**
- * Two of Node's four threads hash; the others stay free for files and names. 16 more may wait, about a second, but from
- * one network address no more than fill a quarter of the queue.
+ * At most two of Node's four threads hash, so the others stay free for files and names; and one processor is left to other requests.
+ * 16 more passwords may wait, for about a second. One network address may fill only a quarter of the queue.
  */
-const hashing = new HashQueue({ running: 2, waiting: 16, perAddress: 6 });
+const hashing = new HashQueue({
+  running: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  waiting: 16,
+  perAddress: 6,
+});
 
 /** Our own name, which people put into passwords as they do their own. */
 const PRODUCT = 'kontor';

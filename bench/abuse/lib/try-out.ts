@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startSteadyLoad } from '../../import/steady-load.ts';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { median, percentile } from '../../lib/figures.ts';
 import { printTable } from '../../lib/table.ts';
+import { startWorker, type Worker } from '../../lib/worker.ts';
+import type { NeighbourJob, NeighbourReport } from './neighbour.ts';
 import type { Stage } from './stage.ts';
 
 /** Something that B must hardly feel. */
@@ -31,6 +33,8 @@ interface Part {
   readonly answers: readonly number[];
 }
 
+type Neighbour = Worker<NeighbourJob, NeighbourReport>;
+
 type Round = Readonly<Record<'quiet' | 'beside', Part>>;
 
 /**
@@ -43,18 +47,22 @@ export async function tryOut(
   abuses: readonly Abuse[],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<void> {
+  const neighbour: Neighbour = startWorker(join(import.meta.dirname, 'neighbour.ts'));
+  // Those who abuse a server use machines of their own, so here they get only the processor time that the server leaves.
+  setPriority(constants.priority.PRIORITY_LOW);
   const rows: string[][] = [];
   for (const abuse of abuses) {
     const done: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const quiet = await measure(stage, seconds);
+      const quiet = await measure(stage, neighbour, seconds);
       await abuse.before?.();
-      const beside = await measure(stage, seconds, abuse);
+      const beside = await measure(stage, neighbour, seconds, abuse);
       await abuse.after?.();
       done.push({ quiet, beside });
     }
     rows.push(figuresOf(abuse.name, done));
   }
+  await neighbour.stop();
   const heading = [
     'quiet p95 ms',
     'beside',
@@ -68,23 +76,17 @@ export async function tryOut(
 }
 
 /** Measures the requests of B, and the probe. */
-async function measure(stage: Stage, seconds: number, abuse?: Abuse): Promise<Part> {
+async function measure(stage: Stage, neighbour: Neighbour, seconds: number, abuse?: Abuse): Promise<Part> {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const [ready, answers]: [number[], number[]] = [[], []];
+  const answers: number[] = [];
   const atOnce = abuse?.atOnce ?? 40;
-  const probe = async () => {
-    await sleep(100);
-    return (await fetch(`${stage.url}/readyz`)).status;
-  };
-  const sending = [keepSending(probe, 0, 1, ready, signal)];
-  if (abuse)
-    for (let from = 0; from < atOnce; from += 1)
-      sending.push(keepSending(abuse.send, from, atOnce, answers, signal));
-  const load = startSteadyLoad({ url: stage.url, key: stage.b.api_key, rate: RATE }, stage.work);
-  await sleep(seconds * 1_000);
-  await load.stop();
-  const times = load.take();
+  const sending = abuse
+    ? Array.from({ length: atOnce }, (_, from) =>
+        keepSending(abuse.send, from, atOnce, answers, stopping.signal),
+      )
+    : [];
+  const job = { url: stage.url, key: stage.b.api_key, work: stage.work, rate: RATE, seconds };
+  const { times, ready } = await neighbour.run(job);
   stopping.abort();
   await Promise.all(sending);
   return { p95: percentile(times, 0.95), slowest: Math.max(...times), ready, answers };

@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { createPool, giveBack, runAlone } from './pool.ts';
 import { GatheredReads, readAlone } from './reads.ts';
 import type { Sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';
-import { type TurnRules, Turns } from './turns.ts';
+import { PATIENCE_MS, type TurnRules, Turns } from './turns.ts';
 
 /** How long a request may wait for a connection, how long a statement and a pause between two may take. */
 const CONNECT_MS = 2_000;
@@ -18,6 +19,12 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 const CONNECTIONS = 13;
 const TURNS: TurnRules = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
+
+/**
+ * Lists and searches keep a processor busy, so beside other organizations one organization runs only as many as there are
+ * processors. More of them would not finish sooner, and everyone else would be slower.
+ */
+const LIST_TURNS: TurnRules = { ...TURNS, ofOneWhileOthersAreActive: Math.max(2, availableParallelism()) };
 
 /** Runs statements for one organization. */
 export interface Statements {
@@ -48,10 +55,12 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #gatheredReads: GatheredReads;
   readonly #turns: Turns;
+  readonly #listTurns: Turns;
 
   constructor(options: DatabaseOptions) {
     const { poolSize } = options;
     this.#turns = new Turns(poolSize === undefined ? TURNS : anyOf(poolSize));
+    this.#listTurns = new Turns(poolSize === undefined ? LIST_TURNS : anyOf(poolSize));
     this.pool = createPool({
       ...options,
       // The role is not the tables' owner, so that row-level security applies to it.
@@ -70,7 +79,7 @@ export class Database {
       query: (statement) =>
         statement.isByKey
           ? this.#gatheredReads.query(organizationId, statement)
-          : this.#inTurn(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
+          : this.#list(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
     };
   }
 
@@ -104,14 +113,16 @@ export class Database {
   }
 
   /** Works with a connection of its own, when it is the organization's turn. */
-  async #inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#turns.take(organizationId);
-    if (turn) await turn;
-    try {
-      return await work();
-    } finally {
-      this.#turns.end(organizationId);
-    }
+  #inTurn<Result>(organizationId: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result> {
+    return takeTurn(this.#turns, organizationId, work, patienceMs);
+  }
+
+  /** Waits for a turn of a list and then for one of any request, both together no longer than a request may wait. */
+  #list<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + PATIENCE_MS;
+    return takeTurn(this.#listTurns, organizationId, () =>
+      this.#inTurn(organizationId, work, Math.max(0, until - performance.now())),
+    );
   }
 
   async #transact<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
@@ -142,6 +153,21 @@ export class Database {
       giveBack(client, isRolledBack);
       throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });
     }
+  }
+}
+
+async function takeTurn<Result>(
+  turns: Turns,
+  organizationId: string,
+  work: () => Promise<Result>,
+  patienceMs?: number,
+): Promise<Result> {
+  const turn = turns.take(organizationId, patienceMs);
+  if (turn) await turn;
+  try {
+    return await work();
+  } finally {
+    turns.end(organizationId);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { Turns } from './turns.ts';
+import { type TurnRules, Turns } from './turns.ts';
 
 const RULES = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
 
@@ -11,8 +11,8 @@ class Line {
   readonly turns: Turns;
   readonly begun: string[] = [];
 
-  constructor(patienceMs?: number) {
-    this.turns = new Turns(RULES, patienceMs);
+  constructor(patienceMs?: number, rules: TurnRules = RULES) {
+    this.turns = new Turns(rules, patienceMs);
   }
 
   take(...names: string[]): void {
@@ -56,6 +56,19 @@ describe('turns', () => {
     line.take(...many('a', 8), ...many('b', 4), 'a9', 'a10', 'c1', 'c2', 'b5', 'd1');
     assert.deepEqual(line.begun, [...many('a', 8), ...many('b', 4)]);
     assert.deepEqual(await line.end('a', 'a', 'a', 'a', 'a', 'a'), ['a9', 'c1', 'b5', 'd1', 'a10', 'c2']);
+  });
+
+  it('may be fewer for one organization while others are active', async () => {
+    const line = new Line(undefined, { ...RULES, ofOneWhileOthersAreActive: 2 });
+    line.take('b1', ...many('a', 4));
+    assert.deepEqual(line.begun, ['b1', 'a1', 'a2']);
+    assert.deepEqual(await line.end('a'), ['a3']);
+  });
+
+  it('are as many as ever for an organization that is alone', () => {
+    const line = new Line(undefined, { ...RULES, ofOneWhileOthersAreActive: 2 });
+    line.take(...many('a', 12));
+    assert.deepEqual(line.begun, many('a', 10));
   });
 
   it('are refused with 503 to who waits too long, and go to others then', async () => {

@@ -8,7 +8,12 @@ export interface TurnRules {
   readonly ofOne: number;
   /** Of one organization while others wait. */
   readonly ofOneWhileOthersWait: number;
+  /** Of one organization while others are active, even if none of them waits; as many as otherwise unless given. */
+  readonly ofOneWhileOthersAreActive?: number;
 }
+
+/** An organization is active for this long after it asked for a turn. */
+const ACTIVE_MS = 1_000;
 
 /** Who waits longer is told to come again. */
 export const PATIENCE_MS = 10_000;
@@ -35,6 +40,7 @@ export class Turns {
   readonly #atWork = new Map<string, number>();
   #allAtWork = 0;
   readonly #waiting = new RoundRobin<Waiting>();
+  readonly #active = new ActiveOrganizations();
 
   constructor(rules: TurnRules, patienceMs = PATIENCE_MS) {
     this.#rules = rules;
@@ -43,10 +49,12 @@ export class Turns {
 
   /**
    * Takes a turn, which must be ended by `end`.
+   * @param patienceMs how long it may wait
    * @returns undefined when it begins at once, else what waits for it
    * @throws 503 `temporarily_unavailable` when it does not come in time
    */
-  take(organizationId: string): Promise<void> | undefined {
+  take(organizationId: string, patienceMs = this.#patienceMs): Promise<void> | undefined {
+    this.#active.add(organizationId);
     if (
       !this.#waiting.has(organizationId) &&
       this.#mayBegin(organizationId, this.#waiting.organizations > 0)
@@ -54,7 +62,7 @@ export class Turns {
       this.#begin(organizationId);
       return undefined;
     }
-    return this.#wait(organizationId);
+    return this.#wait(organizationId, patienceMs);
   }
 
   /** Ends a turn; whoever may then begin does. */
@@ -66,14 +74,14 @@ export class Turns {
     this.#beginNext();
   }
 
-  #wait(organizationId: string): Promise<void> {
+  #wait(organizationId: string, patienceMs: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       this.#waiting.remove(organizationId, waiting);
       reject(turnNotCome());
       // While it waited, another organization may have been held back.
       this.#beginNext();
-    }, this.#patienceMs);
+    }, patienceMs);
     const begin = () => {
       clearTimeout(timer);
       this.#begin(organizationId);
@@ -94,8 +102,9 @@ export class Turns {
   }
 
   #mayBegin(organizationId: string, othersWait: boolean): boolean {
-    const { all, ofOne, ofOneWhileOthersWait } = this.#rules;
-    const most = othersWait ? ofOneWhileOthersWait : ofOne;
+    const { all, ofOne, ofOneWhileOthersWait, ofOneWhileOthersAreActive = all } = this.#rules;
+    const mostBeside = this.#active.hasOthersThan(organizationId) ? ofOneWhileOthersAreActive : all;
+    const most = Math.min(othersWait ? ofOneWhileOthersWait : ofOne, mostBeside);
     return this.#allAtWork < all && this.#atWorkOf(organizationId) < most;
   }
 
@@ -106,5 +115,21 @@ export class Turns {
 
   #atWorkOf(organizationId: string): number {
     return this.#atWork.get(organizationId) ?? 0;
+  }
+}
+
+/** Remembers the two organizations that asked last, which is enough to know whether one has company. */
+class ActiveOrganizations {
+  #last = { organizationId: '', at: -Infinity };
+  #lastOther = { organizationId: '', at: -Infinity };
+
+  add(organizationId: string): void {
+    if (this.#last.organizationId !== organizationId) this.#lastOther = this.#last;
+    this.#last = { organizationId, at: performance.now() };
+  }
+
+  hasOthersThan(organizationId: string): boolean {
+    const other = this.#last.organizationId === organizationId ? this.#lastOther : this.#last;
+    return other.at > performance.now() - ACTIVE_MS;
   }
 }
