@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inflateRawSync } from 'node:zlib';
 import { Browser } from '../../access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
 import { readCsv } from '../csv/read-csv.ts';
 import { countsOf, Importing } from '../imports/testing/import-file.ts';
+import { unzip } from './testing/unzip.ts';
 
 const service = await startService();
 const owner = await setUp(service);
@@ -134,7 +134,7 @@ describe('the export of the organization', () => {
     const { url, cookies } = owner;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${url}/web/exports/organization.zip`, { headers: { Cookie: cookie } });
-    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
     assert.deepEqual(
       [...files.keys()],
       [
@@ -160,24 +160,3 @@ describe('the export of the organization', () => {
     assert.equal((await member.get('/web/exports/deals.csv')).status, 200);
   });
 });
-
-/** The files of an archive by its central directory (PKWARE APPNOTE, 4.3.12). */
-function unzip(archive: Buffer): Map<string, string> {
-  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  const files = new Map<string, string>();
-  let place = archive.readUInt32LE(end + 16);
-  for (let count = archive.readUInt16LE(end + 10); count > 0; count--) {
-    const [packed, size, nameLength] = [
-      archive.readUInt32LE(place + 20),
-      archive.readUInt32LE(place + 24),
-      archive.readUInt16LE(place + 28),
-    ];
-    const name = archive.toString('utf8', place + 46, place + 46 + nameLength);
-    const start = archive.readUInt32LE(place + 42) + 30 + nameLength;
-    const content = inflateRawSync(archive.subarray(start, start + packed));
-    assert.equal(content.length, size);
-    files.set(name, content.toString('utf8'));
-    place += 46 + nameLength;
-  }
-  return files;
-}
