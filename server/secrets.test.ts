@@ -159,7 +159,7 @@ describe('a start with a key', () => {
     const planted = await plant(4);
     const secrets = await start();
     const text = await textOfDatabase(owner);
-    assert.match(await refusal(start({ SECRET_KEY: NEW_KEY })), /sealed with another key .* SECRET_KEY/);
+    assert.match(await refusal(start({ SECRET_KEY: NEW_KEY })), /sealed with a different key .* SECRET_KEY/);
     assert.equal(await textOfDatabase(owner), text);
     await assertKept(secrets, planted);
   });
@@ -200,7 +200,7 @@ describe('a change of the secret key', () => {
     await assertKept(await start(only), planted);
     await assertKept(between, planted);
     assert.equal(await asOwner((session) => rotateKeys(session, sourceOf(both))), 0);
-    assert.match(await refusal(start()), /another key/);
+    assert.match(await refusal(start()), /a different key/);
     void running;
   });
 
@@ -217,7 +217,7 @@ describe('a change of the secret key', () => {
       return rotateKeys({ ...session, transaction }, sourceOf(both));
     });
     await assert.rejects(interrupted, /interrupted/);
-    assert.match(await refusal(start(only)), /another key/);
+    assert.match(await refusal(start(only)), /a different key/);
     await assertKept(await start(both), [...planted.slice(0, 10), ...planted.slice(-10)]);
     assert.equal(await asOwner((session) => rotateKeys(session, sourceOf(both))), 101);
     await assertKept(await start(only), planted);

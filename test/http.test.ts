@@ -89,7 +89,7 @@ describe('paths and methods', () => {
   it('405 for a method that few know, where the path exists', async () => {
     for (const path of ['/api-deals', '/mcp']) {
       const refused = await api.request('PROPFIND', path);
-      assert.match(refused.error(405, 'method_not_allowed'), /^PROPFIND is not possible here/);
+      assert.match(refused.error(405, 'method_not_allowed'), /^PROPFIND is not allowed here/);
     }
     (await api.request('PROPFIND', '/api-nothing')).error(404, 'not_found');
   });

@@ -19,7 +19,7 @@ describe('/metrics', () => {
   it('404 not_found for what a proxy passes on, as for any path that does not exist', async () => {
     for (const headers of [FORWARDED, { Forwarded: 'for=203.0.113.7' }, { Via: '1.1 proxy' }]) {
       const answer = await open.get('/metrics', { headers });
-      assert.match(answer.error(404, 'not_found'), /nothing at this path/);
+      assert.match(answer.error(404, 'not_found'), /path does not exist/);
     }
   });
 

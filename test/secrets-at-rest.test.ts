@@ -190,7 +190,10 @@ describe('a server whose key', () => {
       await refusalOf({ SECRET_KEY: 'ab'.repeat(31) }),
       /^SECRET_KEY has a value .* at least 32 random bytes/,
     );
-    assert.match(await refusalOf({ SECRET_KEY_FILE: '/nowhere/key' }), /^There is no file \/nowhere\/key/);
+    assert.match(
+      await refusalOf({ SECRET_KEY_FILE: '/nowhere/key' }),
+      /^The file \/nowhere\/key in SECRET_KEY_FILE does not exist/,
+    );
   });
 
   it('is set to a new one goes on with the one in the data directory until it was rotated', async () => {
@@ -202,9 +205,9 @@ describe('a server whose key', () => {
       ...{ code: 0, stderr: '' },
       stdout: 'All 3 sealed secrets open with the key in SECRET_KEY.\n',
     });
-    assert.match(await refusalOf({}), /sealed with another key than the one in .*secret\.key/);
+    assert.match(await refusalOf({}), /sealed with a different key than the one in .*secret\.key/);
     rmSync(keyFile);
-    assert.match(await refusalOf({}), /secret\.key is missing\. Put the file back/);
+    assert.match(await refusalOf({}), /secret\.key is missing\. Restore the file/);
     assert.match((await kontor(['organizations'])).stdout, /acme/);
     const restarted = await startServerProcess({ ...environment, ...rotation });
     assert.equal(await restarted.stop('SIGTERM'), 0);

@@ -45,7 +45,7 @@ describe('a start that fails', () => {
 
   for (const [host, message] of [
     ['192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine/],
-    ['nowhere.invalid', /^HOST 'nowhere\.invalid' is not known as an address/],
+    ['nowhere.invalid', /^HOST 'nowhere\.invalid' is not an address/],
   ] as const) {
     it(`says in one sentence that it cannot listen on ${host}`, async () => {
       const server = Fastify();

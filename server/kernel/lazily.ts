@@ -1,7 +1,7 @@
 /**
- * Makes something at its first use and keeps it: for what is large and many servers never need, such as a library with
- * `import()`.
- * @returns gives it, the same one each time; after a failure it is made anew
+ * Creates something at first use and keeps it. Use it for large things that many servers never need, such as a library
+ * loaded by `import()`.
+ * @returns a function that returns it; after a failure it is created again
  */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;

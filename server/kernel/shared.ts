@@ -1,6 +1,6 @@
 /**
- * Lets those who ask at the same time share one run of `work`, and those who ask within `ageMs` after it its result. A
- * failure is shared by those who waited for it and no longer.
+ * Shares one run of `work` among concurrent callers, and its result among callers in the following `ageMs`. A failure
+ * is shared only by those who were waiting for it.
  */
 export function shared<Result>(work: () => Promise<Result>, ageMs = 0): () => Promise<Result> {
   let run: Promise<Result> | undefined;

@@ -3,5 +3,5 @@ import { z } from 'zod';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 
-/** The version of Kontor, as package.json has it. */
+/** The version of Kontor from package.json. */
 export const VERSION = z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;

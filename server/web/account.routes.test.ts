@@ -36,7 +36,7 @@ describe('PATCH /web/profile', () => {
     }
   });
 
-  it('takes no line end, control character or mark that turns the direction of a text', async () => {
+  it('refuses line breaks, control characters and characters that change the text direction', async () => {
     const hidden = ['\r', '\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u2069'];
     for (const character of hidden) {
       const name = `Olive${character}Owner`;

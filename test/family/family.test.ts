@@ -185,7 +185,7 @@ describe('a list of families', () => {
     const twice = [...families, { ...knowledgeFamily, name: 'social' }];
     await assert.rejects(
       startService(settings, connection, { families: twice }),
-      /Two record kinds have the name article/,
+      /Two record kinds are named article/,
     );
     const { scopes } = knowledgeFamily;
     const stranger = [...FAMILIES, { name: 'shelves', ...(scopes ? { scopes } : {}) }];

@@ -168,19 +168,19 @@ describe('a refusal', () => {
       'an argument that there is not',
       'update_deal',
       { deal_id: deal.id, stage: 'New' },
-      /^There is no argument "stage"; there are title, .*stage_id, status/,
+      /^There is no argument "stage"; the arguments are title, .*stage_id, status/,
     ],
     [
       'an argument of the operation with another name',
       'update_deal',
       { id: deal.id },
-      /^There is no argument "id"; there are .*deal_id/,
+      /^There is no argument "id"; the arguments are .*deal_id/,
     ],
     [
       'nothing to change',
       'update_deal',
       { deal_id: deal.id },
-      /no field that can be updated; those are title, value/,
+      /no field that can be updated\. These can: title, value/,
     ],
     [
       'what excludes each other',
@@ -301,7 +301,7 @@ describe('an answer of more than 100,000 characters', () => {
     const { id } = await toolData(api, 'create_company', { name: 'Notes', notes: 'x'.repeat(100_000) });
     const { structured, texts } = await callTool(api, 'get_company', { company_id: id });
     assert.equal(Object(structured.data).notes, `${'x'.repeat(2_000)}… [cut]`);
-    assert.match(texts[1] ?? '', /shortened here, so do not write them back\.$/);
+    assert.match(texts[1] ?? '', /are cut here, so do not write them back\.$/);
     assert.ok(texts.join('').length <= 100_000);
   });
 });

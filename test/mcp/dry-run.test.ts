@@ -7,7 +7,7 @@ import { families } from '../families.ts';
 import { callTool, toolData, toolError } from './agent.ts';
 import { differences, everyRow } from './database-rows.ts';
 
-/** `dry_run` answers what a call would change, from the same operation, and changes nothing (issue 5, "Safety"). */
+/** `dry_run` answers what a call would change, from the same operation, and changes nothing. */
 
 const api = await startApi();
 const [pipeline] = await toolData<Pipeline[]>(api, 'list_pipelines');
@@ -124,7 +124,7 @@ describe('a dry run', () => {
       dry_run: true,
     });
     assert.deepEqual(Object(structured.meta).dry_run, { changes: [], events: [] });
-    assert.match(texts.at(-1) ?? '', /the call would change nothing/);
+    assert.match(texts.at(-1) ?? '', /a real call would change nothing/);
   });
 
   it('shows no secret, which would not be the real one', async () => {

@@ -279,7 +279,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await edit.click();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('no address');
     await page.keyboard.press('Enter');
-    await page.getByText("'email' must be an e-mail address.").waitFor();
+    await page.getByText("'email' must be an email address.").waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('edda@example.com').waitFor();
     await edit.click();
@@ -405,7 +405,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await dialog.getByLabel('First name').fill('Nova');
     await dialog.getByLabel('E-mail').fill('nova');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
-    await dialog.getByText("'email' must be an e-mail address.").waitFor();
+    await dialog.getByText("'email' must be an email address.").waitFor();
     await dialog.getByLabel('E-mail').fill('nova@example.com');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'Nova' }).waitFor();

@@ -62,7 +62,7 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     await requests.held;
     await page.keyboard.press('Escape');
     await requests.release();
-    await page.getByText("'email' must be an e-mail address.").waitFor();
+    await page.getByText("'email' must be an email address.").waitFor();
   });
 
   it('is said to an admin who takes the role from themselves, and with it the choice', async () => {

@@ -64,7 +64,7 @@ describe('an import', IN_A_BROWSER, async () => {
       ],
       ['2', '1', '1'],
     );
-    await page.getByRole('cell', { name: "'Email' must be an e-mail address." }).waitFor();
+    await page.getByRole('cell', { name: "'Email' must be an email address." }).waitFor();
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 

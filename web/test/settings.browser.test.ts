@@ -104,7 +104,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText('Friday', { exact: true }).click();
     await page.getByLabel('Work begins at').fill('08:00');
     await button('Save').click();
-    await page.getByText('The currency must be a currency code of ISO 4217, such as USD').waitFor();
+    await page.getByText('The currency must be an ISO 4217 currency code, such as USD').waitFor();
     await page.getByLabel('Currency').fill('eur');
     await button('Save').click();
     await page.getByText('The settings are saved.').waitFor();

@@ -90,7 +90,7 @@ describe('a new organization', () => {
     const refusals: [object, RegExp][] = [
       [{ ...draft, organization: ' ' }, /^400 'organization' must not be empty/],
       [{ ...draft, organization: 'x'.repeat(121) }, /^400 'organization' must have at most 120/],
-      [{ ...draft, email: 'ada' }, /^400 'email' must be an e-mail address/],
+      [{ ...draft, email: 'ada' }, /^400 'email' must be an email address/],
       [{ ...draft, password: 'short' }, /^400 'password' must have at least 8 characters/],
       [{}, /^400 'organization' is required/],
     ];

@@ -204,7 +204,7 @@ describe('a check', () => {
         [7, null],
       ],
     );
-    assert.match(remarks[0]?.message ?? '', /^'E-mail' must be an e-mail address/);
+    assert.match(remarks[0]?.message ?? '', /^'E-mail' must be an email address/);
     assert.deepEqual(remarks[0]?.cells, ['Bad', 'not an address', '2', '']);
     assert.deepEqual(await contactsNamed('check.example'), []);
   });
@@ -346,7 +346,7 @@ describe('an import of contacts', () => {
     assert.match(headers.get('content-disposition') ?? '', /failed-rows\.csv/);
     assert.equal(
       text.replace('\ufeff', ''),
-      "First name,Email,Error\r\n'=cmd(),bad address,'Email' must be an e-mail address.\r\n",
+      "First name,Email,Error\r\n'=cmd(),bad address,'Email' must be an email address.\r\n",
     );
     const again = await people.upload('contacts', text);
     assert.deepEqual(again.columns[0]?.samples, ['=cmd()']);

@@ -8,12 +8,12 @@ import type { Caller, Door } from '../operations/credential.ts';
 export interface AuditEntry {
   readonly recordType: string;
   readonly recordId: string;
-  /** What became of the record: `created`, `updated`, `deleted` … */
+  /** What happened to the record: `created`, `updated`, `deleted` … */
   readonly action: string;
   readonly changes?: Changes;
 }
 
-/** The doors in the words of the audit log; what Kontor does by itself is named by its work. */
+/** How the audit log names each door. A background job is named after its work instead. */
 const DOORS: Readonly<Record<Exclude<Door, 'system'>, string>> = {
   rest: 'API',
   mcp: 'External agent (MCP)',
@@ -28,7 +28,7 @@ function actorInWords(caller: Caller): string {
   return actor.kind === 'system' ? actor.job : 'Workflow';
 }
 
-/** The statement that writes audit entries, in the transaction of the change. */
+/** Builds the statement that writes audit entries in the transaction of the change. */
 export function insertAuditEntries(caller: Caller, operation: string, entries: readonly AuditEntry[]): Sql {
   const { credential, door, requestId } = caller;
   const actor = actorOf(caller);

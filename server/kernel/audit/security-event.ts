@@ -4,18 +4,18 @@ import type { Caller, Client } from '../operations/credential.ts';
 import type { SecurityKind } from './security-kinds.ts';
 import { insertNotices } from './security-notice.ts';
 
-/** What else is worth knowing, such as the id of the key; never a secret. */
+/** Further facts, such as the id of a key. Never a secret. */
 export type SecurityDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Where a request came from; a command has no client. */
+/** Where a request came from. Empty for a command, which has no client. */
 export interface Origin {
   readonly client?: Client;
   readonly requestId: string;
 }
 
 /**
- * The statement that writes what a caller did into the security log, in the transaction of the change. Where people are
- * told of the event by e-mail (`MAILED_KINDS`), these are the caller and the owners of the organization.
+ * Builds the statement that adds an event to the security log in the transaction of the change. For kinds in
+ * `MAILED_KINDS` it also requests an email to the caller and to the owners of the organization.
  */
 export function insertSecurityEvent(caller: Caller, kind: SecurityKind, details: SecurityDetails = {}): Sql {
   const { credential, client, requestId } = caller;
@@ -33,9 +33,10 @@ export function insertSecurityEvent(caller: Caller, kind: SecurityKind, details:
 }
 
 /**
- * A statement that also writes into the security log, so that both happen or neither does: one event in each organization
- * of the people whose `user_id` the statement returns. They are told by e-mail of the kinds in `MAILED_KINDS`.
- * @param organizationId where the event concerns one organization of the person alone
+ * Extends a statement so that it also writes to the security log, atomically. It adds one event to each
+ * organization of the people whose `user_id` the statement returns. For kinds in `MAILED_KINDS` it also
+ * requests an email to them.
+ * @param organizationId set if the event concerns only one organization of the person
  */
 export function withSecurityEvent(
   statement: Sql,

@@ -1,4 +1,4 @@
-/** Everything that the security log tells of. */
+/** All kinds of events in the security log. */
 export const SECURITY_KINDS = [
   'signed_in',
   'sign_in_failed',
@@ -35,7 +35,10 @@ export const SECURITY_KINDS = [
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** The events that the person concerned is also told of by e-mail; of sign-ins, those with a browser that is new to them. */
+/**
+ * Kinds of events that are also emailed to the person concerned. Sign-ins are emailed only if the browser is
+ * new to the person.
+ */
 export const MAILED_KINDS = [
   'signed_in',
   'password_changed',
@@ -48,7 +51,7 @@ export const MAILED_KINDS = [
 
 export type MailedKind = (typeof MAILED_KINDS)[number];
 
-/** Whether an event is one that people are told of by e-mail. */
+/** Whether events of this kind are emailed. */
 export function isMailed(kind: SecurityKind, details: { readonly new_browser?: unknown }): boolean {
   if (kind === 'signed_in') return details.new_browser === true;
   return MAILED_KINDS.some((mailed) => mailed === kind);

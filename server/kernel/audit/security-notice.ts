@@ -4,15 +4,18 @@ import { INSTALLATION } from '../jobs/job.ts';
 import type { Origin, SecurityDetails } from './security-event.ts';
 import { isMailed, MAILED_KINDS, type SecurityKind } from './security-kinds.ts';
 
-/** The kind of the job that tells a person of a security event by e-mail; stored with each job, so it stays as it is. */
+/**
+ * The kind of the job that emails a person about a security event. It is stored with each job, so it must not
+ * change.
+ */
 export const SECURITY_NOTICE = 'access.security-notice';
 
 /** The input of that job. */
 export const securityNotice = z.object({
-  /** Whom to tell. */
+  /** The recipient. */
   user_id: z.uuid(),
   kind: z.enum(MAILED_KINDS),
-  /** The organization that the event belongs to; null for what concerns the person's account. */
+  /** The organization of the event; null if it concerns the person's account. */
   org_id: z.uuid().nullable(),
   /** Who did it. */
   actor_id: z.uuid().nullable(),
@@ -24,19 +27,19 @@ export const securityNotice = z.object({
 
 export type SecurityNotice = z.infer<typeof securityNotice>;
 
-/** Whom a notice tells, and what of. */
+/** Who is notified, and of which event. */
 interface NoticeOf {
   readonly kind: SecurityKind;
   readonly details: SecurityDetails;
   readonly origin: Origin;
-  /** Selects `user_id`, and `actor_id` where somebody is known to have done it. */
+  /** Selects `user_id`, and `actor_id` if the actor is known. */
   readonly recipients: Sql;
   readonly organizationId?: string;
 }
 
 /**
- * The statement that requests the e-mails about a security event, for the transaction of the event; undefined for an event
- * that nobody is told of.
+ * Builds the statement that requests the emails about a security event in the transaction of the event.
+ * Undefined if the event is not emailed.
  */
 export function insertNotices(of: NoticeOf): Sql | undefined {
   const { kind, details, recipients, organizationId } = of;

@@ -1,19 +1,20 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 
-/** The code of a request to cancel (PostgreSQL manual, "Message Formats": CancelRequest). */
+/** The code of a CancelRequest (PostgreSQL manual, "Message Formats"). */
 const CANCEL_REQUEST = 80_877_102;
 
-/** PostgreSQL closes the connection as soon as it has passed the request on. */
+/** PostgreSQL closes the connection as soon as it has passed on the request. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Asks PostgreSQL to end what a connection is working on, over a connection of its own that needs no sign-in. Settles
- * when the request was passed on or could not be; never fails. It is sent in the clear, as libpq sent it before
- * PostgreSQL 17; a server that does not take it that way ends the statement by its own timeout.
+ * Asks PostgreSQL to cancel the statement that a connection is running. Uses a separate connection, which
+ * needs no sign-in. Resolves once the request was passed on or has failed; never rejects. The request is not
+ * encrypted, as in libpq before PostgreSQL 17. If the server does not accept it, the statement ends at its
+ * own timeout.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
-  // The driver has both, its types do not.
+  // `pg` has both properties, but its types do not.
   const processId: unknown = Reflect.get(client, 'processID');
   const secretKey: unknown = Reflect.get(client, 'secretKey');
   if (!(client instanceof pg.Client) || typeof processId !== 'number' || typeof secretKey !== 'number') {
@@ -27,7 +28,7 @@ export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   return new Promise((resolve) => {
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
-    // The close follows, and an error without a listener would end the process.
+    // The connection closes next. An error without a listener would end the process.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve());
     socket.resume();

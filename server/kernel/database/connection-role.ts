@@ -1,46 +1,48 @@
 import pg, { type ClientBase } from 'pg';
 import { sql, toQuery } from './sql.ts';
 
-/** How long PostgreSQL lets a connection work, in milliseconds. */
+/** Time limits that PostgreSQL enforces on a connection, in milliseconds. */
 export interface ServerLimits {
-  /** A statement, its wait for locks included; PostgreSQL then cancels it. */
+  /** For a statement, including its wait for locks. PostgreSQL then cancels it. */
   readonly statementMs: number;
-  /** A transaction that waits for its next statement; PostgreSQL then ends the connection. */
+  /** For a transaction that is waiting for its next statement. PostgreSQL then closes the connection. */
   readonly idleInTransactionMs: number;
 }
 
-/** A role that the service works under. None owns a table or passes row-level security by. */
+/** A role that the service works under. None of them owns a table or bypasses row-level security. */
 export type ServiceRole = 'kontor_app' | 'kontor_worker' | 'kontor_access';
 
-/** How the service reaches its database: settings of the driver, and what the driver does not know. */
+/** How the service connects to its database: the driver's settings and a few of our own. */
 export interface ServiceConnection extends pg.PoolConfig {
-  /** The roles sign in by their own names, so that there are no greater rights to go back to. */
+  /**
+   * Whether the roles sign in under their own names, so that a connection has no greater rights to return to.
+   */
   readonly rolesSignIn?: boolean;
-  /** The way past a pooler, for what needs a session of its own. */
+  /** Connects without the pooler, for work that needs its own session. */
   readonly directly?: pg.ClientConfig;
 }
 
-/** The settings by which the driver signs in for a role. */
+/** Returns the driver settings for signing in as a role. */
 export function signInFor(role: ServiceRole, connection: ServiceConnection): pg.PoolConfig {
   const { rolesSignIn, directly: _, ...settings } = connection;
   return rolesSignIn === true ? { ...settings, user: role } : settings;
 }
 
-/** The same for what a pooler would break, such as listening. */
+/** Like `signInFor`, but bypasses the pooler, for work that a pooler would break, such as LISTEN. */
 export function signInDirectly(role: ServiceRole, connection: ServiceConnection): pg.ClientConfig {
   return { ...signInFor(role, connection), ...connection.directly };
 }
 
-/** How often PostgreSQL looks, while it works on a statement, whether the connection is still there. */
+/** How often PostgreSQL checks during a statement whether the client is still connected. */
 const CONNECTION_CHECK_MS = 1_000;
 
-/** The system that PostgreSQL runs on does not tell it of closed connections. */
+/** PostgreSQL returns this code if its operating system does not report closed connections. */
 const INVALID_PARAMETER_VALUE = '22023';
 
 /**
- * Makes a new connection work under a role that has few rights, whichever it signed in with, and within limits of
- * time that PostgreSQL itself keeps. By statements, not by the start-up options: those of a connection URL would win
- * over ours, and some poolers drop them.
+ * Switches a new connection to a role with few rights and sets time limits that PostgreSQL enforces. It sends
+ * statements rather than start-up options: options in the connection URL would override ours, and some
+ * poolers drop them.
  */
 export function workUnder(role: ServiceRole, limits: ServerLimits) {
   return async (client: ClientBase): Promise<void> => {

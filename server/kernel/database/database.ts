@@ -7,15 +7,15 @@ import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';
 import { PATIENCE_MS, type TurnRules, Turns } from './turns.ts';
 
-/** How long a request may wait for a connection, how long a statement and a pause between two may take. */
+/** Limits for requests: the wait for a connection, a statement, and a pause between two statements. */
 const CONNECT_MS = 2_000;
 const STATEMENT_MS = 2_400;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * The connections of requests. Those of one organization may have as many at once as it takes to keep PostgreSQL busy, and
- * leave some for the next one; while others wait it is eight. The last ones are for reads by a key, for credentials and probes,
- * which take no turn.
+ * Connections for requests. One organization may use enough of them to keep PostgreSQL busy while leaving
+ * some for others; while others wait, its limit is eight. The last ones are for work that takes no turn:
+ * reads by key, credentials and probes.
  */
 const CONNECTIONS = 13;
 const TURNS: TurnRules = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
@@ -32,24 +32,24 @@ export interface Statements {
   query<Row extends object>(statement: Sql): Promise<Row[]>;
 }
 
-/** What is done in a transaction. */
+/** The work done in a transaction. */
 type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
-  /** For work that is not a request's: so many connections, whoever uses them. */
+  /** For background work: the number of connections, shared by all organizations. */
   readonly poolSize?: number;
-  /** How long a statement may take; without it as long as a request's. */
+  /** How long a statement may take; by default as long as one of a request. */
   readonly statementMs?: number;
-  /** How long a transaction may wait for its next statement; without it as long as a request's. */
+  /** How long a transaction may wait for its next statement; by default as long as one of a request. */
   readonly idleInTransactionMs?: number;
-  /** Told of a connection that broke; the pool replaces it by itself. */
+  /** Called when a connection breaks. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
 }
 
 /**
- * The only way to the tables. A statement runs for one organization, which PostgreSQL knows as the
- * setting `kontor.org_id`; row-level security shows nothing to a statement without it.
+ * The only access to the tables. Each statement runs for one organization, passed to PostgreSQL as the
+ * setting `kontor.org_id`. Without the setting, row-level security returns no rows.
  */
 export class Database {
   readonly pool: pg.Pool;
@@ -63,7 +63,7 @@ export class Database {
     this.#listTurns = new Turns(poolSize === undefined ? LIST_TURNS : anyOf(poolSize));
     this.pool = createPool({
       ...options,
-      // The role is not the tables' owner, so that row-level security applies to it.
+      // The role does not own the tables, so row-level security applies to it.
       role: 'kontor_app',
       size: poolSize ?? CONNECTIONS,
       connectMs: CONNECT_MS,
@@ -73,7 +73,10 @@ export class Database {
     this.#gatheredReads = new GatheredReads(this.pool);
   }
 
-  /** Statements that each stand alone, for reading: one round trip a statement, those by a key in company; no transaction. */
+  /**
+   * Runs independent read statements without a transaction, in one round trip each. Reads by key are sent in
+   * batches.
+   */
   reading(organizationId: string): Statements {
     return {
       query: (statement) =>
@@ -84,8 +87,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction of the organization and commits what it did, or nothing when it
-   * throws. Deadlocks are tried again, for which `work` must have no effect outside the transaction.
+   * Runs `work` in a transaction of the organization, which commits unless `work` throws. Retries after a
+   * deadlock, so `work` must have no effects outside the transaction.
    */
   transaction<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
     return this.#inTurn(organizationId, () =>
@@ -93,31 +96,31 @@ export class Database {
     );
   }
 
-  /** Does all that `transaction` does, the deferred statements included, and then undoes it: nothing is written. */
+  /** Runs everything that `transaction` runs, including deferred statements, and then rolls back. */
   rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
     return this.#inTurn(organizationId, () =>
       this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
     );
   }
 
-  /** Calls a function of the database that belongs to no organization, such as the look-up of a key. */
+  /** Calls a database function that belongs to no organization, such as the look-up of a key. */
   system<Row extends object>(statement: Sql): Promise<Row[]> {
     return runAlone<Row>(this.pool, statement).catch((error: unknown) => {
       throw waitedInVain(error);
     });
   }
 
-  /** Closes every connection, after the statements under way. */
+  /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
     await this.pool.end();
   }
 
-  /** Works with a connection of its own, when it is the organization's turn. */
+  /** Waits for the organization's turn, then runs `work`, which uses a connection of its own. */
   #inTurn<Result>(organizationId: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result> {
     return takeTurn(this.#turns, organizationId, work, patienceMs);
   }
 
-  /** Waits for a turn of a list and then for one of any request, both together no longer than a request may wait. */
+  /** Waits for a list turn, then for a request turn; together no longer than a request may wait. */
   #list<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + PATIENCE_MS;
     return takeTurn(this.#listTurns, organizationId, () =>
@@ -148,7 +151,7 @@ export class Database {
       giveBack(client, true);
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is thrown away; PostgreSQL then rolls back by itself.
+      // If even the rollback fails, the connection is discarded, and PostgreSQL rolls back.
       const isRolledBack = await transaction.rollback();
       giveBack(client, isRolledBack);
       throw waitedInVain(error, { mayHaveCommitted: isEnding && !isRolledBack });

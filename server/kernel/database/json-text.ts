@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL has already rendered. It travels to the wire as it is, so that a list of 200
- * records is neither parsed nor serialised again and a decimal keeps every digit.
+ * JSON rendered by PostgreSQL. It is sent unchanged, so a list of 200 records is not parsed and serialized
+ * again, and decimals keep every digit.
  */
 export class JsonText<Value = unknown> {
   readonly text: string;
@@ -9,35 +9,37 @@ export class JsonText<Value = unknown> {
     this.text = text;
   }
 
-  /** The value itself, for rules that look into it; decimals that a double cannot hold stay exact. */
+  /** The parsed value. Decimals that a double cannot represent stay exact. */
   value(): Value {
     return parseExactly(this.text);
   }
 }
 
-/** The records that a statement answered, by their ids. */
+/** Maps records returned by a statement by their ids. */
 export function recordsById<Value>(
   rows: readonly { readonly id: string; readonly json: string }[],
 ): ReadonlyMap<string, JsonText<Value>> {
   return new Map(rows.map(({ id, json }) => [id, new JsonText<Value>(json)]));
 }
 
-/** Renders any result: texts from PostgreSQL are joined as they are, everything else is serialised. */
+/** Serializes a result. JSON from PostgreSQL is inserted unchanged. */
 export function renderJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (Array.isArray(value) && value[0] instanceof JsonText) return `[${value.map(renderJson).join(',')}]`;
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Parses JSON; decimals that a double cannot hold stay exact. Throws SyntaxError. */
+/** Parses JSON. Decimals that a double cannot represent stay exact. Throws SyntaxError. */
 export function parseExactly(text: string) {
   return mayHoldLongNumber(text) ? JSON.parse(text, keepExactNumbers) : JSON.parse(text);
 }
 
-/** So many digits and points in a row might not survive as a double; only then is the slower parse worth its time. */
+/**
+ * A run of this many digits and points might lose precision as a double. Only then is the slower parser used.
+ */
 const LONG_NUMBER = 16;
 
-/** Looks at every 16th place alone: one of them is in any number that is long enough. */
+/** Checks only every 16th character: a number that is long enough covers at least one of them. */
 function mayHoldLongNumber(text: string): boolean {
   for (let place = LONG_NUMBER - 1; place < text.length; place += LONG_NUMBER) {
     if (!isDigitOrPoint(text, place)) continue;
@@ -54,22 +56,22 @@ function isDigitOrPoint(text: string, place: number): boolean {
   return (code >= 48 && code <= 57) || code === 46;
 }
 
-/** A number as it stood in a JSON text, kept because a double would lose some of its digits. */
+/** A number kept as JSON text, because a double would lose digits. */
 export interface ExactNumber {
   readonly rawJSON: string;
 }
 
-/** Tells whether a parsed value is a number kept as text. */
+/** Whether a parsed value is a number kept as text. */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return JSON.isRawJSON(value);
 }
 
-/** Up to this many significant digits a double gives back every decimal that was put in. */
+/** A double preserves any decimal with up to this many significant digits. */
 const DIGITS_OF_A_DOUBLE = 15;
 
 /**
- * A reviver for `JSON.parse`: a plain decimal with more digits than a double holds becomes an `ExactNumber`,
- * which `JSON.stringify` writes as it was.
+ * A reviver for `JSON.parse`. A plain decimal with more digits than a double can hold becomes an
+ * `ExactNumber`, which `JSON.stringify` writes unchanged.
  */
 export function keepExactNumbers(_key: string, value: unknown, context: { source?: string }): unknown {
   const { source } = context;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Sends statements that do not wait for one another as one packet, where `pg` makes a packet of each: a call of the system
- * less for every further one, here and at PostgreSQL.
- * @param send hands the statements to the client, before it returns
+ * Sends several independent statements as one packet; `pg` would send a packet for each. This saves system
+ * calls here and in PostgreSQL.
+ * @param send passes the statements to the client synchronously
  */
 export function asOnePacket<Sent>(client: pg.ClientBase, send: () => Sent): Sent {
   if (!(client instanceof pg.Client)) return send();

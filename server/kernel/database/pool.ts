@@ -10,8 +10,9 @@ import {
 import { type Sql, toQuery } from './sql.ts';
 
 /**
- * PostgreSQL ends each statement that takes too long. One that waits for those sent before it may take longer: so much
- * after that limit we cancel what the connection works on, and so much after it we give the connection up.
+ * PostgreSQL cancels statements that take too long. A statement that waits for earlier ones on its connection
+ * may take longer: after this additional time we cancel what the connection is running, and later discard the
+ * connection.
  */
 const CANCELLED_AFTER_MS = 100;
 const GIVEN_UP_AFTER_MS = 1_500;
@@ -22,13 +23,13 @@ export interface PoolOptions extends ServerLimits {
   readonly size: number;
   /** How long to wait for a connection. */
   readonly connectMs: number;
-  /** Does what a new connection needs besides. */
+  /** Further set-up for a new connection. */
   readonly prepare?: (client: pg.ClientBase) => Promise<void>;
-  /** Told of a connection that broke; the pool replaces it by itself. */
+  /** Called when a connection breaks. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
 }
 
-/** Connections that work under a role of ours, none of them for longer than the limits say. */
+/** Creates a pool whose connections work under one of our roles and within the time limits. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { connection, role, size, connectMs, statementMs, prepare, onConnectionError } = options;
   const enter = workUnder(role, options);
@@ -45,7 +46,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     },
   });
   pool.on('error', onConnectionError);
-  // A connection may also break while it is at work; without a listener of its own that would end the process.
+  // A connection can also break while it is in use. Without a listener, that would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError));
   return pool;
 }
@@ -54,8 +55,8 @@ const cancelledAfterMs = new WeakMap<pg.ClientBase, number>();
 const cancellations = new WeakMap<pg.ClientBase, Promise<void>>();
 
 /**
- * Waits for an answer of a connection. What is late is cancelled, and the answer is then PostgreSQL's: only that tells
- * whether something was committed.
+ * Waits for an answer on a connection. If it is late, the statement is cancelled and PostgreSQL's answer is
+ * returned, because only that says whether something was committed.
  */
 export function inTime<Answer>(client: pg.ClientBase, answer: Promise<Answer>): Promise<Answer> {
   const limit = cancelledAfterMs.get(client);
@@ -65,15 +66,15 @@ export function inTime<Answer>(client: pg.ClientBase, answer: Promise<Answer>): 
 }
 
 /**
- * Gives a connection back. One that is unfit for others, or that was cancelled, is closed; its place in the pool stays
- * taken until PostgreSQL was told to end its work, so that there are never more at work than the pool has places.
+ * Returns a connection to the pool. A broken or cancelled one is closed instead. Its place stays taken until
+ * PostgreSQL was told to cancel its work, so there is never more running work than the pool has places.
  */
 export function giveBack(client: pg.PoolClient, isFit: boolean): void {
   if (isFit && !cancellations.has(client)) client.release();
   else void cancel(client).then(() => client.release(true));
 }
 
-/** Runs one statement on a connection of its own, and returns its rows. */
+/** Runs one statement on a separate connection and returns its rows. */
 export async function runAlone<Row extends object>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
   const client = await pool.connect();
   try {
@@ -86,7 +87,7 @@ export async function runAlone<Row extends object>(pool: pg.Pool, statement: Sql
   }
 }
 
-/** A refusal of PostgreSQL after which the connection goes on. */
+/** Whether PostgreSQL refused a statement in a way that leaves the connection usable. */
 function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== 'FATAL';
 }

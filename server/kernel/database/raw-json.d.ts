@@ -1,4 +1,4 @@
-/** JSON source text access (ECMAScript 2026), which Node 24 has and TypeScript's library does not yet. */
+/** JSON source text access (ECMAScript 2026). Node 24 has it, TypeScript's library does not yet. */
 interface JSON {
   parse<Value>(
     text: string,

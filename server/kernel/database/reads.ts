@@ -6,7 +6,7 @@ import { type Sql, sql, toQuery } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { PATIENCE_MS, turnNotCome } from './turns.ts';
 
-/** Reads on a connection that no other read uses meanwhile. */
+/** Reads on a connection that no other read shares. */
 export function readAlone<Row extends object>(
   pool: pg.Pool,
   organizationId: string,
@@ -15,16 +15,17 @@ export function readAlone<Row extends object>(
   return answerOf(organizationId, statement, (read) => void sendPacket(pool, [read]));
 }
 
-/** So many reads at most wait for one another; PostgreSQL answers the next ones meanwhile, on another connection. */
+/** The most reads in a packet. PostgreSQL answers the next packet in parallel on another connection. */
 const READS_OF_A_PACKET = 8;
 
-/** So many packets are under way at once; what waits goes with the next ones, one organization after another. */
+/** The most packets in flight. Waiting reads go into the next ones, with organizations in rotation. */
 const PACKETS_AT_ONCE = 10;
 
 /**
- * Gathers reads that come in the same turn of the event loop, and sends them in packets, each over a connection of its own and
- * each read as the organization that asks. PostgreSQL is woken, and an organization entered and left, once for several of
- * them. A read waits for those sent before it, so that it must be one by a key.
+ * Collects reads that arrive in the same turn of the event loop and sends them in packets. Each packet has
+ * its own connection, and each read runs as the organization that asked. This wakes PostgreSQL, and switches
+ * the organization, once for several reads. A read waits for those before it in its packet, so only reads by
+ * key are allowed.
  */
 export class GatheredReads {
   readonly #pool: pg.Pool;
@@ -39,7 +40,7 @@ export class GatheredReads {
   query<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
     if (!this.#isGathering) {
       this.#isGathering = true;
-      // Comes once every request that has arrived in this turn has been looked at.
+      // Resolves after all requests that arrived in this turn were handled.
       setImmediate(() => {
         this.#isGathering = false;
         this.#sendWaiting();
@@ -67,18 +68,18 @@ export class GatheredReads {
   }
 }
 
-/** A read that is to be sent. */
+/** A read that waits to be sent. */
 interface WaitingRead {
   readonly organizationId: string;
-  /** When its patience ends. */
+  /** When it times out. */
   readonly failsAfter: number;
-  /** Sends it on a connection that is about to enter its organization. */
+  /** Sends it on a connection that is about to switch to its organization. */
   readonly send: (client: pg.PoolClient, entering: Promise<unknown>) => void;
-  /** It cannot be sent. */
+  /** Called if it cannot be sent. */
   readonly fail: (reason: unknown) => void;
 }
 
-/** Hands over a read that is to be sent, and waits for its rows. */
+/** Queues a read and waits for its rows. */
 function answerOf<Row extends object>(
   organizationId: string,
   statement: Sql,
@@ -96,13 +97,16 @@ function answerOf<Row extends object>(
   });
 }
 
-/** Sends reads as one packet, by organization, and gives the connection back; one that is unfit for others is thrown away. */
+/**
+ * Sends reads as one packet, grouped by organization, and returns the connection to the pool or discards it
+ * if it is broken.
+ */
 async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise<void> {
   try {
     const client = await pool.connect();
     let isFit = false;
     try {
-      // The answer to the leave is the last one, so that no read is under way any more.
+      // The reset is the last statement, so no read is still running when its answer arrives.
       const sent = asOnePacket(client, () => sendAround(client, reads));
       const around = await inTime(client, Promise.allSettled(sent));
       isFit = around.every(({ status }) => status === 'fulfilled');
@@ -114,7 +118,10 @@ async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise
   }
 }
 
-/** Enters each organization, sends its reads, and leaves the last one; answers the entries and the leave. */
+/**
+ * For each organization, sets it and sends its reads; resets it at the end. Returns the answers of the
+ * statements that set and reset.
+ */
 function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promise<unknown>[] {
   const byOrganization = Map.groupBy(reads, ({ organizationId }) => organizationId);
   const entries = [...byOrganization].map(([organizationId, ofOne]) => {
@@ -125,7 +132,7 @@ function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promi
   return [...entries, leaveOrganization(client)];
 }
 
-/** What was read in an organization that could not be entered is another's or nothing, and no answer. */
+/** If the organization could not be set, the rows are those of another one or none, so the read fails. */
 function rowsOf<Row extends object>(
   entered: PromiseSettledResult<unknown>,
   read: PromiseSettledResult<pg.QueryResult<Row>>,
@@ -139,7 +146,7 @@ function enterOrganization(client: pg.PoolClient, organizationId: string): Promi
   return client.query(toQuery(sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`));
 }
 
-/** So that no later use of the connection inherits the organization. */
+/** Resets the organization so that no later use of the connection inherits it. */
 function leaveOrganization(client: pg.PoolClient): Promise<unknown> {
   return client.query(toQuery(LEAVE));
 }

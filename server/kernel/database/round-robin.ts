@@ -1,8 +1,8 @@
-/** What waits: first come, first served within an organization, and one organization after another. */
+/** A queue that is first come, first served within an organization and rotates among organizations. */
 export class RoundRobin<Item> {
   readonly #waiting = new Map<string, Item[]>();
 
-  /** How many organizations have something waiting. */
+  /** How many organizations have items in the queue. */
   get organizations(): number {
     return this.#waiting.size;
   }
@@ -18,8 +18,8 @@ export class RoundRobin<Item> {
   }
 
   /**
-   * Takes the next item; its organization goes to the end of the line.
-   * @param may tells which organizations may have their turn
+   * Takes the next item. Its organization goes to the end of the queue.
+   * @param may whether an organization may have its turn
    */
   take(may: (organizationId: string) => boolean = everyone): Item | undefined {
     for (const [organizationId, items] of this.#waiting) {
@@ -32,7 +32,7 @@ export class RoundRobin<Item> {
     return undefined;
   }
 
-  /** Takes an item out, wherever it stands; its organization keeps its place in the line. */
+  /** Removes an item from any position. Its organization keeps its place in the queue. */
   remove(organizationId: string, item: Item): void {
     const items = this.#waiting.get(organizationId);
     const place = items?.indexOf(item) ?? -1;

@@ -1,12 +1,12 @@
 /**
- * How a statement is run: PostgreSQL keeps its plan by name, or plans anew for the values of each execution; one that
- * reads by a key, whose plan is kept too, shares a connection with others (`GatheredReads`).
+ * How a statement is executed: with a plan cached by name, planned for each execution, or by key. A statement
+ * by key has a cached plan and may share a connection with other reads (`GatheredReads`).
  */
 type Way = 'prepared' | 'planned each time' | 'by key';
 
 /**
- * A statement is a template of constant text and values; a value can only become a parameter,
- * so a statement cannot be built from input. Statements may be spliced into one another.
+ * A statement built from a template of constant text and values. A value can only become a parameter, so
+ * input never becomes SQL. Statements can be embedded in one another.
  */
 export class Sql {
   readonly #texts: readonly string[];
@@ -20,42 +20,45 @@ export class Sql {
     this.#way = way;
   }
 
-  /** The text with `$1 … $n` in place of the values. */
+  /** The text with `$1 … $n` instead of the values. */
   get text(): string {
     this.#compiled ??= this.#texts.reduce((text, part, index) => `${text}$${index}${part}`);
     return this.#compiled;
   }
 
-  /** A short name for PostgreSQL's prepared statement: one name for one text. */
+  /** A short name for the prepared statement, derived from its text. */
   get name(): string | undefined {
     return this.#way === 'planned each time' ? undefined : nameOf(this.text);
   }
 
-  /** Whether it takes so little time that others may wait for it on the same connection. */
+  /** Whether it is so fast that others may wait for it on the same connection. */
   get isByKey(): boolean {
     return this.#way === 'by key';
   }
 
-  /** The pieces between the values, for splicing. */
+  /** The pieces of text between the values, for embedding. */
   get texts(): readonly string[] {
     return this.#texts;
   }
 
   /**
-   * The same statement, planned anew for each execution: for statements whose best plan depends on
-   * how many rows the values match.
+   * The same statement, planned for each execution. Use it if the best plan depends on how many rows the
+   * values match.
    */
   plannedEachTime(): Sql {
     return new Sql(this.#texts, this.values, 'planned each time');
   }
 
-  /** The same statement, which may share a connection with others: for those that read one record, found by its key. */
+  /**
+   * The same statement, allowed to share a connection with others. Only for statements that read one record
+   * by its key.
+   */
   byKey(): Sql {
     return new Sql(this.#texts, this.values, 'by key');
   }
 }
 
-/** Tag for SQL: interpolated `Sql` is spliced, everything else becomes a parameter. */
+/** Template tag for SQL. An interpolated `Sql` is embedded; any other value becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const texts: string[] = [strings[0] ?? ''];
   const values: unknown[] = [];
@@ -73,25 +76,25 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return new Sql(texts, values);
 }
 
-/** Splices statements one after another with a constant between them: conditions, columns, rows. */
+/** Joins statements with a constant separator: conditions, columns, rows. */
 export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   const [first, ...rest] = parts;
   if (!first) return sql``;
   return rest.reduce((joined, part) => sql`${joined}${separator}${part}`, first);
 }
 
-/** Splices the conditions that apply with AND; `undefined` stands for a condition left out. */
+/** Joins conditions with AND; `undefined` is skipped. */
 export function allOf(...conditions: readonly (Sql | undefined)[]): Sql {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? sql`true` : joinSql(present, sql` AND `);
 }
 
-/** A constant of our own code as SQL text, such as a column name out of a schema; never input. */
+/** Uses a constant in our code as SQL text, such as a column name from a schema. Never use it for input. */
 export function constantSql(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** The form in which `pg` takes a statement. */
+/** Converts a statement to the form that `pg` takes. */
 export function toQuery({ text, name, values }: Sql): { text: string; values: unknown[]; name?: string } {
   return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
 }

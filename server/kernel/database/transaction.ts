@@ -4,9 +4,8 @@ import { inTime } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /**
- * A transaction of one organization. Statements are sent without waiting for the ones before
- * (pipelining): the opening travels with the first statement and the deferred ones with the commit, so an
- * operation costs as many round trips as it awaits answers.
+ * A transaction of one organization. Statements are pipelined: BEGIN travels with the first statement and the
+ * deferred ones travel with COMMIT. An operation therefore takes as many round trips as it awaits answers.
  */
 export class Transaction {
   readonly #client: pg.PoolClient;
@@ -29,12 +28,15 @@ export class Transaction {
     return result.rows;
   }
 
-  /** Leaves a statement, whose rows nobody needs, to be sent together with the commit. */
+  /** Defers a statement whose rows nobody needs. It is sent together with the commit. */
   defer(statement: Sql): void {
     this.#deferred.push(statement);
   }
 
-  /** Sends what was deferred before the commit, so that later statements see what it wrote; throws the first error of it. */
+  /**
+   * Sends the deferred statements before the commit, so that later statements see their effects. Throws the
+   * first error.
+   */
   async flush(): Promise<void> {
     if (this.#deferred.length === 0) return;
     const deferred = this.#deferred.splice(0);
@@ -47,19 +49,22 @@ export class Transaction {
     if (failed) throw failed.reason;
   }
 
-  /** Sends what was deferred and the commit; throws the first error that kept it from committing. */
+  /** Sends the deferred statements and the commit. Throws the first error that prevented the commit. */
   async commit(): Promise<void> {
     const committed = await this.#end(COMMIT);
-    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed.
+    // PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed.
     if (committed && committed.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
   }
 
-  /** Sends what was deferred, as a commit would, and undoes everything; throws the first error of any statement. */
+  /**
+   * Sends the deferred statements as a commit would, then rolls back. Throws the first error of any
+   * statement.
+   */
   async rehearse(): Promise<void> {
     await this.#end(ROLLBACK);
   }
 
-  /** Undoes everything; returns whether the connection is still fit for use. */
+  /** Rolls back. Returns whether the connection is still usable. */
   async rollback(): Promise<boolean> {
     if (this.#sent.length === 0) return true;
     const rolledBack = this.#send(ROLLBACK);
@@ -91,7 +96,7 @@ export class Transaction {
 
   #send<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
     const answer = this.#client.query<Row>(toQuery(statement));
-    // An answer that nobody awaits must not end the process; commit looks at every one of them.
+    // An answer that nobody awaits must not end the process. `commit` checks all of them.
     answer.catch(() => undefined);
     this.#sent.push(answer);
     return answer;

@@ -1,38 +1,41 @@
 import { type ApiError, temporarilyUnavailable } from '../operations/errors.ts';
 import { RoundRobin } from './round-robin.ts';
 
-/** How many may be at work at once. */
+/** The most that may run at once. */
 export interface TurnRules {
   readonly all: number;
-  /** Of one organization while no other one waits; less than `all`, so that who comes later finds a place. */
+  /**
+   * The limit for one organization while no other waits. Less than `all`, so that a newcomer finds a free
+   * place.
+   */
   readonly ofOne: number;
-  /** Of one organization while others wait. */
+  /** The limit for one organization while others wait. */
   readonly ofOneWhileOthersWait: number;
   /** Of one organization while others are active, even if none of them waits; as many as otherwise unless given. */
   readonly ofOneWhileOthersAreActive?: number;
 }
 
-/** An organization is active for this long after it asked for a turn. */
+/** An organization counts as active for this long after it requested a turn. */
 const ACTIVE_MS = 1_000;
 
-/** Who waits longer is told to come again. */
+/** How long a request waits for its turn before it is refused. */
 export const PATIENCE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** What is said to who waited too long for a turn. */
+/** Returns the error for a request that waited too long for its turn. */
 export function turnNotCome(): ApiError {
   return temporarilyUnavailable(RETRY_AFTER_SECONDS);
 }
 
-/** Someone who waits for a turn. */
+/** A request that waits. */
 interface Waiting {
   readonly organizationId: string;
   readonly begin: () => void;
 }
 
 /**
- * Shares out turns to work among organizations: whoever finds room begins at once; the others wait, each organization in
- * the order in which its requests came, and one organization after another.
+ * Distributes turns among organizations. If a place is free, work begins at once. Otherwise requests wait:
+ * first come, first served within an organization, and organizations in rotation.
  */
 export class Turns {
   readonly #rules: TurnRules;
@@ -48,10 +51,10 @@ export class Turns {
   }
 
   /**
-   * Takes a turn, which must be ended by `end`.
+   * Takes a turn; call `end` when done.
    * @param patienceMs how long it may wait
-   * @returns undefined when it begins at once, else what waits for it
-   * @throws 503 `temporarily_unavailable` when it does not come in time
+   * @returns undefined if it begins at once, else a promise for the turn
+   * @throws 503 `temporarily_unavailable` if it had to wait too long
    */
   take(organizationId: string, patienceMs = this.#patienceMs): Promise<void> | undefined {
     this.#active.add(organizationId);
@@ -65,7 +68,7 @@ export class Turns {
     return this.#wait(organizationId, patienceMs);
   }
 
-  /** Ends a turn; whoever may then begin does. */
+  /** Ends a turn and starts whoever is next. */
   end(organizationId: string): void {
     const left = this.#atWorkOf(organizationId) - 1;
     if (left > 0) this.#atWork.set(organizationId, left);
@@ -79,7 +82,7 @@ export class Turns {
     const timer = setTimeout(() => {
       this.#waiting.remove(organizationId, waiting);
       reject(turnNotCome());
-      // While it waited, another organization may have been held back.
+      // Another organization may have been held back while this one waited.
       this.#beginNext();
     }, patienceMs);
     const begin = () => {

@@ -5,16 +5,16 @@ import { asOnePacket } from './one-packet.ts';
 import { createPool, giveBack, inTime, runAlone } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
-/** Work in the background waits longer than a request may, but not for ever. */
+/** Background work may wait longer than a request, but not forever. */
 const LIMITS = { statementMs: 30_000, idleInTransactionMs: 30_000 };
 const CONNECT_MS = 5_000;
 
-/** Before a listening connection that broke is made anew. */
+/** The pause before a broken listening connection is replaced. */
 const RECONNECT_DELAY_MS = 1_000;
 
 /**
- * The statements of a worker are each made for an index, while the tables that they work through grow and empty faster
- * than their statistics follow: a plan made for the empty queue must not be a sequential scan of the full one.
+ * All statements of workers are designed for an index. Their tables grow and shrink faster than the
+ * statistics follow, so a plan made while a queue was empty could use a sequential scan when it is full.
  */
 const PLAN_BY_INDEX = sql`
   SELECT set_config('enable_' || kind, 'off', false)
@@ -23,18 +23,18 @@ const PLAN_BY_INDEX = sql`
 export interface WorkerDatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
-  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  /** Called when an idle connection breaks. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
 }
 
-/** A connection that hears notifications. */
+/** A connection that receives notifications. */
 export interface Listener {
   close(): Promise<void>;
 }
 
 /**
- * The tables as jobs across organizations see them, such as the delivery of webhooks: under the role `kontor_worker`,
- * for which each table says by a policy whether it is shown. No request of a caller ever comes here.
+ * The database as seen by jobs that work across organizations, such as webhook delivery. It uses the role
+ * `kontor_worker`; each table has a policy that says what the role can see. Requests never use it.
  */
 export class WorkerDatabase {
   readonly #connection: ServiceConnection;
@@ -58,14 +58,15 @@ export class WorkerDatabase {
     });
   }
 
-  /** Runs one statement, durably, and returns its rows. */
+  /** Runs one statement durably and returns its rows. */
   query<Row extends object>(statement: Sql): Promise<Row[]> {
     return runAlone<Row>(this.#pool, statement);
   }
 
   /**
-   * Runs statements in one transaction and one round trip, and returns the rows of the last. The commit does not wait
-   * for the disk: after a crash of PostgreSQL all of it may be undone, so it is for what is then simply done again.
+   * Runs statements in one transaction and one round trip, and returns the rows of the last one. The commit
+   * does not wait for the disk, so a crash of PostgreSQL can undo it. Use it only for work that is then
+   * simply repeated.
    */
   async loosely<Row extends object>(...statements: readonly Sql[]): Promise<Row[]> {
     const client = await this.#pool.connect();
@@ -74,7 +75,7 @@ export class WorkerDatabase {
     );
     const results = await inTime(client, Promise.allSettled(sent));
     const failed = results.find((result) => result.status === 'rejected');
-    // A failed transaction leaves nothing, but its connection may be broken.
+    // A failed transaction leaves nothing behind, but its connection may be broken.
     giveBack(client, failed === undefined);
     if (failed) throw failed.reason;
     const last = results.at(-2);
@@ -82,9 +83,10 @@ export class WorkerDatabase {
   }
 
   /**
-   * Listens on a connection of its own, which is made anew when it breaks; what was sent meanwhile is not heard.
-   * @param channel a constant of our own code, never input
-   * @param onListening from now on everything is heard; called anew after each break
+   * Listens on a separate connection, which is replaced when it breaks. Notifications sent in between are
+   * lost.
+   * @param channel a constant in our code, never input
+   * @param onListening called when listening begins, and again after each break
    */
   listen(
     channel: string,
@@ -104,7 +106,7 @@ export class WorkerDatabase {
     };
   }
 
-  /** Closes every connection, after the statements under way. */
+  /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -139,7 +141,7 @@ async function keepListening(
   }
 }
 
-/** Listens until the signal; throws when the connection cannot be made or breaks. */
+/** Listens until the signal aborts. Throws if the connection fails or breaks. */
 async function listenOnce(
   connection: ServiceConnection,
   channel: string,
@@ -148,7 +150,7 @@ async function listenOnce(
   const client = new pg.Client(signInDirectly('kontor_worker', connection));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   client.once('end', end);
-  // The end follows an error, and an error without a listener would end the process.
+  // 'end' follows 'error', and an error without a listener would end the process.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => onNotification(payload ?? ''));
   signal.addEventListener('abort', () => end(), { once: true });

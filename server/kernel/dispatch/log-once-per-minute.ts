@@ -2,7 +2,10 @@ export interface WarningLog {
   warn(fields: object, message: string): void;
 }
 
-/** Logs errors of work that is retried. While the database is away every poll fails, so the same error is logged once a minute. */
+/**
+ * Logs an error of work that is retried, at most once a minute per error. While the database is down, every
+ * poll fails in the same way.
+ */
 export function logOncePerMinute(log: WarningLog, message: string): (error: unknown) => void {
   let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
   return (error) => {

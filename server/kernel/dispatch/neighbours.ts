@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProcessChannel, type ProcessChannelOptions } from './process-channel.ts';
 
-/** Between two notices at least: a NOTIFY takes a lock of the whole database system as it commits. */
+/** The least time between two notices. A commit with NOTIFY locks the whole database cluster. */
 const NOTICE_INTERVAL_MS = 50;
 
 export interface NeighboursOptions extends Pick<ProcessChannelOptions, 'database' | 'channel' | 'onError'> {
-  /** Another process has queued work. */
+  /** Called when another process has queued work. */
   readonly onNotice: () => void;
 }
 
 /**
- * The other processes that do the same work: tells them that there is some, at once and then not too often, outside of any
- * other transaction, and hears the same of them. A lost notice costs no more than the wait for the next poll.
+ * Connects processes that do the same work. A process notifies the others of new work, at once and then at a
+ * limited rate, outside any other transaction. If a notice is lost, the next poll finds the work.
  */
 export class Neighbours {
   readonly #channel: ProcessChannel;
@@ -22,12 +22,12 @@ export class Neighbours {
     this.#channel = new ProcessChannel({ ...options, onMessage: onNotice });
   }
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   start(): void {
     this.#channel.start();
   }
 
-  /** Tells the others, now or soon. */
+  /** Notifies the others, now or after the minimum interval. */
   notify(): void {
     this.#pending = true;
     if (!this.#sending) void this.#send();

@@ -3,18 +3,21 @@ import type { Listener, WorkerDatabase } from '../database/worker-database.ts';
 
 export interface ProcessChannelOptions {
   readonly database: WorkerDatabase;
-  /** A constant of our own code. */
+  /** A constant in our code. */
   readonly channel: string;
-  /** Another process has sent a message. */
+  /** Called when another process has sent a message. */
   readonly onMessage: (text: string) => void;
-  /** Listening began, or began again after a break: messages of other processes may have been lost. */
+  /** Called when listening begins, and again after a break, when messages may have been lost. */
   readonly onListening?: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 const NAME_LENGTH = 36;
 
-/** Short messages among the processes of an installation, by NOTIFY. A message may be lost; the sender does not hear its own. */
+/**
+ * Sends short messages between the processes of an installation, using NOTIFY. Messages may be lost. A
+ * process does not receive its own.
+ */
 export class ProcessChannel {
   readonly #options: ProcessChannelOptions;
   readonly #ownName = crypto.randomUUID();
@@ -24,7 +27,7 @@ export class ProcessChannel {
     this.#options = options;
   }
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   start(): void {
     const { database, channel, onMessage, onListening, onError } = this.#options;
     const hear = (payload: string) => {
@@ -33,7 +36,7 @@ export class ProcessChannel {
     this.#listener = database.listen(channel, hear, onError, onListening);
   }
 
-  /** Sends messages outside of any other transaction, and without a wait for the disk. */
+  /** Sends messages outside any other transaction and without waiting for the disk. */
   async send(texts: readonly string[]): Promise<void> {
     const { database, channel, onError } = this.#options;
     const payloads = texts.map((text) => this.#ownName + text);

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs `work` now and then every `intervalMs` until the signal; what fails is tried again the next time. */
+/**
+ * Runs `work` now and then every `intervalMs` until the signal aborts. A failed run is retried at the next
+ * interval.
+ */
 export async function repeat(
   work: () => Promise<unknown>,
   intervalMs: number,

@@ -1,4 +1,4 @@
-/** Work that runs once at a time; however often it is asked for meanwhile, it then runs once more. */
+/** Runs work one run at a time. Requests that arrive during a run are combined into one further run. */
 export class SingleFlight {
   readonly #work: () => Promise<void>;
   readonly #onError: (error: unknown) => void;
@@ -11,14 +11,14 @@ export class SingleFlight {
     this.#onError = onError;
   }
 
-  /** Asks for a run that begins after this moment. */
+  /** Requests a run that begins after this moment. */
   request(): void {
     if (this.#closed) return;
     this.#wanted = true;
     this.#running ??= this.#run();
   }
 
-  /** Runs no more; resolves when the run under way is over. */
+  /** Prevents further runs; resolves when the current run has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -30,7 +30,7 @@ export class SingleFlight {
       try {
         await this.#work();
       } catch (error) {
-        // Whoever polls asks again; running on at once would only repeat the error.
+        // The next poll requests again. Repeating at once would only repeat the error.
         this.#wanted = false;
         this.#onError(error);
       }

@@ -2,14 +2,14 @@ import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
 import type { Family, FamilyEvent, RecordKind, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
 
-/** The scopes of a family in words. */
+/** Descriptions of the scopes of a family. */
 export interface ScopeFamilyWords extends ScopeWords {
   readonly name: ScopeFamily;
-  /** Whether the family exists; the scopes of the others are promised, and gate nothing yet. */
+  /** Whether the family exists. The scopes of other families are reserved and have no effect yet. */
   readonly exists: boolean;
 }
 
-/** What all families say of themselves, put together. */
+/** The combined catalogue of all families. */
 export interface Catalogue {
   /** All scope families, in the order of docs/behaviour/authentication.md 4. */
   readonly scopes: readonly ScopeFamilyWords[];
@@ -18,7 +18,7 @@ export interface Catalogue {
 }
 
 /**
- * Puts together what the families say of themselves.
+ * Combines what all families declare.
  * @throws Error if two of them use the same name for something, or if one has scopes of an unknown family
  */
 export function catalogueOf(families: readonly Family<never>[]): Catalogue {
@@ -41,12 +41,12 @@ function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {
   return SCOPE_FAMILIES.map((name) => {
     const own = existing.find((family) => family.name === name)?.scopes;
     const words = own ?? PLANNED_SCOPES[name];
-    if (!words) throw new Error(`Nothing says what the scopes of ${name} allow.`);
+    if (!words) throw new Error(`The scopes of ${name} have no description.`);
     return { name, ...words, exists: own !== undefined };
   });
 }
 
-/** The scopes that begin with the name of a family; throws Error when there are none. */
+/** Returns the scopes that begin with the name of a family. Throws Error if there are none. */
 export function scopeFamily(name: string): ScopeFamily {
   const family = SCOPE_FAMILIES.find((known) => known === name);
   if (!family) throw new Error(`No scope begins with the name of the family ${name}.`);
@@ -56,5 +56,5 @@ export function scopeFamily(name: string): ScopeFamily {
 function requireDistinct<Item>(what: string, items: readonly Item[], nameOf: (item: Item) => string): void {
   const names = items.map(nameOf);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Error(`Two ${what} have the name ${twice}.`);
+  if (twice !== undefined) throw new Error(`Two ${what} are named ${twice}.`);
 }

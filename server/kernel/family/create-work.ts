@@ -4,18 +4,19 @@ import type { WorkHost } from './family.ts';
 import type { JoinedFamilies } from './join-families.ts';
 import { kernelJobs } from './kernel-jobs.ts';
 
-/** All background work of a process: the relay of events, the runner of jobs, and what the families do. */
+/** All background work of a process: the event relay, the job runner, and the work of families. */
 export interface AllWork {
   start(): void;
-  /** Events were committed. */
+  /** Call it after a commit with events. */
   wake(): void;
-  /** Ends the work under way and gives back every connection. */
+  /** Ends the running work and returns all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Creates background work; nothing happens before `start`.
- * @throws Error for a consumer of events that some processes would lack: each event goes to all consumers at once
+ * Creates the background work; nothing happens before `start`.
+ * @throws Error if a consumer of events would run in some processes only: each event goes to all consumers at
+ *   once
  */
 export function createWork<Services>(
   { background, jobs }: Pick<JoinedFamilies<Services>, 'background' | 'jobs'>,

@@ -9,27 +9,27 @@ import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { BackgroundWork, DoorHost, Family, OfferedEvent, WorkHost } from './family.ts';
 
-/** All families as one: what the doors of the service mount. */
+/** All families combined, as the doors of the service mount them. */
 export interface JoinedFamilies<Services> {
   readonly catalogue: Catalogue;
   readonly tags: readonly Tag[];
   readonly routes: readonly Route[];
-  /** What the web app calls besides `routes`. */
+  /** Paths of the web app besides `routes`. */
   readonly webRoutes: readonly Route[];
   readonly webDoors: readonly ((scope: FastifyInstance, host: DoorHost) => void)[];
   readonly places: readonly string[];
   readonly tools: readonly Tool[];
   readonly instructions: readonly string[];
   readonly exports: readonly ExportKind[];
-  /** What every family, and the kernel, declares about its tables. */
+  /** What all families and the kernel declare about personal data in their tables. */
   readonly privacy: readonly TablePrivacy[];
   readonly background: readonly BackgroundWork<Services>[];
   readonly jobs: readonly Job<WorkHost & Services>[];
 }
 
 /**
- * Joins families, in their order.
- * @throws Error when two of them use the same name for something
+ * Combines families in their order.
+ * @throws Error if two of them use the same name for something
  */
 export function joinFamilies<Services>(
   families: readonly Family<Services>[],
@@ -59,7 +59,7 @@ export function joinFamilies<Services>(
   };
 }
 
-/** Whoever reads the records of a family may be sent its events. */
+/** A credential that can read the records of a family can subscribe to its events. */
 function offeredEvents({ name, events = [] }: Family<never>): OfferedEvent[] {
   return events.map(({ type }) => ({ type, scope: `${scopeFamily(name)}:read` }));
 }

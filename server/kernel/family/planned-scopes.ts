@@ -1,7 +1,10 @@
 import type { ScopeFamily } from '../operations/scopes.ts';
 import type { ScopeWords } from './family.ts';
 
-/** Descriptions of the scopes whose family does not exist yet; credentials may have them (docs/behaviour/authentication.md 4). */
+/**
+ * Descriptions of the scopes whose family does not exist yet. Credentials may have them
+ * (docs/behaviour/authentication.md 4).
+ */
 export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> = {
   prospecting: {
     title: 'Prospecting',

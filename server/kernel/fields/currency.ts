@@ -1,7 +1,7 @@
 /**
- * The active alphabetic codes of ISO 4217, funds and metals included, after amendment 180 (January 2026). XTS and XXX
- * are left out: one is for tests and the other says that there is no currency. The table is ours, not that of `Intl`,
- * which lacks some codes, keeps withdrawn ones and changes with the build of Node.
+ * The active alphabetic codes of ISO 4217, including funds and metals, after amendment 180 (January 2026).
+ * XTS (for testing) and XXX (no currency) are left out. We do not use `Intl`: it lacks some codes, keeps
+ * withdrawn ones and changes with the build of Node.
  */
 const CODES: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
@@ -13,7 +13,7 @@ const CODES: ReadonlySet<string> = new Set(
    XPF XPT XSU XUA YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** Letters that stand for a currency by themselves, in lower case and without full stops. */
+/** Letters that mean a currency on their own, in lower case and without full stops. */
 const WORDS: ReadonlySet<string> = new Set(
   `afl ar b/ birr br bs bss cfa cfpf din dh dkr dollar dollars euro euros fcfa fr franc francs ft gs kč kn kr krona
    kronor krone kroner ksh kz km lei lek leu mtn naf nis nkr peso pesos pound pounds q r rf rm rp rs rupee rupees s/
@@ -22,21 +22,21 @@ const WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Letters that only tell apart currencies of one sign: `US$`, `R$`, `NT$`, `$CA`, `E£`. */
+/** Letters that distinguish currencies with the same sign: `US$`, `R$`, `NT$`, `$CA`, `E£`. */
 const SIGN_LETTERS: ReadonlySet<string> = new Set(
   `a ar au bbd bds bm bz c ca cl co cu e ec fj fk gb gh gi gy hk j jm jp ky l lb lr mex mx n na nt nz r rd s sb sg sr
    tt u us uy ws z`.split(/\s+/),
 );
 
-/** Says whether an upper-case text is an active currency code of ISO 4217 (docs/behaviour/deals.md 4). */
+/** Whether an upper-case text is an active currency code of ISO 4217 (docs/behaviour/deals.md 4). */
 export function isCurrencyCode(code: string): boolean {
   return CODES.has(code);
 }
 
 /**
- * Says whether a text beside an amount names a currency and nothing else: a sign (Unicode category Sc), an ISO code,
- * letters such as `kr`, `Fr.` or `US$`, in any case and with blanks. Other letters do not, because some change the
- * amount: `5k`, `5 Mio`, `5c`.
+ * Whether a text beside an amount means only a currency: a sign (Unicode category Sc), an ISO code, or
+ * letters such as `kr`, `Fr.` or `US$`, in any case and with spaces. Other letters do not count, because some
+ * change the amount: `5k`, `5 Mio`, `5c`.
  */
 export function isCurrencyMark(text: string): boolean {
   const mark = text.replaceAll(/\p{Zs}|(?<=[\p{L}/])\./gu, '');

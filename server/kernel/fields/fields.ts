@@ -5,19 +5,19 @@ import { notFound, type RecordOwner } from '../operations/errors.ts';
 import { isCurrencyCode } from './currency.ts';
 
 /**
- * The kinds of field that records are made of. Each is a schema that validates input, describes itself in
- * OpenAPI and knows how PostgreSQL renders it, so that a record's schema is its only description.
+ * The types of fields that records consist of. Each is a schema that validates input, describes itself in
+ * OpenAPI and knows how PostgreSQL renders it, so a record is described only once.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The length that a long text such as notes may have, in characters. */
+/** The maximum length of a long text such as notes, in characters. */
 export const LONG_TEXT = 100_000;
 
-/** PostgreSQL cannot store NUL, and a lone surrogate would be silently replaced on its way there. */
+/** PostgreSQL cannot store NUL, and a lone surrogate would be replaced silently on the way. */
 export function textProblem(value: string): string | undefined {
   if (value.includes('\u0000')) return 'must not contain a NUL character';
-  if (!value.isWellFormed()) return 'must be well-formed Unicode (it holds half of a surrogate pair)';
+  if (!value.isWellFormed()) return 'must be well-formed Unicode (it contains half of a surrogate pair)';
   return undefined;
 }
 
@@ -36,29 +36,31 @@ export function text(max: number) {
     .superRefine(check(textProblem));
 }
 
-/** A text of 1 to `max` characters that is not all blank. */
+/** A text of 1 to `max` characters that is not only spaces. */
 export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', { error: 'must not be empty' });
 }
 
-/** Line ends, other control characters, and the marks that make a text run the other way (Unicode TR36, 3.1.1). */
+/**
+ * Line ends, other control characters, and characters that reverse the text direction (Unicode TR36, 3.1.1).
+ */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** A name that others read on pages and in e-mails: one line of visible characters, blanks around it trimmed. */
+/** A name that others read on pages and in emails: one line of visible characters, trimmed. */
 export function visibleName(max: number) {
   return requiredText(max)
     .transform((value) => value.trim())
     .refine((value) => !UNSEEN.test(value), {
-      error: 'must not contain line ends, control characters or marks that turn the direction of a text',
+      error: 'must not contain line breaks, control characters or characters that change the text direction',
     });
 }
 
-/** A free label such as a status: 1 to 64 characters, blanks around it trimmed. */
+/** A free label such as a status: 1 to 64 characters, trimmed. */
 export function label() {
   return requiredText(64).transform((value) => value.trim());
 }
 
-/** The id of a record that a body or a query names. */
+/** The id of a record in a body or a query. */
 export function uuid() {
   return z
     .string()
@@ -67,7 +69,7 @@ export function uuid() {
     .meta({ format: 'uuid' });
 }
 
-/** The id in a path. One that is no UUID names no record: 404, not 400. */
+/** The id in a path. If it is not a UUID, no such record can exist: 404, not 400. */
 export function pathId(record: string, owner?: RecordOwner) {
   return z
     .string()
@@ -81,10 +83,10 @@ export function pathId(record: string, owner?: RecordOwner) {
 
 const EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\.]+(\.[^\s@,;<>"()[\]\\.]+)*$/;
 
-/** An e-mail address, kept as written; what cannot be one is refused. */
+/** An email address, stored as written. */
 export function email() {
   return text(254)
-    .refine((value) => EMAIL.test(value), { error: 'must be an e-mail address' })
+    .refine((value) => EMAIL.test(value), { error: 'must be an email address' })
     .meta({ format: 'email' });
 }
 
@@ -93,16 +95,16 @@ export function currency() {
   return z
     .string()
     .transform((value) => value.toUpperCase())
-    .refine(isCurrencyCode, { error: 'must be a currency code of ISO 4217, such as USD' });
+    .refine(isCurrencyCode, { error: 'must be an ISO 4217 currency code, such as USD' });
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A day of the calendar, `YYYY-MM-DD`, from the year 1 on. */
+/** A calendar date, `YYYY-MM-DD`, from year 1 on. */
 export function date() {
   return z
     .string()
-    .refine(isCalendarDate, { error: 'must be a date of the form YYYY-MM-DD' })
+    .refine(isCalendarDate, { error: 'must be a date in the form YYYY-MM-DD' })
     .meta({ format: 'date' });
 }
 
@@ -119,8 +121,8 @@ const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?)?(Z|[ +-](?:0\d|1[0-4]):?[0-5]\d)?$/i;
 
 /**
- * A point in time, ISO 8601; without a zone it is UTC, a day alone is its first instant. A blank in place of
- * the zone's plus sign is taken for it, because that is what a query string makes of an unescaped plus.
+ * A point in time, ISO 8601. Without a zone it is UTC; a date alone is its first instant. A space before the
+ * offset is read as a plus sign, because that is what an unescaped plus becomes in a query string.
  */
 export function timestamp() {
   return z
@@ -150,21 +152,21 @@ export function integer() {
   return z.int32({ error }).transform((value) => value + 0);
 }
 
-/** A page of a list: `limit` over the maximum is clamped to it, everything unreadable is refused. */
+/** A page of a list. `limit` is lowered to the maximum; invalid values are refused. */
 export function page(limits: { readonly default: number; readonly max: number }) {
   return {
     limit: wholeNumber(1)
       .transform((value) => Math.min(value, limits.max))
       .default(limits.default)
-      .meta({ description: `How many records, ${limits.max} at most.` }),
-    offset: wholeNumber(0).default(0).meta({ description: 'How many records to pass over.' }),
+      .meta({ description: `Maximum number of records to return, up to ${limits.max}.` }),
+    offset: wholeNumber(0).default(0).meta({ description: 'Number of records to skip.' }),
   };
 }
 
-/** How far a list may be paged; beyond it PostgreSQL's own integers would end. */
+/** The largest offset of a list, which is that of PostgreSQL's integers. */
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** A whole number of a query string (text) or of a tool's input (number). */
+/** A whole number in a query string (text) or in the input of a tool (number). */
 function wholeNumber(min: number) {
   const error = `must be a whole number of at least ${min}`;
   return z
@@ -179,24 +181,24 @@ function wholeNumber(min: number) {
     .meta({ type: 'integer', minimum: min });
 }
 
-/** The order of a list by time, newest first unless asked otherwise. */
+/** The order of a list by time; newest first by default. */
 export function order() {
-  return z.enum(['asc', 'desc']).default('desc').meta({ description: '`desc` is newest first.' });
+  return z.enum(['asc', 'desc']).default('desc').meta({ description: '`desc` sorts newest first.' });
 }
 
-/** The view kinds that PostgreSQL renders in a form of their own; every other column renders as it is. */
+/** The view types that PostgreSQL renders in a special form. All other columns are rendered as they are. */
 const RENDERED: Readonly<Record<string, (column: Sql) => Sql>> = {
   'date-time': timestampText,
   decimal: (column) => sql`trim_scale(${column})`,
 };
 
-/** A timestamp as it stands in an answer: ISO 8601, UTC, milliseconds. */
+/** A timestamp in an answer: ISO 8601, UTC, milliseconds. */
 export const timestampView = z.string().meta({ format: 'date-time', examples: ['2026-05-17T14:23:00.000Z'] });
 
-/** An exact decimal: a JSON number, kept as text where a double would lose digits. */
+/** An exact decimal: a JSON number, kept as text if a double would lose digits. */
 export type Decimal = number | ExactNumber;
 
-/** An exact decimal as it stands in an answer: a JSON number with all its digits. */
+/** An exact decimal in an answer: a JSON number with all its digits. */
 export const decimalView = z
   .custom<Decimal>()
   .meta({ type: 'number', format: 'decimal', examples: [1200.5] });
@@ -207,7 +209,7 @@ export function decimalText(value: Decimal): string {
 }
 
 /**
- * The SQL that renders a row as the JSON of a record, field by field in the order of its view.
+ * The SQL that renders a row as the JSON of a record, with the fields in the order of its view.
  * @param view the record's schema; each field is a column of the same name
  * @param alias the table's alias in the statement
  */
@@ -217,7 +219,7 @@ export function recordJson(view: z.ZodObject, alias: string): Sql {
     const render = RENDERED[formatOf(field)];
     return render ? sql`${render(column)} AS ${constantSql(name)}` : column;
   });
-  // Of a whole row PostgreSQL makes JSON in two thirds of the time that json_build_object takes.
+  // Rendering a whole row takes PostgreSQL two thirds of the time of json_build_object.
   return sql`row_to_json((SELECT record FROM (SELECT ${joinSql(columns, sql`, `)}) record))`;
 }
 
@@ -227,15 +229,15 @@ function formatOf(field: unknown): string {
   return typeof format === 'string' ? format : '';
 }
 
-/** The present moment after every lock that the statement waited for; times are kept to the millisecond. */
+/** The current time after all locks that the statement waited for, to the millisecond. */
 export const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
 
-/** A point in time as a text that goes back into PostgreSQL unharmed. */
+/** A point in time as text that PostgreSQL can read back without loss. */
 export function timestampText(expression: Sql): Sql {
   return sql`to_char(${expression}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The direction of a list's order. */
+/** The sort direction of a list. */
 export function direction(order: 'asc' | 'desc'): Sql {
   return order === 'asc' ? sql`ASC` : sql`DESC`;
 }

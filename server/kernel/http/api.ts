@@ -14,7 +14,7 @@ import { type Method, type Route, takesIdempotencyKey } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once the guard has let the request pass. */
+    /** The caller; undefined until the guard has admitted the request. */
     credential: Credential | undefined;
   }
 }
@@ -25,11 +25,11 @@ export interface ApiOptions {
   readonly kernel: Kernel;
   readonly routes: readonly Route[];
   readonly guard: Guard;
-  /** REST answers pages of any origin, the web app only our own. */
+  /** Pages of any origin may read answers of REST. Only Kontor's own pages may read those of the web app. */
   readonly door: Extract<Door, 'rest' | 'web'>;
 }
 
-/** Mounts the operations at their paths: a door that takes JSON. It holds no rule of the service. */
+/** Mounts operations at their paths, as a door for JSON. It contains no rules of the service. */
 export function mountApi(server: FastifyInstance, { kernel, routes, guard, door }: ApiOptions): void {
   acceptOnlyJson(server);
   const isForAnyOrigin = door === 'rest';
@@ -52,7 +52,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
       onRequest: admit,
       handler: async (request, reply) => {
         const { credential } = request;
-        if (!credential) throw new Error('A request passed the guard without a credential.');
+        if (!credential) throw new Error('The guard admitted a request without a credential.');
         const caller: Caller = { credential, door, requestId: request.id, client: clientOf(request) };
         const idempotency = takesIdempotencyKey(route) ? idempotencyKey(request, route) : undefined;
         const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
@@ -72,10 +72,10 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
 function inputOf(request: FastifyRequest, route: Route): object {
   const fields: object = route.body ? bodyFields(request.body) : Object(request.query);
   const params = Object(request.params);
-  // Most requests have only one of the two, and to copy objects without a prototype is slow.
+  // Most requests have only one of the two, and copying objects without a prototype is slow.
   if (isEmpty(params)) return fields;
   if (isEmpty(fields)) return params;
-  // Spread, because an assignment would take `__proto__` in a query for the prototype.
+  // Spread, because an assignment would use `__proto__` in a query as the prototype.
   return { ...fields, ...params };
 }
 
@@ -91,12 +91,12 @@ function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey |
   return readIdempotencyKey(String(key), asked, request.body);
 }
 
-/** Makes a scope of the server take JSON bodies, parsed, and no others. */
+/** Makes a Fastify scope parse JSON bodies and refuse all others. */
 export function acceptOnlyJson(server: FastifyInstance): void {
   acceptJson(server, parseJsonBody);
 }
 
-/** 405 with `Allow` for what a path does not do. */
+/** Answers 405 with `Allow` for methods that a path does not have. */
 function refuseOtherMethods(
   server: FastifyInstance,
   guard: Guard,
@@ -114,7 +114,7 @@ function refuseOtherMethods(
       throw new ApiError(
         405,
         'method_not_allowed',
-        `${methodOf(request)} is not possible here; allowed: ${allow}.`,
+        `${methodOf(request)} is not allowed here; use ${allow}.`,
         {
           headers: { Allow: allow },
         },
@@ -124,20 +124,20 @@ function refuseOtherMethods(
   });
 }
 
-/** The answer to a browser's question before the request itself. */
+/** Answers the preflight requests of browsers (CORS). */
 function answerPreflights(server: FastifyInstance, path: string, routes: readonly Route[]): void {
   server.options(path, (_request, reply) =>
     reply.status(204).headers(PREFLIGHT_HEADERS).header('Allow', allowedBy(routes)).send(),
   );
 }
 
-/** The methods of a path, as the header `Allow` lists them. */
+/** The methods of a path, as listed in the `Allow` header. */
 function allowedBy(routes: readonly Route[]): string {
   const allowed = withHead(routes.map(({ method }) => method));
   return METHODS.filter((method) => allowed.has(method)).join(', ');
 }
 
-/** Where GET goes, HEAD goes too. */
+/** Adds HEAD to every path with GET. */
 function withHead(methods: readonly Method[]): ReadonlySet<string> {
   return new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
 }

@@ -1,9 +1,9 @@
-/** For how long a browser reaches a Kontor behind https by https alone: a year. */
+/** How long a browser uses only https for a Kontor behind https: a year (HSTS). */
 const HTTPS_SECONDS = 31_536_000;
 
 /**
- * The headers that every answer begins with. Most answers hold people's data or a secret, so none is kept in a cache
- * unless its route says otherwise.
+ * The headers that every answer starts with. Most answers contain personal data or secrets, so they are not cached
+ * unless a route says otherwise.
  * @param baseUrl where people and apps reach Kontor
  */
 export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {

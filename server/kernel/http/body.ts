@@ -3,22 +3,26 @@ import secureJson from 'secure-json-parse';
 import { parseExactly } from '../database/json-text.ts';
 import { invalidRequest } from '../operations/errors.ts';
 
-/** The largest body that a request may have: 1 MiB. */
+/** The maximum size of a body: 1 MiB. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** How deep the arrays and objects of a body may be nested. */
+/** The maximum nesting of arrays and objects in a body. */
 const DEPTH_LIMIT = 100;
 
-/** Some programs, those of Windows among them, begin a text in UTF-8 so; RFC 8259 lets a parser pass over it (section 8.1). */
+/**
+ * Some programs, including some on Windows, start UTF-8 text with a byte order mark. RFC 8259 allows a parser to
+ * ignore it (section 8.1).
+ */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** What a key that pollutes a prototype must contain, spelled out or escaped. */
+/** Any key that pollutes a prototype must contain this, spelled out or escaped. */
 const PROTOTYPE_KEY = /__proto__|constructor|\\u/;
 
 /**
- * Parses the JSON of a request's body.
+ * Parses the JSON body of a request.
  * @returns the value, or `undefined` for an empty body
- * @throws 400 `invalid_request` for what is no JSON, is not UTF-8, is nested deeply, or holds keys that would pollute a prototype
+ * @throws 400 `invalid_request` for a body that is not JSON, not UTF-8, too deeply nested or has keys that would
+ *   pollute a prototype
  */
 export function parseJsonBody(given: Buffer): unknown {
   const hasMark = given.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
@@ -51,8 +55,8 @@ const OPENING: ReadonlySet<number> = new Set(Buffer.from('[{'));
 const CLOSING: ReadonlySet<number> = new Set(Buffer.from(']}'));
 
 /**
- * Looks at the brackets outside of texts, without parsing: a megabyte of them keeps a parser busy for so long that other
- * requests wait.
+ * Counts brackets outside of strings, without parsing. Parsing a megabyte of brackets takes so long that other
+ * requests have to wait.
  */
 function isDeeperThan(limit: number, bytes: Buffer): boolean {
   let depth = 0;
@@ -71,10 +75,10 @@ function isDeeperThan(limit: number, bytes: Buffer): boolean {
   return false;
 }
 
-/** The body as the fields of an operation's input; anything but a JSON object is 400 `invalid_request`. */
+/** Returns the body as fields of an operation's input. Anything but a JSON object is 400 `invalid_request`. */
 export function bodyFields(body: unknown): object {
   if (body === undefined || body === null)
-    throw invalidRequest('The body must be a JSON object, and there is none.');
+    throw invalidRequest('The body must be a JSON object, but it is empty.');
   if (typeof body !== 'object' || Array.isArray(body))
     throw invalidRequest('The body must be a JSON object.');
   return body;

@@ -4,8 +4,8 @@ import type { Guard } from './guard.ts';
 import { clientOf } from './origin.ts';
 
 /**
- * The caller of a request, for paths that are no JSON operation, such as files.
- * @throws what the guard refuses with: 401, 403, 429
+ * Returns the caller of a request to a path that is not a JSON operation, such as a file.
+ * @throws 401, 403 or 429, as the guard would
  */
 export async function callerOf(
   guard: Guard,

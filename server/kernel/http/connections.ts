@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** From this share of the limit on, connections that wait for nothing make room for new ones. */
+/** Above this share of the limit, idle connections are closed to make room for new ones. */
 const CROWDED = 0.9;
 
-/** How often a full house is logged. */
+/** How often a full server is logged. */
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Bounds how many connections there are. When it becomes crowded, those without a request are closed, so that idle
- * clients keep nobody out; Node.js closes new ones only when all are at work.
+ * Limits the number of connections. When few places are left, connections without a request are closed, so idle
+ * clients keep nobody out. Node.js refuses new ones only when all connections are in use.
  */
 export function boundConnections(server: FastifyInstance, maxConnections: number): void {
   const http = server.server;

@@ -1,16 +1,16 @@
-/** What protects the server from slow senders and too many connections. */
+/** Protection of the server against slow clients and too many connections. */
 export interface EdgeLimits {
-  /** How long the line and the headers of a request may take; also a new connection that says nothing. */
+  /** How long the request line and headers may take. Also applies to a new connection that sends nothing. */
   readonly headersTimeoutMs: number;
   /** How often Node.js looks for connections that exceeded it. */
   readonly checkIntervalMs: number;
-  /** How long a body may take as a whole; one that streams into a file has `uploadStall` instead. */
+  /** How long a whole body may take. `uploadStall` applies instead to a body that streams into a file. */
   readonly bodyTimeoutMs: number;
-  /** An upload must bring so many bytes in so much time spent on waiting for it. */
+  /** An upload must deliver this many bytes per this much waiting time. */
   readonly uploadStall: { readonly bytes: number; readonly ms: number };
-  /** How long the rest of a body is read after the answer, so that its sender gets to see the answer. */
+  /** How long the rest of a body is read after the answer, so that the client receives the answer. */
   readonly lingerMs: number;
-  /** Beyond so many connections new ones are closed at once. */
+  /** Above this number, new connections are closed immediately. */
   readonly maxConnections: number;
 }
 
@@ -25,11 +25,11 @@ export const EDGE_LIMITS: EdgeLimits = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The limits of the server that a scope belongs to. */
+    /** The limits of the server that the scope belongs to. */
     readonly edgeLimits: EdgeLimits;
   }
   interface FastifyContextConfig {
-    /** The handler reads the body as it comes, by `steadily`; no limit of time holds for the whole. */
+    /** The handler reads the body with `steadily`, so no time limit applies to the whole body. */
     isUpload?: boolean;
   }
 }

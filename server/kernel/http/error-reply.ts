@@ -2,7 +2,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { ApiError, invalidRequest } from '../operations/errors.ts';
 import { BODY_LIMIT_BYTES } from './body.ts';
 
-/** Answers with the body of errors (docs/behaviour/errors-and-limits.md 8); an unexpected error is 500 `server_error`. */
+/**
+ * Answers with the error body (docs/behaviour/errors-and-limits.md 8). An unexpected error becomes 500 `server_error`.
+ */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error);
   if (apiError.status >= 500) logFailure(request.log, error);
@@ -10,20 +12,20 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   reply.send({ error: apiError.code, message: apiError.message, ...apiError.fields });
 }
 
-/** Logs why a request failed; that it waited in vain is no fault of the server. */
+/** Logs why a request failed. A timeout while waiting is not logged as an error of the server. */
 export function logFailure(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   error: unknown,
   fields: object = {},
 ): void {
   if (error instanceof ApiError && error.code === 'temporarily_unavailable') {
-    log.warn({ err: error.cause ?? error, ...fields }, 'request waited in vain');
+    log.warn({ err: error.cause ?? error, ...fields }, 'request timed out while waiting');
   } else {
     log.error({ err: error, ...fields }, 'request failed');
   }
 }
 
-/** The refusal that a caller reads for any error: one that we did not foresee is 500 `server_error`. */
+/** Converts any error into the one sent to the caller. An unexpected one becomes 500. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = isFastifyError(error) ? error.code : '';
@@ -32,10 +34,10 @@ export function toApiError(error: unknown): ApiError {
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
     return invalidRequest('The request is malformed.');
   }
-  return new ApiError(500, 'server_error', 'The server failed to handle the request; it may be tried again.');
+  return new ApiError(500, 'server_error', 'The server could not handle the request. You can try again.');
 }
 
-/** What Fastify refuses by itself, in our words. */
+/** Errors of Fastify, in our words. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new ApiError(413, 'payload_too_large', `The body must have at most ${BODY_LIMIT_BYTES} bytes (1 MiB).`),

@@ -4,8 +4,8 @@ import { requestTimeout } from '../operations/errors.ts';
 import type { LimitHeadersOf } from './guard.ts';
 
 /**
- * Answers what is not even HTTP, has headers beyond the limit of Node.js or does not end them in time, and closes the
- * connection. Fastify never sees such a request, so the headers of every answer are set here.
+ * Answers requests that are not valid HTTP, exceed the header limit of Node.js or do not complete their headers in
+ * time, and closes the connection. Fastify never sees these requests, so the usual headers are set here.
  */
 export function garbageHandler(
   limitHeadersOf: LimitHeadersOf,
@@ -20,7 +20,7 @@ export function garbageHandler(
   };
 }
 
-/** Bytes of an answer to an earlier request on the connection may be under way; others between them would garble it. */
+/** An answer to an earlier request may still be on its way; writing now would corrupt it. */
 function mayAnswer(error: NodeJS.ErrnoException, socket: Socket): boolean {
   const underWay: unknown = Reflect.get(socket, '_httpMessage');
   return socket.writable && error.code !== 'ECONNRESET' && !underWay;
@@ -47,7 +47,7 @@ function answer(
 
 const NO_HTTP = ['400 Bad Request', 'invalid_request', 'The request is not well-formed HTTP.'] as const;
 
-/** By the code of Node.js. */
+/** By Node.js error code. */
 const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',

@@ -6,26 +6,28 @@ import type { RateDecision } from '../rate-limit/window.ts';
 import { logCaller } from './request-log.ts';
 
 /**
- * Finds out who calls, from the headers of a request.
- * @throws 401 `unauthorized` when there is no credential or it is not valid
+ * Finds the caller from the headers of a request.
+ * @throws 401 `unauthorized` for a missing or invalid credential
  */
 export type Authenticate = (headers: FastifyRequest['headers']) => Promise<Credential>;
 
-/** Who calls, or why that is not known. */
+/** The caller, or why there is none. */
 export type Identity =
   | { readonly credential: Credential }
   | { readonly credential: undefined; readonly refusal: unknown };
 
 /**
- * Identifies the caller of a request and draws on the rate limit; sets the headers of the limit on the reply.
- * @param count how many requests it counts as; 1 unless given
+ * Identifies the caller of a request and counts the request against the rate limit. Sets the rate limit headers of the
+ * reply.
+ * @param count how many requests it counts as; 1 by default
  */
 export type Guard = (request: FastifyRequest, reply: FastifyReply, count?: number) => Promise<Identity>;
 
 /**
- * The guard of the API paths (docs/behaviour/errors-and-limits.md 13 to 17). The window is the organization's; a request without a
- * valid credential draws on the window of its address. Over the limit it throws 429 `rate_limit_exceeded`.
- * @param onLimited told of a known caller who is over the limit; must not throw
+ * Creates the guard of the API paths (docs/behaviour/errors-and-limits.md 13 to 17). A request counts against the
+ * window of its organization or, without a valid credential, of its address. Over the limit it throws 429
+ * `rate_limit_exceeded`.
+ * @param onLimited called if a known caller is over the limit; must not throw
  */
 export function createGuard(
   authenticate: Authenticate,
@@ -49,10 +51,10 @@ export function createGuard(
   };
 }
 
-/** Draws on the window of an address for what never became a request; answers the headers of the limit. */
+/** Counts input that never became a request against the window of its address. Returns the rate limit headers. */
 export type LimitHeadersOf = (address: string) => Promise<Readonly<Record<string, number>>>;
 
-/** The headers of the limit for answers that no route gives. */
+/** Creates the rate limit headers for answers that belong to no route. */
 export function limitHeadersBy(limiter: Limiter): LimitHeadersOf {
   return async (address) => {
     const decision = await limiter.take(addressKey(address));
@@ -68,7 +70,7 @@ function headersOf({ limit, remaining, resetAtSeconds }: RateDecision) {
   };
 }
 
-/** What counts as more requests than the window ever has is told so, because no waiting would help. */
+/** A batch with more messages than the limit gets its own message, because waiting would not help. */
 function refusalOf({ limit, retryAfterSeconds }: RateDecision, count: number): ApiError {
   if (count === 1 || count < limit) return rateLimitExceeded(limit, retryAfterSeconds);
   return invalidRequest(

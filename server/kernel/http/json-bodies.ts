@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../operations/errors.ts';
 
-/** US-ASCII is the part of UTF-8 that every encoding begins with. */
+/** US-ASCII is a subset of UTF-8. */
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Makes a scope of the server take JSON bodies, and no others.
- * @param read makes of the bytes what becomes the request's body; what it throws is the answer
+ * Makes a Fastify scope accept JSON bodies only.
+ * @param read converts the bytes to the body of the request; if it throws, that is the answer
  */
 export function acceptJson(scope: FastifyInstance, read: (bytes: Buffer) => unknown): void {
   scope.removeAllContentTypeParsers();
@@ -20,14 +20,17 @@ export function acceptJson(scope: FastifyInstance, read: (bytes: Buffer) => unkn
   });
 }
 
-/** JSON is UTF-8 (RFC 8259, section 8.1), and bodies are not unpacked here, so that a small one stays small. */
+/**
+ * JSON is UTF-8 (RFC 8259, section 8.1). Compressed bodies are refused, so a small body cannot expand into a large
+ * one.
+ */
 function refuseOtherEncodings({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && encoding !== '') {
     throw new ApiError(
       415,
       'unsupported_media_type',
-      "Send the body as it is, without 'Content-Encoding'; it is not unpacked.",
+      "Send the body uncompressed, without 'Content-Encoding'.",
       { headers: { 'Accept-Encoding': 'identity' } },
     );
   }

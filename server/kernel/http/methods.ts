@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** The methods that Fastify looks for among the routes. */
+/** The methods that Fastify looks up among the routes. */
 const ROUTED: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -16,8 +16,8 @@ const ROUTED: ReadonlySet<string> = new Set([
 const askedMethods = new WeakMap<IncomingMessage, string>();
 
 /**
- * Sends a request with any other method, such as PROPFIND, the way of TRACE, which no path of ours has: it is then 405
- * where the path exists. A route for each of some thirty methods at each path would cost time at every start.
+ * Routes a request with any other method, such as PROPFIND, like TRACE, which no path has. It is then 405 if the path
+ * exists. Registering a route for each of some thirty methods at each path would slow down every start.
  */
 export function routeAsTrace(request: IncomingMessage): void {
   const { method = '' } = request;
@@ -26,7 +26,7 @@ export function routeAsTrace(request: IncomingMessage): void {
   request.method = 'TRACE';
 }
 
-/** The method that a request was sent with. */
+/** The method that the client sent. */
 export function methodOf({ raw, method }: FastifyRequest): string {
   return askedMethods.get(raw) ?? method;
 }

@@ -4,7 +4,7 @@ import type { Client } from '../operations/credential.ts';
 
 const MAX_BROWSER_CHARACTERS = 200;
 
-/** Where a request came from. Both texts are made only when someone asks, which most requests never do. */
+/** The source of a request. Both texts are created on demand, because most requests never need them. */
 class RequestClient implements Client {
   readonly #request: FastifyRequest;
 
@@ -16,19 +16,19 @@ class RequestClient implements Client {
     return this.#request.ip;
   }
 
-  /** What the browser says of itself, of any bytes, as a text that PostgreSQL takes. */
+  /** The `User-Agent`, cleaned so that PostgreSQL can store it. */
   get browser(): string {
     const given = this.#request.headers['user-agent'] ?? '';
     return given.slice(0, MAX_BROWSER_CHARACTERS).toWellFormed().replaceAll('\0', '');
   }
 }
 
-/** The address and the browser behind a request. */
+/** The address and browser of a request. */
 export function clientOf(request: FastifyRequest): Client {
   return new RequestClient(request);
 }
 
-/** Where a request came from, for the security log. */
+/** The source of a request, for the security log. */
 export function originOf(request: FastifyRequest): Origin {
   return { client: clientOf(request), requestId: request.id };
 }

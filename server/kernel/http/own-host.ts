@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { ApiError } from '../operations/errors.ts';
 
 /**
- * Refuses requests that a browser was lured into sending by DNS rebinding: a stranger's name that leads to this machine.
- * Takes the host that was asked, without port.
- * @throws 403 `forbidden` for a host by which Kontor is not known
+ * Refuses requests that a browser sends because of DNS rebinding, where a foreign name resolves to this machine. Takes
+ * the requested host without port.
+ * @throws 403 `forbidden` for a host that is not Kontor's
  */
 export type HostCheck = (host: string) => void;
 
-/** Checks hosts against the address at which people and apps reach Kontor. */
+/** Creates a check of hosts against the address at which people and apps reach Kontor. */
 export function createHostCheck(baseUrl: string): HostCheck {
   const own = new URL(baseUrl).hostname;
   return (host) => {
@@ -16,12 +16,14 @@ export function createHostCheck(baseUrl: string): HostCheck {
     throw new ApiError(
       403,
       'forbidden',
-      `Kontor is not known as the host '${host.slice(0, 253)}'; set BASE_URL to the address by which it is reached.`,
+      `'${host.slice(0, 253)}' is not a host of Kontor. Set BASE_URL to the address at which people reach it.`,
     );
   };
 }
 
-/** A stranger's name has a dot and is looked up; an address of digits and a name of the own network are not theirs. */
+/**
+ * A foreign name has a dot and is looked up in DNS. IP addresses and names of the local network cannot be rebound.
+ */
 function cannotBeRebound(host: string): boolean {
   return isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.');
 }

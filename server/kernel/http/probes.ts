@@ -7,19 +7,20 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { unauthorized } from '../operations/errors.ts';
 import { shared } from '../shared.ts';
 
-/** Metrics are gathered again after this time, however often they are asked for. */
+/** Metrics are collected at most this often. */
 const METRICS_AGE_MS = 2_000;
 
 export interface ProbesOptions {
   readonly database: Database;
   readonly metrics: Metrics;
-  /** Lets whoever has it read the metrics from elsewhere; without one only this machine may. */
+  /** Anyone with this token may read the metrics; without a token only this machine may. */
   readonly metricsToken: string | undefined;
 }
 
 /**
- * What machines ask of the process: `/healthz` (it runs), `/readyz` (its database answers, else 503) and `/metrics`
- * (Prometheus), which is for this machine and for who has the token. None of them draws on the rate limit.
+ * Mounts the endpoints for monitoring: `/healthz` (the process runs), `/readyz` (its database answers, else 503) and
+ * `/metrics` (Prometheus), which is limited to this machine and callers with the token. None of them counts against
+ * the rate limit.
  */
 export function mountProbes(
   server: FastifyInstance,
@@ -39,7 +40,8 @@ export function mountProbes(
   });
   server.get('/metrics', async (request, reply) => {
     if (!isDirectFromHere(request) && !bears(request, metricsToken)) {
-      if (metricsToken !== undefined) throw unauthorized('The header Authorization must bear METRICS_TOKEN.');
+      if (metricsToken !== undefined)
+        throw unauthorized('The Authorization header must contain METRICS_TOKEN.');
       reply.callNotFound();
       return reply;
     }
@@ -51,7 +53,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** What proxies add; behind one every request comes from this machine. */
+/** Headers that proxies add. Behind a proxy, every request comes from this machine. */
 const FORWARDING = [
   'forwarded',
   'via',

@@ -4,9 +4,9 @@ import type { OpenApiDocument } from '../openapi/openapi.ts';
 import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
 
 /**
- * Mounts the reference of the API: `GET /openapi.json` for programs and `GET /docs` for people. Neither needs a
- * credential or draws on the rate limit.
- * @param describe is called once, when the first reader comes
+ * Mounts the API reference: `GET /openapi.json` for programs and `GET /docs` for people. Neither needs a credential or
+ * counts against the rate limit.
+ * @param describe called once, at the first request
  */
 export function mountReference(server: FastifyInstance, describe: () => OpenApiDocument): void {
   let described: { document: Text; page: Text } | undefined;
@@ -40,7 +40,7 @@ function textOf(text: string, type: string): Text {
   return { text, type, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-/** A reader that has the text already is told so (RFC 9110, section 13.1.2). */
+/** Answers 304 if the client already has the text (RFC 9110, section 13.1.2). */
 function send({ text, type, etag }: Text, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' });
   const known = request.headers['if-none-match'] ?? '';

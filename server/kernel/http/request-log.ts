@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as the line of the log says it. */
+    /** The caller, as logged with the request. */
     loggedCaller: LoggedCaller | undefined;
   }
 }
 
-/** Who calls, by ids alone: names and e-mail addresses have no place in a log, secrets even less. */
+/** The caller, by ids only. Names, email addresses and secrets must not appear in a log. */
 export interface LoggedCaller {
-  /** Of the API key, of the connection of an app, or of the session. */
+  /** The id of the API key, the app connection or the session. */
   readonly credentialId: string;
   readonly userId: string | null;
   readonly organizationId: string | null;
 }
 
-/** Says in the line of the log who calls; for whatever finds out. */
+/** Adds the caller to the log line of a request. */
 export function logCaller(
   request: FastifyRequest,
   { credentialId, userId, organizationId }: LoggedCaller,
@@ -30,11 +30,11 @@ interface RequestLogOptions {
     readonly status: number;
     readonly durationMs: number;
   }) => void;
-  /** Whether the lines have network addresses. */
+  /** Whether log lines contain network addresses. */
   readonly logAddresses: boolean;
 }
 
-/** Writes a line about each request into the log of the process. */
+/** Logs one line per request. */
 export function logRequests(server: FastifyInstance, { onAnswer, logAddresses }: RequestLogOptions): void {
   server.decorateRequest('loggedCaller', undefined);
   server.addHook('onResponse', (request, reply, done) => {
@@ -42,7 +42,7 @@ export function logRequests(server: FastifyInstance, { onAnswer, logAddresses }:
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode: status, elapsedTime: durationMs } = reply;
     onAnswer({ method, route, status, durationMs });
-    // Neither headers nor the query string: they hold credentials and people's data.
+    // Headers and the query string are left out: they contain credentials and personal data.
     request.log.info(
       {
         ...{ method, route, status, durationMs: Math.round(durationMs) },

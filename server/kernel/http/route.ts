@@ -3,8 +3,8 @@ import { type Operation, recordOf } from '../operations/operation.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * One line of a resource's route table: a path, and the operation that it is a door to. Its type has all three, because the
- * client of the web app is typed by them.
+ * One line of a route table: a path and its operation. The type carries all three parameters, because the client of
+ * the web app is typed by them.
  */
 export interface Route<
   Verb extends Method = Method,
@@ -12,21 +12,21 @@ export interface Route<
   Does extends Operation = Operation,
 > {
   readonly method: Verb;
-  /** Relative to the base path; `:name` parts become fields of the operation's input. */
+  /** Relative to the base path. Parts such as `:name` become fields of the operation's input. */
   readonly path: Path;
   readonly operation: Does;
   readonly status: 200 | 201 | 204;
-  /** Groups the reference, such as `Deals`. */
+  /** The heading in the reference, such as `Deals`. */
   readonly tag: string;
-  /** Tells the reference that `data` is a list of the operation's output. */
+  /** Whether `data` is a list of the operation's output. */
   readonly list: boolean;
-  /** False for a POST that asks for nothing but what its path says; a body is then not needed, nor read. */
+  /** False for a POST that takes everything from its path. A body is then ignored. */
   readonly body: boolean;
-  /** Methods that are answered as if the path did not exist, 404; others that it does not do get 405. */
+  /** Methods that get 404, as if the path did not exist. Other missing methods get 405. */
   readonly absent: readonly Method[];
 }
 
-/** Every POST that writes does; one that only reads does no harm when it is repeated. */
+/** Every POST that writes takes a key. Repeating one that only reads does no harm. */
 export function takesIdempotencyKey({ method, operation }: Route): boolean {
   return method === 'POST' && operation.effect === 'write';
 }
@@ -34,7 +34,7 @@ export function takesIdempotencyKey({ method, operation }: Route): boolean {
 type ListOperation = Operation<never, readonly unknown[]>;
 type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body'>>;
 
-/** The route table of one resource, for the reference under one heading. */
+/** Builds the route table of a resource, under one heading of the reference. */
 export function routesOf(tag: string) {
   const route = <Verb extends Method, Path extends string, Does extends Operation>(
     method: Verb,
@@ -61,13 +61,13 @@ export function routesOf(tag: string) {
     /** A POST that creates a record: 201. */
     create: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
       route('POST', path, operation, { status: 201 }),
-    /** A POST that does something to a record or answers from one: 200. */
+    /** A POST that changes a record or computes something: 200. */
     post: <Path extends string, Does extends Operation>(
       path: Path,
       operation: Does,
       options: RouteOptions = {},
     ) => route('POST', path, operation, options),
-    /** A POST that does to a record what its path says, without a body: 200. */
+    /** A POST without a body that does what its path says: 200. */
     action: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
       route('POST', path, operation, { body: false }),
     patch: <Path extends string, Does extends Operation>(

@@ -15,7 +15,7 @@ import { refuseSlowBodies } from './slow-bodies.ts';
 import { refuseWhileStopping } from './stopping.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
 
-/** `false` for none, addresses and ranges with commas between them, or a number of hops. */
+/** `false` for none, a comma-separated list of addresses and ranges, or a number of hops. */
 export type TrustedProxies = false | string | number;
 
 export interface HttpServerOptions {
@@ -23,17 +23,17 @@ export interface HttpServerOptions {
   readonly limitHeadersOf: LimitHeadersOf;
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
-  /** Whether the log has the network addresses of callers. */
+  /** Whether the log contains network addresses of callers. */
   readonly logAddresses: boolean;
   /** Where people and apps reach Kontor. */
   readonly baseUrl: string;
-  /** The proxies that are believed when they say who the client is: their addresses, or how many there are. */
+  /** The proxies whose forwarding headers are trusted: their addresses, or how many there are. */
   readonly trustProxy: TrustedProxies;
-  /** Other limits than `EDGE_LIMITS`. */
+  /** Overrides of `EDGE_LIMITS`. */
   readonly limits?: Partial<EdgeLimits> | undefined;
 }
 
-/** The HTTP server with what holds for every path: request ids, logs, metrics and the shape of errors. */
+/** Creates the HTTP server with what applies to all paths: request ids, logs, metrics and error bodies. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { guard, limitHeadersOf, metrics, log, trustProxy } = options;
   const everyAnswer = baseHeaders(options.baseUrl);
@@ -44,25 +44,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestIdHeader: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Node.js would count the time of an upload, however steady; see `slow-bodies.ts`.
+    // Node.js would also limit the time of a steady upload; see `slow-bodies.ts`.
     requestTimeout: 0,
     http: {
       requestTimeout: 0,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
     },
-    // Fastify believes no number of hops by itself, because a direct client could claim them as well.
+    // Fastify itself does not trust a number of hops, because a direct client could forge the same headers.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     rewriteUrl: (request) => {
       routeAsTrace(request);
       return request.url ?? '';
     },
     forceCloseConnections: 'idle',
-    // Fastify's own refusal has another form than our errors.
+    // Fastify's own errors have another form than ours.
     return503OnClosing: false,
-    // An id of any length is looked for and not found; the URL as a whole is limited by Node.js.
+    // An id of any length is looked up and not found. Node.js limits the URL as a whole.
     routerOptions: { maxParamLength: 20_000 },
-    // A path that is no URL belongs to no route, so that none of the hooks has seen the request.
+    // A malformed URL belongs to no route, so no hook has seen the request.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...everyAnswer, 'X-Request-Id': request.id });
       if (answerPreflight(request, reply)) return;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { requestTimeout } from '../operations/errors.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 
-/** Answers 408 to bodies that take too long, and does not listen for ever to those that nobody reads. */
+/** Answers 408 to bodies that take too long, and stops reading bodies that no handler reads. */
 export function refuseSlowBodies(
   server: FastifyInstance,
   { bodyTimeoutMs, lingerMs }: Pick<EdgeLimits, 'bodyTimeoutMs' | 'lingerMs'>,
@@ -19,10 +19,10 @@ export function refuseSlowBodies(
   });
 }
 
-/** Whoever reads the body then hears of an error, which becomes the answer, and the connection is closed after it. */
+/** The reader of the body gets an error, which becomes the answer. The connection is then closed. */
 function endAfter(ms: number, body: IncomingMessage, reply: FastifyReply): void {
   const timer = setTimeout(() => {
-    // Without a reader there is an answer already, or the handler does not need the body.
+    // If nobody reads the body, an answer was already sent or the handler does not need it.
     if (body.complete || body.listenerCount('error') === 0) return;
     reply.header('Connection', 'close');
     body.emit('error', requestTimeout());
@@ -40,8 +40,8 @@ function closeAfter(ms: number, body: IncomingMessage): void {
 }
 
 /**
- * The chunks of an upload while it makes progress. Time that the reader takes for itself does not count.
- * @throws 408 `request_timeout` when less than `bytes` came in `ms` of waiting
+ * Yields the chunks of an upload while it makes progress. The reader's own time does not count.
+ * @throws 408 `request_timeout` if fewer than `bytes` arrived in `ms` of waiting
  */
 export async function* steadily(
   chunks: AsyncIterable<Uint8Array>,
@@ -60,7 +60,7 @@ export async function* steadily(
       yield next.value;
     }
   } finally {
-    // Not awaited: the iterator may still wait for the chunk that did not come.
+    // Not awaited: the iterator may still be waiting for the missing chunk.
     void iterator.return?.(undefined);
   }
 }

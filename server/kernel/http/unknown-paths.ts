@@ -4,7 +4,7 @@ import { answerPreflight, CORS_HEADERS, isForAnyOrigin } from './cors.ts';
 import type { Guard } from './guard.ts';
 import { stopOf } from './stopping.ts';
 
-/** 404 for what no route answers; pages of any site may read it. */
+/** Answers 404 for paths without a route. Pages of any origin may read it. */
 export function refuseUnknownPaths(server: FastifyInstance, guard: Guard): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     if (answerPreflight(request, reply)) return reply;
@@ -13,11 +13,12 @@ export function refuseUnknownPaths(server: FastifyInstance, guard: Guard): void 
     throw stopOf(request) ?? new ApiError(404, 'not_found', NOTHING_HERE);
   };
   server.setNotFoundHandler(refuse);
-  // Most are refused before their body, which nobody needs; a route that passes a request on comes to the handler.
+  // Most requests are refused before their body, which nobody needs. A request passed on by a route reaches the
+  // handler.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuse(request, reply).catch(done);
     else done();
   });
 }
 
-const NOTHING_HERE = 'There is nothing at this path; see /docs for the ones there are.';
+const NOTHING_HERE = 'This path does not exist; see /docs for all paths.';

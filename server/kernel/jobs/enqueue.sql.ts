@@ -3,13 +3,16 @@ import { type Sql, sql } from '../database/sql.ts';
 import type { JobWithInput } from './job.ts';
 
 export interface EnqueueOptions {
-  /** A job of this kind and key that waits already is not doubled; one that runs is run once more afterwards. */
+  /**
+   * A second job of the same kind and key is not added while one waits. If one is running, it runs once more
+   * afterwards.
+   */
   readonly key?: string;
-  /** Seconds from now; at once unless given. */
+  /** Seconds from now; 0 by default. */
   readonly delaySeconds?: number;
 }
 
-/** Asks for a job, in the transaction of the change that needs it. */
+/** Requests a job in the transaction of the change that needs it. */
 export function enqueueJob<Input, Services>(
   organizationId: string,
   { kind }: JobWithInput<Input, Services>,

@@ -12,35 +12,35 @@ interface Counts {
   readonly oldest_due_seconds: number;
 }
 
-/** Registers the metrics of jobs; returns what counts an attempt. The database is asked at each scrape. */
+/** Registers the metrics of jobs and returns a function that counts an attempt. Each scrape queries the database. */
 export function createJobMetrics(registry: Registry, database: WorkerDatabase) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'kontor_job_attempts_total',
-    help: 'Attempts at background jobs, by kind and outcome: done, retried or failed.',
+    help: 'Attempts of background jobs, by kind and outcome: done, retried or failed.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const duration = new Histogram({
     name: 'kontor_job_duration_seconds',
-    help: 'Time that attempts at background jobs took, by kind.',
+    help: 'Duration of attempts of background jobs, by kind.',
     labelNames: ['kind'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const failed = new Gauge({
     name: 'kontor_jobs_failed',
-    help: 'Jobs set aside after their last attempt.',
+    help: 'Jobs that failed their last attempt.',
     registers,
   });
   const oldest = new Gauge({
     name: 'kontor_jobs_oldest_due_age_seconds',
-    help: 'How long the job that has been due longest has waited.',
+    help: 'How long the oldest due job has been waiting.',
     registers,
   });
   new Gauge({
     name: 'kontor_jobs_waiting',
-    help: 'Jobs that wait for an attempt.',
+    help: 'Jobs waiting for an attempt.',
     registers,
     async collect() {
       const [counts] = await database.query<Counts>(countJobs()).catch(() => []);

@@ -18,18 +18,18 @@ import {
   recordFailure,
 } from './job-work.sql.ts';
 
-/** Jobs that a process runs at once. */
+/** The most jobs that a process runs at once. */
 const SLOTS = 4;
 
 const HEARTBEAT_MS = 10_000;
 const SCHEDULE_INTERVAL_MS = 1_000;
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
-/** How long `close` waits for jobs under way before it gives them back. */
+/** How long `close` waits for running jobs before it returns them to the queue. */
 const CLOSE_GRACE_MS = 5_000;
 
-/** What people of the organization read of a failure that is not theirs to mend. */
-const UNEXPECTED = 'Something went wrong on the server. Its log says more.';
+/** What people of the organization see for a failure that they cannot fix. */
+const UNEXPECTED = 'Something went wrong on the server. Its log has the details.';
 
 export interface JobRunnerOptions<Services> {
   readonly connection: PoolConfig;
@@ -40,8 +40,9 @@ export interface JobRunnerOptions<Services> {
 }
 
 /**
- * Runs the jobs of this process's kinds, beside any number of other processes. A job runs at least once: an attempt counts
- * when its lease is taken, and the job of a process that died is taken again when the lease ends.
+ * Runs the jobs of the kinds that this process knows, alongside any number of other processes. A job runs at least
+ * once. An attempt counts when its lease is taken, and the job of a process that died is taken again when the lease
+ * ends.
  */
 export class JobRunner<Services> {
   readonly #jobs: ReadonlyMap<string, Job<Services>>;
@@ -67,7 +68,7 @@ export class JobRunner<Services> {
     this.#rounds = new SingleFlight(() => this.#round(), onError);
   }
 
-  /** Begins to look for jobs. */
+  /** Starts to look for jobs. */
   start(): void {
     const { signal } = this.#stopping;
     const every = (intervalMs: number, work: () => Promise<unknown>) =>
@@ -82,7 +83,7 @@ export class JobRunner<Services> {
     ]);
   }
 
-  /** Takes no more jobs, waits a while for those under way, and gives back the others. */
+  /** Takes no more jobs, waits for running ones for a while, and returns the others to the queue. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#rounds.close();
@@ -114,7 +115,7 @@ export class JobRunner<Services> {
       const outcome = await this.#attempt(job, claimed, abort);
       this.#observe(job.kind, outcome, (performance.now() - began) / 1_000);
     } catch (error) {
-      // The lease ends by itself, and the job is taken again.
+      // The lease expires, and the job is taken again.
       this.#onError(error);
     } finally {
       this.#running.delete(claimed.id);
@@ -127,7 +128,7 @@ export class JobRunner<Services> {
     try {
       // The process ended during each attempt.
       if (attempt > job.attempts)
-        throw new JobFailure(`The server stopped ${job.attempts} times while it did this.`);
+        throw new JobFailure(`The server stopped ${job.attempts} times while this was running.`);
       const [database, services] = [this.#database, this.#services];
       const context = { organizationId, jobId, attempt, database, services, signal: abort.signal };
       await inTime(job.timeoutSeconds, abort, job.work(context, input));
@@ -149,13 +150,13 @@ export class JobRunner<Services> {
       : (job.retrySeconds[claimed.attempts - 1] ?? job.retrySeconds.at(-1) ?? 60);
     const reason = error instanceof JobFailure ? error.message : UNEXPECTED;
     const text = error instanceof Error ? error.message : String(error);
-    this.#log.error({ err: error, job: claimed.id, kind: job.kind }, 'an attempt at a job failed');
+    this.#log.error({ err: error, job: claimed.id, kind: job.kind }, 'an attempt of a job failed');
     const failure = { reason, error: text.slice(0, 1_000), waitSeconds };
     await this.#database.loosely(recordFailure(this.#leaseId, claimed, failure));
     return isLast ? 'failed' : 'retried';
   }
 
-  /** What is no longer this process's is told to stop. */
+  /** Aborts jobs whose lease this process has lost. */
   async #extendLeases(): Promise<void> {
     const ids = [...this.#running.keys()];
     if (ids.length === 0) return;
@@ -165,7 +166,7 @@ export class JobRunner<Services> {
   }
 }
 
-/** The result of the work, unless its time is up before. */
+/** Returns the result of the work, or throws if it exceeds its time. */
 async function inTime(
   seconds = DEFAULT_TIMEOUT_SECONDS,
   abort: AbortController,
@@ -176,7 +177,7 @@ async function inTime(
     reject(new JobFailure(`It took longer than ${seconds} seconds.`));
     abort.abort();
   }, seconds * 1_000).unref();
-  // Work that goes on after its time is up may still fail, which nobody awaits.
+  // Nobody awaits work that continues after its time limit, but it may still fail.
   work.catch(() => undefined);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

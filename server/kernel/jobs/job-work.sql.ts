@@ -2,19 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../database/sql.ts';
 import { INSTALLATION } from './job.ts';
 
-/** A job that runs on a schedule. */
+/** A job with a schedule. */
 export interface ScheduledJob {
   readonly kind: string;
   readonly everySeconds: number;
 }
 
-/** A running job's `due_at` is the end of its lease, so that the job of a process that died is due again by itself. */
+/** The `due_at` of a running job is the end of its lease, so the job of a process that died becomes due again. */
 const LEASE = sql`interval '30 seconds'`;
 
-/** Among how many of the jobs that have been due longest the organizations take turns. */
+/** Organizations take turns among this many of the oldest due jobs. */
 const CANDIDATES = 1_000;
 
-/** For how long failed jobs are kept. */
+/** How long failed jobs are kept. */
 const FAILED_KEPT = sql`interval '30 days'`;
 
 /** A job that a process has leased. */
@@ -23,13 +23,13 @@ export interface ClaimedJob {
   readonly id: string;
   readonly kind: string;
   readonly input: unknown;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
 }
 
 /**
- * Leases up to `count` jobs that are due and counts an attempt of each. Organizations take turns; the jobs that this process
- * runs already count as turns of theirs.
+ * Leases up to `count` due jobs and counts an attempt for each. Organizations take turns; jobs that this process is
+ * already running count as turns.
  */
 export function claimJobs(
   leaseId: string,
@@ -58,7 +58,7 @@ export function claimJobs(
     RETURNING j.org_id, j.id, j.kind, j.input, j.attempts`;
 }
 
-/** Extends the leases of jobs under way; returns those that still are this process's. */
+/** Extends the leases of running jobs; returns the ones that this process still holds. */
 export function extendJobLeases(leaseId: string, ids: readonly string[]): Sql {
   return sql`
     UPDATE jobs SET due_at = now() + ${LEASE}
@@ -67,7 +67,10 @@ export function extendJobLeases(leaseId: string, ids: readonly string[]): Sql {
     RETURNING id`;
 }
 
-/** Ends a job that is done: it waits anew if it was asked for again, or else goes. Nothing changes if the lease was lost. */
+/**
+ * Ends a completed job: it waits again if it was requested meanwhile, else it is deleted. Does nothing if the lease
+ * was lost.
+ */
 export function endJob(leaseId: string, { org_id, id }: ClaimedJob): readonly [Sql, Sql] {
   return [
     sql`
@@ -77,7 +80,7 @@ export function endJob(leaseId: string, { org_id, id }: ClaimedJob): readonly [S
   ];
 }
 
-/** Records that an attempt failed: the job waits for the next one, or is set aside when `waitSeconds` is null. */
+/** Records a failed attempt. The job waits for the next attempt or, if `waitSeconds` is null, is set aside. */
 export function recordFailure(
   leaseId: string,
   { org_id, id }: ClaimedJob,
@@ -92,14 +95,14 @@ export function recordFailure(
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
 }
 
-/** Gives back a job that the process had no time to finish, as if it had never taken it. */
+/** Returns a job that the process had no time to finish, as if it had never been taken. */
 export function giveBackJob(leaseId: string, { org_id, id, attempts }: ClaimedJob): Sql {
   return sql`
     UPDATE jobs SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = attempts - 1
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND attempts = ${attempts}`;
 }
 
-/** Asks for the scheduled jobs that are due, whichever process comes first. A new one is due at once. */
+/** Requests the scheduled jobs that are due, no matter which process does so first. A new one is due at once. */
 export function enqueueScheduled(jobs: readonly ScheduledJob[]): Sql {
   const rows = jobs.map(({ kind, everySeconds }) => ({ id: uuidv7(), kind, every_seconds: everySeconds }));
   return sql`
@@ -125,7 +128,7 @@ export function deleteFailedJobs(): Sql {
   return sql`DELETE FROM jobs WHERE failed_at < now() - ${FAILED_KEPT}`;
 }
 
-/** For the metrics: how many jobs wait and have failed, and for how long the oldest has been due. */
+/** For the metrics: how many jobs are waiting or have failed, and how long the oldest has been due. */
 export function countJobs(): Sql {
   return sql`
     SELECT (SELECT count(*)::int FROM jobs WHERE due_at IS NOT NULL AND state = 'waiting') AS waiting,

@@ -1,60 +1,60 @@
 import type { z } from 'zod';
 import type { WorkerDatabase } from '../database/worker-database.ts';
 
-/** The organization of jobs that belong to the installation as a whole. */
+/** The organization of jobs that belong to the whole installation. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 
 /**
- * One attempt at a job.
- * @typeParam Services what the job needs of the process
+ * One attempt of a job.
+ * @typeParam Services what the job needs from the process
  */
 export interface JobContext<Services = object> {
-  /** `INSTALLATION` for work of the installation itself. */
+  /** `INSTALLATION` for work of the installation. */
   readonly organizationId: string;
   readonly jobId: string;
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** The tables as work across organizations sees them. */
+  /** The database as seen by work across organizations. */
   readonly database: WorkerDatabase;
   readonly services: Services;
-  /** Aborted when the process stops, when the time is up, and when another process has taken the job over. */
+  /** Aborted when the process stops, the time is up, or another process has taken over the job. */
   readonly signal: AbortSignal;
 }
 
-/** What is known of a job without running it. */
+/** Describes a job without running it. */
 interface JobDescription {
-  /** Room and verb, such as `webhooks.tidy-up`; stored with each job, so it stays as it is. */
+  /** Family and verb, such as `webhooks.tidy-up`. Stored with each job, so it must not change. */
   readonly kind: string;
-  /** What the job does, in words for people: "Delete old delivery attempts". */
+  /** What the job does, for people to read: "Delete old delivery attempts". */
   readonly title: string;
   /** Attempts before the job is set aside as failed. */
   readonly attempts: number;
-  /** Seconds before the second attempt, the third, …; the last one repeats. */
+  /** Seconds before the second attempt, the third, and so on. The last value repeats. */
   readonly retrySeconds: readonly number[];
-  /** An attempt that takes longer has failed; 10 minutes unless given. */
+  /** An attempt that takes longer fails; 10 minutes by default. */
   readonly timeoutSeconds?: number;
-  /** Schedules the job for the installation: at the first start, then at this interval. Its input is `{}`. */
+  /** Schedules the job for the installation: at the first start, then at this interval, with the input `{}`. */
   readonly everySeconds?: number;
 }
 
 interface JobDefinition<Input, Services> extends JobDescription {
   readonly input: z.ZodType<Input>;
-  /** Must be safe to run again, wherever an earlier attempt ended. */
+  /** Must be safe to run again, no matter where an earlier attempt ended. */
   readonly run: (context: JobContext<Services>, input: Input) => Promise<void>;
 }
 
-/** A kind of work in the background. */
+/** A kind of background job. */
 export interface Job<Services = object> extends JobDescription {
   /** Parses the stored input and runs one attempt. */
   readonly work: (context: JobContext<Services>, input: unknown) => Promise<void>;
 }
 
-/** A kind of work that is asked for with an input. */
+/** A kind of background job that is requested with an input. */
 export interface JobWithInput<Input, Services = object> extends Job<Services> {
   readonly input: z.ZodType<Input>;
 }
 
-/** Defines a kind of work in the background. */
+/** Defines a kind of background job. */
 export function defineJob<Input, Services = object>({
   run,
   ...definition
@@ -65,5 +65,8 @@ export function defineJob<Input, Services = object>({
   };
 }
 
-/** Thrown by a job whose failure people of the organization should read. Any other error is shown to the operator alone. */
+/**
+ * Thrown by a job if people of the organization should read why it failed. Other errors are shown only to the
+ * operator.
+ */
 export class JobFailure extends Error {}

@@ -154,7 +154,7 @@ describe('background jobs', () => {
     start([job]);
     await until(async () => (await stored())[0]?.state === 'failed');
     const [row] = await stored();
-    assert.equal(row.reason, 'Something went wrong on the server. Its log says more.');
+    assert.equal(row.reason, 'Something went wrong on the server. Its log has the details.');
     assert.equal(row.error, 'relation "x" does not exist');
   });
 
@@ -189,7 +189,7 @@ describe('background jobs', () => {
     start([job]);
     await until(async () => (await stored())[0]?.state === 'failed');
     assert.deepEqual(notes, []);
-    assert.equal((await stored())[0].reason, 'The server stopped 2 times while it did this.');
+    assert.equal((await stored())[0].reason, 'The server stopped 2 times while this was running.');
   });
 
   it('of an organization with many let those of others in between', async () => {

@@ -1,15 +1,18 @@
 import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 import { createRedactor, type Redact } from './redact.ts';
 
-/** How long a line waits for others, and how many of them wait: a call of the system for each would cost as much as a query. */
+/**
+ * How long, and for how many more, a line waits before it is written. One system call per line would cost as much as a
+ * query.
+ */
 const WAIT_MS = 50;
 const MAX_WAITING = 200;
 const WARNING = pino.levels.values.warn ?? 0;
 
 /**
- * The log of the process, one JSON object a line on stdout. What merely tells is written together with what is told
- * within 50 ms, and before the process ends; warnings and what is worse are written at once.
- * @param hidden texts that are never shown; see `createRedactor`
+ * Creates the log of the process: one JSON object per line on stdout. Info lines of 50 ms are written together, at the
+ * latest when the process ends; warnings and errors are written at once.
+ * @param hidden texts that must never appear; see `createRedactor`
  */
 export function createLog(level: string, hidden: readonly string[] = []): Logger {
   const lines = new GatheredLines(pino.destination({ dest: 1, sync: true }), createRedactor(hidden));
@@ -17,15 +20,15 @@ export function createLog(level: string, hidden: readonly string[] = []): Logger
   return pino({ level }, lines);
 }
 
-/** The log of a command: its warnings on stderr, because its answer is on stdout. */
+/** Creates the log of a command. Warnings go to stderr, because stdout is for the result. */
 export function createCommandLog(hidden: readonly string[]): Logger {
   return pino({ level: 'warn' }, new GatheredLines(pino.destination(2), createRedactor(hidden)));
 }
 
-/** Passes lines on to a destination, several at once and without secrets. */
+/** Collects lines and writes several at once, with secrets removed. */
 export class GatheredLines implements DestinationStream {
   readonly [symbols.needsMetadataGsym] = true;
-  /** The level of the line that is being written, as Pino says. */
+  /** The Pino level of the line that is being written. */
   lastLevel = 0;
   readonly #destination: DestinationStream;
   readonly #redact: Redact;
@@ -42,7 +45,7 @@ export class GatheredLines implements DestinationStream {
     else if (this.#waiting.length === 1) setTimeout(() => this.flush(), WAIT_MS).unref();
   }
 
-  /** Passes on what waits. */
+  /** Writes the collected lines. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     const lines = this.#waiting.join('');

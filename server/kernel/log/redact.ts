@@ -1,14 +1,14 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const CUT = '[redacted]';
 
-/** Shorter texts are not looked for: they would be found in the middle of harmless ones. */
+/** Shorter texts are not searched for: they would be found within harmless ones. */
 const SHORTEST_HIDDEN = 4;
 
-/** A member of JSON that is named after a secret, and its text. */
+/** A JSON member named like a secret, with its text. */
 const SECRET_MEMBER =
   /("[\w-]*(?:secret|password|passwd|token|authorization|cookie|api_?key|sealed)[\w-]*":)"(?:[^"\\]|\\.)*"/gi;
 
-/** What is or looks like a secret in a text, and what takes its place. */
+/** Patterns of secrets, and their replacements. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   // A row that PostgreSQL refused, with all its values.
   [/(Failing row contains \().*/gs, `$1${CUT})`],
@@ -17,30 +17,30 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/([?&](?:code|token|setup|secret|key|password|state)=)[^&\s"]+/gi, `$1${CUT}`],
   [/kontor_[0-9A-Za-z]{20,}/g, CUT],
   [/whsec_[0-9A-Za-z+/=]{8,}/g, CUT],
-  // Secrets, tokens, hashes and sealed values as hexadecimal digits; 32 bytes as base64, of either alphabet.
+  // Secrets, tokens, hashes and sealed values as hexadecimal digits; 32 bytes as base64 or base64url.
   [/(?<![0-9a-f])[0-9a-f]{64,}/gi, CUT],
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, CUT],
   [/(?<![0-9A-Za-z+/])[0-9A-Za-z+/]{43}=/g, CUT],
 ];
 
-/** Finds every text that any of the patterns may change, and few others, so that most lines are looked at once. */
+/** Matches every text that one of the patterns may change and few others, so that most lines need only this check. */
 const SUSPECT =
   /[\w+/-]{43}|kontor_|whsec_|:\/\/|bearer|basic|Failing row|[?&][a-z]+=|secret|passw|token|authorization|cookie|api_?key|sealed/i;
 
-/** Takes secrets out of a line of JSON, which stays one. */
+/** Removes secrets from a line of JSON; the result is valid JSON. */
 export type Redact = (line: string) => string;
 
-/** Takes what is or looks like a secret out of a text for people. */
+/** Removes secrets, and what looks like one, from a text for people. */
 export function redactText(text: string): string {
   return PATTERNS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 }
 
 /**
- * Makes a redactor of lines of JSON.
- * @param hidden texts that must not appear whatever they look like, such as passwords of the configuration
+ * Creates a redactor for lines of JSON.
+ * @param hidden texts that must never appear, such as passwords in the configuration
  */
 export function createRedactor(hidden: readonly string[] = []): Redact {
-  // In a line of JSON a text stands escaped.
+  // A text is escaped inside a line of JSON.
   const forms = hidden
     .filter((text) => text.length >= SHORTEST_HIDDEN)
     .map((text) => JSON.stringify(text).slice(1, -1));
@@ -52,7 +52,10 @@ export function createRedactor(hidden: readonly string[] = []): Redact {
   };
 }
 
-/** A string of JSON. Its escapes are taken away first: the letter of one would seem to be part of what follows it. */
+/**
+ * Redacts a JSON string. Escapes are decoded first; otherwise the letter of one would seem to belong to the text after
+ * it.
+ */
 function redactString(literal: string): string {
   if (!SUSPECT.test(literal)) return literal;
   if (!literal.includes('\\')) return `"${redactText(literal.slice(1, -1))}"`;

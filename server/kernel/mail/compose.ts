@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-queue.ts';
 import type { SmtpAccount } from './smtp-account.ts';
 
-/** A message as it goes to a mail server. */
+/** A message in the form sent to a mail server. */
 export interface ComposedMail {
   readonly from: string;
   readonly to: string;
@@ -9,8 +9,8 @@ export interface ComposedMail {
 }
 
 /**
- * Writes a message as the mail server gets it (RFC 5322), signed where the account has a key. Its Message-ID follows from the id alone,
- * so that a mailbox which gets a message again can tell.
+ * Composes a message as the mail server receives it (RFC 5322), signed if the account has a key. Its Message-ID
+ * depends only on the id, so a mailbox can recognize a repeated message.
  */
 export async function composeMail(
   { from, dkim }: Pick<SmtpAccount, 'from' | 'dkim'>,
@@ -28,13 +28,13 @@ export async function composeMail(
     disableUrlAccess: true,
   });
   const { message } = await transport.sendMail({
-    // As objects, so that an address is never read as several.
+    // As objects, so that one address is never parsed as several.
     from: { ...from },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
-    // So that absence notes and other programs do not answer (RFC 3834).
+    // Tells absence notes and other programs not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   if (!Buffer.isBuffer(message)) throw new Error('The message was not composed at once.');

@@ -10,33 +10,33 @@ interface Counts {
   readonly oldest_due_seconds: number;
 }
 
-/** Registers the metrics of e-mail; returns what counts an attempt. The database is asked at each scrape. */
+/** Registers the metrics of email and returns a function that counts an attempt. Each scrape queries the database. */
 export function createMailMetrics(registry: Registry, database: WorkerDatabase) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'kontor_mail_attempts_total',
-    help: 'Attempts to send e-mails, by kind and outcome: sent, retry, failed, uncertain or lost.',
+    help: 'Attempts to send emails, by kind and outcome: sent, retry, failed, uncertain or lost.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const failed = new Gauge({
     name: 'kontor_mail_failed',
-    help: 'E-mails that were given up in the last 30 days.',
+    help: 'Emails that failed in the last 30 days.',
     registers,
   });
   const uncertain = new Gauge({
     name: 'kontor_mail_uncertain',
-    help: 'E-mails of the last 30 days of which nobody knows whether they arrived.',
+    help: 'Emails of the last 30 days that may or may not have arrived.',
     registers,
   });
   const oldest = new Gauge({
     name: 'kontor_mail_oldest_due_age_seconds',
-    help: 'How long the e-mail that has been due longest has waited.',
+    help: 'How long the oldest due email has been waiting.',
     registers,
   });
   new Gauge({
     name: 'kontor_mail_waiting',
-    help: 'E-mails that wait or are being sent.',
+    help: 'Emails that are waiting or being sent.',
     registers,
     async collect() {
       const [counts] = await database.query<Counts>(countMails()).catch(() => []);

@@ -8,25 +8,25 @@ import type { Mail } from './mail.ts';
 
 const DEFAULT_VALID_SECONDS = 3 * 86_400;
 
-/** What a message says. */
+/** The content of a message. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
 }
 
-/** A stored message, and what it says as far as the database knows. */
+/** The stored content of a message, as far as the database has it. */
 export interface StoredContent {
   readonly org_id: string;
   readonly id: string;
   readonly sealed: Buffer | null;
 }
 
-/** What a message says, as it is sealed. */
+/** Where the content of a message is sealed. */
 export const MAIL_CONTENT = { table: 'mail_messages', column: 'sealed' } as const;
 
 /**
- * The messages that wait to be sent. What they say is stored sealed. A server without a secret key keeps it in the memory of the
- * process that was asked, so a restart loses those messages; nothing is ever stored readable.
+ * The queue of messages. Their content is stored sealed. Without a secret key, only the process that enqueued a
+ * message has its content, in memory, so a restart loses it. Content is never stored readable.
  */
 export class MailQueue {
   readonly #secrets: Secrets;
@@ -37,10 +37,10 @@ export class MailQueue {
   }
 
   /**
-   * Asks for a message, in the transaction of what causes it: it is sent once that has committed.
+   * Enqueues a message in the transaction that causes it. It is sent once the transaction has committed.
    * @param statements of the organization, or of a role that may write the messages of people
-   * @param organizationId `INSTALLATION` for what concerns a person's account
-   * @param id asking again with the same one sends nothing more
+   * @param organizationId `INSTALLATION` for a message about a person's account
+   * @param id enqueuing with the same id again sends nothing more
    */
   async enqueue(statements: Statements, organizationId: string, mail: Mail, id = uuidv7()): Promise<void> {
     const { kind, account, urgent = false, to, subject, text, validSeconds = DEFAULT_VALID_SECONDS } = mail;
@@ -59,15 +59,15 @@ export class MailQueue {
   }
 
   /**
-   * What a message says; undefined where it is not known any more.
-   * @throws SealedValueError when no key at hand opens it
+   * The content of a message; undefined if it is no longer known.
+   * @throws SealedValueError if no available key opens it
    */
   async open(statements: Statements, stored: StoredContent): Promise<MailContent | undefined> {
     if (stored.sealed === null) return this.#kept.get(stored.id)?.content;
     return JSON.parse(await this.#secrets.open(statements, placeOf(stored), stored.sealed));
   }
 
-  /** Drops what a message says from memory: it is not sent any more. */
+  /** Forgets the content of a message that is held in memory, so it is no longer sent. */
   forget(id: string): void {
     this.#kept.delete(id);
   }

@@ -127,7 +127,7 @@ describe('a mail server that does not take a message at once', () => {
     const { state, attempts, reason } = await world.stored(id);
     assert.deepEqual(
       [state, attempts, reason],
-      ['waiting', 1, 'The mail server asked to try later: 450 Greylisted'],
+      ['waiting', 1, 'The mail server asked to try again later: 450 Greylisted'],
     );
     assert.equal(server.connections, 1);
   });
@@ -137,7 +137,7 @@ describe('a mail server that does not take a message at once', () => {
     const id = await world.ask(acme, { validSeconds: 1 });
     world.send(accountAt(port));
     const { reason } = await world.until(id, 'failed');
-    assert.match(reason ?? '', /^It could not be sent in time\./);
+    assert.match(reason ?? '', /^The message could not be sent in time\./);
   });
 });
 
@@ -192,7 +192,7 @@ describe('a message that the mail server may have taken', () => {
     await sleep(700);
     assert.equal((await world.stored(id)).state, 'sending', 'its lease runs');
     await world.owner.query("UPDATE mail_messages SET due_at = now() - interval '1 second'");
-    assert.match((await world.until(id, 'uncertain')).reason ?? '', /stopped while it sent/);
+    assert.match((await world.until(id, 'uncertain')).reason ?? '', /stopped while sending/);
     await sleep(800);
     assert.deepEqual(server.ids, [id]);
   });

@@ -27,24 +27,27 @@ import {
 import type { SmtpAccount } from './smtp-account.ts';
 import { SMTP_LIMITS, type SmtpLimits, sendBySmtp } from './smtp-session.ts';
 
-/** Messages under way at once in a process: of the installation's mail server, of all others, and of one of these. */
+/**
+ * The most messages in progress in a process: for the installation's mail server, for all others together, and for
+ * each of those.
+ */
 const SLOTS = { server: 8, organizations: 16, ofOne: 2 };
 
-/** Before the second attempt, the third, …; the last one repeats until the message is worth nothing any more. */
+/** Seconds before the second attempt, the third, and so on. The last value repeats until the message expires. */
 const RETRY_SECONDS: readonly number[] = [60, 300, 600, 1_800, 3_600];
 
 const HEARTBEAT_MS = 10_000;
 const UPKEEP_INTERVAL_MS = 5_000;
 
-/** How long `close` lets messages under way end. */
+/** How long `close` waits for messages in progress. */
 const CLOSE_GRACE_MS = 5_000;
 
 export interface MailSenderOptions {
   readonly connection: PoolConfig;
   readonly queue: MailQueue;
-  /** By whose mail server a message goes; undefined where there is none. */
+  /** The account that sends a message; undefined if there is none. */
   readonly accountOf: (database: WorkerDatabase, mail: ClaimedMail) => Promise<SmtpAccount | undefined>;
-  /** Messages that each account sends in a minute at most. */
+  /** The most messages that each account sends per minute. */
   readonly perMinute: number;
   readonly allowPrivateAddresses: boolean;
   readonly retrySeconds?: readonly number[];
@@ -54,8 +57,8 @@ export interface MailSenderOptions {
 }
 
 /**
- * Sends messages, beside any number of other processes, each at most once: a message that a mail server may have got is never sent again
- * unless a person asks for it.
+ * Sends messages, alongside any number of other processes, each at most once. A message that a mail server may have
+ * received is never sent again unless a person asks for it.
  */
 export class MailSender {
   readonly #options: MailSenderOptions;
@@ -82,7 +85,7 @@ export class MailSender {
     this.#rounds = new SingleFlight(() => this.#round(), onError);
   }
 
-  /** Begins to look for messages. */
+  /** Starts to look for messages. */
   start(): void {
     const { signal } = this.#stopping;
     const every = (intervalMs: number, work: () => Promise<unknown>) =>
@@ -94,7 +97,7 @@ export class MailSender {
     ]);
   }
 
-  /** Takes no more messages, lets those under way end for a while, and breaks off the others. */
+  /** Takes no more messages, waits for those in progress for a while, and aborts the others. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#rounds.close();
@@ -134,7 +137,7 @@ export class MailSender {
       this.#observe(mail.kind, result.outcome);
       await this.#record(mail, result);
     } catch (error) {
-      // What was sent, but could not be recorded, is found uncertain when its lease is over.
+      // If sending cannot be recorded, the message becomes uncertain when its lease ends.
       this.#onError(error);
     } finally {
       this.#underWay.delete(mail.id);
@@ -148,7 +151,8 @@ export class MailSender {
       const account = await accountOf(this.#database, mail);
       if (!account) return { outcome: 'failed', reason: 'No mail server is set up.' };
       const content = await queue.open(this.#database, mail);
-      if (!content) return { outcome: 'failed', reason: 'What the message says is no longer known.' };
+      if (!content)
+        return { outcome: 'failed', reason: 'The content of the message is no longer available.' };
       const composed = await composeMail(account, { ...content, id: mail.id, to: mail.recipient });
       return await sendBySmtp(account, composed, {
         ...{ allowPrivateAddresses, limits, signal: this.#cutting.signal },
@@ -160,7 +164,7 @@ export class MailSender {
       if (!(error instanceof SealedValueError)) throw error;
       return {
         outcome: 'failed',
-        reason: "What the message says, or the mail server's password, cannot be decrypted.",
+        reason: "The content of the message or the mail server's password cannot be decrypted.",
       };
     }
   }
@@ -193,7 +197,7 @@ export class MailSender {
     }
   }
 
-  /** A result is worth a second try: without it, a message that was sent reads as uncertain. */
+  /** Recording a result is retried: without it, a message that was sent would become uncertain. */
   async #write(statement: Sql): Promise<void> {
     try {
       await this.#database.query(statement);

@@ -3,13 +3,13 @@ import { MAY_GO_ON } from '../hold/held-work.sql.ts';
 import type { MailAccount } from './mail.ts';
 import type { StoredContent } from './mail-queue.ts';
 
-/** The lease of a message under way, so that one whose process died is seen by the others. */
+/** The lease of a message in progress. If its process dies, others find it after the lease. */
 const LEASE = sql`interval '30 seconds'`;
 
-/** Claims wait for one another, so that all processes together keep the pace. */
+/** Claims take turns, so that all processes together keep to the rate of an account. */
 const CLAIM_LOCK = 0x4d41_494c;
 
-/** For how long rows are kept of messages that are done. */
+/** How long rows of completed messages are kept. */
 const KEPT = sql`interval '30 days'`;
 
 /** A message that a process has leased. */
@@ -17,26 +17,26 @@ export interface ClaimedMail extends StoredContent {
   readonly kind: string;
   readonly account: MailAccount;
   readonly recipient: string;
-  /** This attempt included. */
+  /** Including this one. */
   readonly attempts: number;
 }
 
 /** What a process can take. */
 export interface ClaimRoom {
-  /** How many messages of the server's account, and of all organizations' accounts. */
+  /** The most messages of the server's account, and of all organizations' accounts. */
   readonly server: number;
   readonly organizations: number;
-  /** How many of one organization's account at once. */
+  /** The most messages at once of one organization's account. */
   readonly ofOne: number;
-  /** The organizations of the messages under way by their own accounts. */
+  /** The organizations whose own accounts have messages in progress. */
   readonly busy: readonly string[];
-  /** Messages that an account sends in a minute at most. */
+  /** The most messages that an account sends per minute. */
   readonly perMinute: number;
-  /** The messages whose text only this process knows. */
+  /** The messages whose content only this process has. */
   readonly kept: readonly string[];
 }
 
-/** Each organization that has waiting messages, by one look into the index for each. */
+/** Every organization with waiting messages, found by one index look-up each. */
 const QUEUES = sql`
   queues AS (
     (SELECT org_id FROM mail_messages WHERE state = 'waiting' ORDER BY org_id LIMIT 1)
@@ -45,7 +45,7 @@ const QUEUES = sql`
     FROM queues q WHERE q.org_id IS NOT NULL
   )`;
 
-/** How many messages the account has begun within the last minute. */
+/** How many messages the account has started in the last minute. */
 const RECENT = sql`
   CASE c.account
     WHEN 'server' THEN (SELECT count(*) FROM mail_messages r
@@ -55,7 +55,7 @@ const RECENT = sql`
   END`;
 
 /**
- * Leases messages that are due, urgent ones first; organizations take turns, and each account keeps its pace. To be sent in one
+ * Leases due messages, urgent ones first. Organizations take turns, and each account keeps to its rate. Run it in one
  * transaction.
  */
 export function claimMails(leaseId: string, room: ClaimRoom): readonly [Sql, Sql] {
@@ -97,14 +97,17 @@ export function claimMails(leaseId: string, room: ClaimRoom): readonly [Sql, Sql
   ];
 }
 
-/** Says, before the mail server gets the message, that it is being sent; no row if the lease was lost. Must be durable. */
+/**
+ * Records that a message is being sent, before the mail server receives it. No row if the lease was lost. Must be
+ * durable.
+ */
 export function markSending(leaseId: string, { org_id, id }: ClaimedMail): Sql {
   return sql`
     UPDATE mail_messages SET state = 'sending', due_at = now() + ${LEASE}
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND state = 'waiting' RETURNING id`;
 }
 
-/** Extends the leases of the messages under way. */
+/** Extends the leases of messages in progress. */
 export function extendMailLeases(leaseId: string, mails: readonly ClaimedMail[]): Sql {
   const keys = mails.map(({ org_id, id }) => sql`(${org_id}::uuid, ${id}::uuid)`);
   return sql`
@@ -113,18 +116,21 @@ export function extendMailLeases(leaseId: string, mails: readonly ClaimedMail[])
     WHERE m.org_id = k.org_id AND m.id = k.id AND m.lease_id = ${leaseId} AND m.state IN ('waiting', 'sending')`;
 }
 
-/** Whoever found the lease over may have called the message uncertain meanwhile; the answer of the mail server settles it. */
+/**
+ * Another process may have marked the message uncertain when the lease ended. The answer of the mail server takes
+ * precedence.
+ */
 const mineStill = (leaseId: string, { org_id, id }: ClaimedMail) => sql`
   org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND state IN ('waiting', 'sending', 'uncertain')`;
 
-/** Records that the mail server took the message, and forgets what it says. */
+/** Records that the mail server accepted the message, and deletes its content. */
 export function recordSent(leaseId: string, mail: ClaimedMail): Sql {
   return sql`
     UPDATE mail_messages SET state = 'sent', sealed = NULL, due_at = NULL, lease_id = NULL, reason = NULL, ended_at = now()
     WHERE ${mineStill(leaseId, mail)}`;
 }
 
-/** Records that the message is not sent, or that nobody knows. */
+/** Records that the message was not sent, or that this is uncertain. */
 export function recordEnd(
   leaseId: string,
   mail: ClaimedMail,
@@ -136,7 +142,7 @@ export function recordEnd(
     WHERE ${mineStill(leaseId, mail)}`;
 }
 
-/** Lets the message wait for another attempt. */
+/** Records that the message waits for another attempt. */
 export function recordRetry(leaseId: string, mail: ClaimedMail, reason: string, waitSeconds: number): Sql {
   return sql`
     UPDATE mail_messages SET state = 'waiting', lease_id = NULL, reason = ${reason}, ended_at = NULL,
@@ -144,24 +150,24 @@ export function recordRetry(leaseId: string, mail: ClaimedMail, reason: string, 
     WHERE ${mineStill(leaseId, mail)}`;
 }
 
-/** Gives back a message that the process had no time to send, as if it had never taken it. */
+/** Returns a message that the process had no time to send, as if it had never been taken. */
 export function giveBackMail(leaseId: string, mail: ClaimedMail): Sql {
   return sql`
     UPDATE mail_messages SET state = 'waiting', lease_id = NULL, due_at = now(), attempts = attempts - 1
     WHERE ${mineStill(leaseId, mail)}`;
 }
 
-const INTERRUPTED = 'The server stopped while it sent the message, so it may have arrived.';
-const TOO_LATE = 'It could not be sent in time.';
+const INTERRUPTED = 'The server stopped while sending the message, so it may have arrived.';
+const TOO_LATE = 'The message could not be sent in time.';
 
-/** Says of the messages whose process died while it sent them that nobody knows. They are not sent again by themselves. */
+/** Marks messages as uncertain if their process died while sending them. They are not sent again automatically. */
 export function findInterrupted(): Sql {
   return sql`
     UPDATE mail_messages SET state = 'uncertain', due_at = NULL, reason = ${INTERRUPTED}, ended_at = now()
     WHERE state = 'sending' AND due_at <= now()`;
 }
 
-/** Gives up what nobody could send while it was worth it. */
+/** Gives up messages that could not be sent before they expired. */
 export function giveUpExpired(): Sql {
   return sql`
     UPDATE mail_messages SET state = 'failed', due_at = NULL, lease_id = NULL, ended_at = now(),
@@ -169,12 +175,12 @@ export function giveUpExpired(): Sql {
     WHERE state = 'waiting' AND expires_at <= now() AND due_at <= now()`;
 }
 
-/** Forgets what messages say that are worth nothing any more. */
+/** Deletes the content of expired messages. */
 export function forgetExpiredContents(): Sql {
   return sql`UPDATE mail_messages SET sealed = NULL WHERE has_content AND state <> 'sending' AND expires_at <= now()`;
 }
 
-/** Deletes some rows of messages that were done long ago. */
+/** Deletes some rows of messages that were completed long ago. */
 export function deleteOldMails(limit: number): Sql {
   return sql`
     DELETE FROM mail_messages WHERE (org_id, id) IN (
@@ -182,7 +188,7 @@ export function deleteOldMails(limit: number): Sql {
     RETURNING id`;
 }
 
-/** For the metrics: how many messages wait, failed or are uncertain, and for how long the oldest has been due. */
+/** For the metrics: how many messages are waiting, failed or uncertain, and how long the oldest has been due. */
 export function countMails(): Sql {
   return sql`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'sending'))::int AS waiting,

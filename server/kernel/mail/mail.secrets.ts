@@ -3,12 +3,12 @@ import { INSTALLATION } from '../jobs/job.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import { MAIL_CONTENT } from './mail-queue.ts';
 
-/** What messages say that are not sent yet, for the upkeep of all secrets. */
+/** The content of unsent messages, as a column of secrets. */
 export const mailSecrets: readonly SealedColumn[] = [
   {
     ...MAIL_CONTENT,
     name: 'texts of e-mails',
-    // Without a key nothing is stored, so no text is ever readable.
+    // Without a key no content is stored, so none is ever readable.
     lockReadable: (limit) => sql`
       SELECT NULL AS organization_id, m.id AS row_id, '' AS value FROM mail_messages m WHERE false LIMIT ${limit}`,
     writeSealed: () => sql`SELECT`,

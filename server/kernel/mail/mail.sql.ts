@@ -1,19 +1,19 @@
 import { type Sql, sql } from '../database/sql.ts';
 import type { MailAccount } from './mail.ts';
 
-/** A message that is asked for. */
+/** A message to enqueue. */
 export interface MailRow {
   readonly id: string;
   readonly kind: string;
   readonly account: MailAccount;
   readonly urgent: boolean;
   readonly recipient: string;
-  /** Null where only this process knows subject and text. */
+  /** Null if only this process has the subject and text. */
   readonly sealed: Buffer | null;
   readonly validSeconds: number;
 }
 
-/** Asks for a message; one whose id is known already is not asked for again. */
+/** Enqueues a message, unless one with its id exists. */
 export function insertMail(organizationId: string, mail: MailRow): Sql {
   const { id, kind, account, urgent, recipient, sealed, validSeconds } = mail;
   return sql`

@@ -1,6 +1,9 @@
 import type { ConnectionOptions } from 'node:tls';
 
-/** How the connection to a mail server is encrypted: from the start, by STARTTLS or not at all, or by STARTTLS where it is offered. */
+/**
+ * How the connection to a mail server is encrypted: from the start, with STARTTLS required, or with STARTTLS if the
+ * server offers it.
+ */
 export type SmtpSecurity = 'tls' | 'starttls' | 'none' | 'offered';
 
 /** A key that signs messages (DKIM, RFC 6376). */
@@ -11,7 +14,7 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
-/** A mail server, and who sends by it. */
+/** A mail server and a sender. */
 export interface SmtpAccount {
   readonly host: string;
   readonly port: number;
@@ -19,19 +22,19 @@ export interface SmtpAccount {
   readonly auth?: { readonly user: string; readonly pass: string };
   readonly from: { readonly name: string; readonly address: string };
   readonly dkim?: DkimKey;
-  /** Further settings of TLS, which only the operator can make. */
+  /** Further TLS settings, which only the operator can set. */
   readonly tls?: ConnectionOptions;
-  /** The name by which Kontor greets the mail server. */
+  /** The name with which Kontor greets the mail server. */
   readonly name?: string;
-  /** Whether it is an organization's own, so that it may lead to public addresses alone. */
+  /** Whether it belongs to an organization, so that only public addresses are allowed. */
   readonly isGuarded: boolean;
 }
 
-/** The settings of the mail server of the installation. */
+/** The settings of the installation's mail server. */
 export interface ServerMailSettings {
-  /** `smtp:` or `smtps:` with user and password; undefined where the installation has none. */
+  /** `smtp:` or `smtps:` with user and password; undefined if the installation has no mail server. */
   readonly smtpUrl: string | undefined;
-  /** The sender, such as `Kontor <kontor@example.com>`; `kontor` at the host of `baseUrl` when left out. */
+  /** The sender, such as `Kontor <kontor@example.com>`; by default `kontor` at the host of `baseUrl`. */
   readonly mailFrom: string | undefined;
   readonly baseUrl: string;
   readonly mailDkimSelector: string;
@@ -39,11 +42,11 @@ export interface ServerMailSettings {
   readonly mailDkimKey: string | undefined;
 }
 
-/** Reads the mail server of the installation, which the operator is trusted to name. */
+/** Reads the settings of the installation's mail server. The operator is trusted to choose any address. */
 export async function serverAccount(settings: ServerMailSettings): Promise<SmtpAccount | undefined> {
   const { smtpUrl, mailDkimKey: privateKey, mailDkimSelector: selector } = settings;
   if (smtpUrl === undefined) return undefined;
-  // The library is loaded only where e-mail is sent.
+  // The library is loaded only if email is sent.
   const { parseConnectionUrl } = await import('nodemailer/lib/shared');
   const { host = 'localhost', port, secure = false, auth, tls, name } = parseConnectionUrl(smtpUrl);
   const from = senderOf(settings);
@@ -69,8 +72,8 @@ function senderOf({ mailFrom, baseUrl }: ServerMailSettings): SmtpAccount['from'
 }
 
 /**
- * A server must offer STARTTLS before it gets a password or a message. Not on this machine, which nobody listens to, and not
- * where the operator says so by `ignoreTLS=true`.
+ * A server must offer STARTTLS before it receives a password or a message. Exceptions: this machine, where nobody can
+ * listen in, and `ignoreTLS=true` set by the operator.
  */
 function securityOf(url: string): SmtpSecurity {
   const { hostname, searchParams } = new URL(url);

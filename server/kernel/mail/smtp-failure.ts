@@ -3,48 +3,48 @@ import type { SendResult } from './mail.ts';
 
 const LONGEST_ANSWER = 300;
 
-/** What an error of a conversation with a mail server says. */
+/** What an error in an SMTP session tells. */
 interface SmtpError {
   /** Such as `EAUTH`. */
   readonly code: string;
-  /** The code of the server's answer; 0 where it gave none. */
+  /** The code of the server's answer; 0 if there was none. */
   readonly answerCode: number;
   /** The server's answer on one line. */
   readonly answer: string;
 }
 
 /**
- * What became of a message whose sending ended with an error. An answer of the server settles it: 4xx may succeed later, 5xx will not
- * (RFC 5321, section 4.2.1). Without one it is settled only while the server has nothing of the message.
- * @param hasContent whether the server got the message or a part of it
+ * Determines the result of a message whose sending ended with an error. If the server answered, 4xx may succeed later
+ * and 5xx will not (RFC 5321, section 4.2.1). If it did not answer, the result is known only if the server has
+ * received none of the message.
+ * @param hasContent whether the server received the message or part of it
  */
 export function resultOf(thrown: unknown, hasContent: boolean): SendResult {
   if (thrown instanceof AddressNotAllowedError)
     return { outcome: 'failed', reason: 'The address of the mail server is not allowed.' };
   if (thrown instanceof NameNotResolvedError)
-    return { outcome: 'retry', reason: 'The name of the mail server has no address.' };
+    return { outcome: 'retry', reason: 'The host name of the mail server could not be resolved.' };
   const error = readError(thrown);
   const { answerCode } = error;
   if (answerCode >= 500) return { outcome: 'failed', reason: refusalIn(error) };
   if (answerCode >= 400)
-    return { outcome: 'retry', reason: `The mail server asked to try later: ${error.answer}` };
+    return { outcome: 'retry', reason: `The mail server asked to try again later: ${error.answer}` };
   if (hasContent) {
-    const reason =
-      'The mail server got the message but did not say whether it took it, so it may have arrived.';
+    const reason = 'The mail server received the message but did not confirm it, so it may have arrived.';
     return { outcome: 'uncertain', reason };
   }
-  // Without an answer: the server offers no way to sign in that both know.
+  // If there was no answer: the server offers no sign-in method that both support.
   if (error.code === 'EAUTH') return { outcome: 'failed', reason: NO_SIGN_IN };
-  return { outcome: 'retry', reason: WORDS[error.code] ?? 'The connection to the mail server broke.' };
+  return { outcome: 'retry', reason: WORDS[error.code] ?? 'The connection to the mail server was lost.' };
 }
 
-const NO_SIGN_IN = 'The mail server offers no way to sign in with a user name and password.';
+const NO_SIGN_IN = 'The mail server does not support signing in with a user name and password.';
 
 const WORDS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server did not answer in time.',
-  EDNS: 'The name of the mail server has no address.',
+  EDNS: 'The host name of the mail server could not be resolved.',
   ETLS: 'No encrypted connection to the mail server could be made; its certificate may not be valid for its name.',
-  EPROTOCOL: 'What answers there is not a mail server.',
+  EPROTOCOL: 'The server at this address is not a mail server.',
   ESOCKET: 'The mail server could not be reached.',
 };
 

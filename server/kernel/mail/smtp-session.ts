@@ -8,13 +8,13 @@ import type { SendResult } from './mail.ts';
 import type { SmtpAccount } from './smtp-account.ts';
 import { resultOf } from './smtp-failure.ts';
 
-/** The ports on which mail servers take messages; an organization reaches no other service by them. */
+/** The ports on which mail servers accept messages. An organization's mail server cannot use any other. */
 const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525];
 
-/** Time limits of a conversation with a mail server, in milliseconds. */
+/** Time limits of an SMTP session, in milliseconds. */
 export interface SmtpLimits {
   readonly connectMs: number;
-  /** Without a word from the server. */
+  /** Without any answer from the server. */
   readonly silenceMs: number;
   /** From the connection to the last answer. */
   readonly allMs: number;
@@ -23,18 +23,20 @@ export interface SmtpLimits {
 export const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, silenceMs: 30_000, allMs: 120_000 };
 
 export interface SmtpSessionOptions {
-  /** Whether the mail servers of organizations may have private addresses, there also other ports. */
+  /** Whether the mail servers of organizations may have private addresses, and any port on those. */
   readonly allowPrivateAddresses: boolean;
   readonly limits: SmtpLimits;
-  /** Ends the conversation. */
+  /** Aborts the session. */
   readonly signal: AbortSignal;
-  /** Records durably that the mail server gets the message from now on; false when another process has taken it over. */
+  /**
+   * Durably records that the mail server is about to receive the message; false if another process has taken it over.
+   */
   readonly begin: () => Promise<boolean>;
 }
 
 /**
- * Sends one message in a connection of its own, and never throws. The mail server has accepted the user and password before `begin`,
- * and sees nothing of the message until then.
+ * Sends one message over its own connection; never throws. The mail server has accepted the user and password before
+ * `begin`, and receives nothing of the message until then.
  */
 export async function sendBySmtp(
   account: SmtpAccount,
@@ -53,7 +55,7 @@ export async function sendBySmtp(
     if (!(await begin())) return { outcome: 'lost' };
     signal.throwIfAborted();
     const content = new Readable({
-      // Read when the server has said that it takes the message, and not before.
+      // Read only after the server has agreed to receive the message.
       read() {
         hasContent = true;
         this.push(mail.bytes);
@@ -117,13 +119,13 @@ async function openSession(account: SmtpAccount, options: SmtpSessionOptions): P
   };
 }
 
-/** Connects to the mail server that an organization named. */
+/** Connects to a mail server configured by an organization. */
 function connectTo(
   { host, port, security }: SmtpAccount,
   { allowPrivateAddresses, limits }: SmtpSessionOptions,
 ): Promise<Socket> {
   const isPublic = (ip: string) => isPublicAddress(ip) && !isOwnAddress(ip);
-  // On a private address the port is the operator's choice; a password travels unencrypted only there.
+  // The operator decides about ports on private addresses. A password is sent unencrypted only there.
   const isPublicAllowed = SMTP_PORTS.includes(port) && security !== 'none';
   return connectGuarded(
     { host, port },

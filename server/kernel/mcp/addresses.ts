@@ -3,13 +3,13 @@ import { createHostCheck } from '../http/own-host.ts';
 import { ApiError } from '../operations/errors.ts';
 
 /**
- * Refuses requests that a browser was lured into sending: DNS rebinding (MCP, "Streamable HTTP", security warning).
- * Takes the host that was asked, without port, and the header `Origin`, which browsers send.
- * @throws 403 `forbidden` for a host or an origin that is not Kontor's own
+ * Refuses requests that a browser sends because of DNS rebinding (MCP, "Streamable HTTP", security warning). Takes the
+ * requested host without port, and the `Origin` header that browsers send.
+ * @throws 403 `forbidden` for a foreign host or origin
  */
 export type AddressCheck = (host: string, origin: string | undefined) => void;
 
-/** Checks addresses against the one at which people and apps reach Kontor. */
+/** Creates a check of addresses against the one at which people and apps reach Kontor. */
 export function createAddressCheck(baseUrl: string): AddressCheck {
   const checkHost = createHostCheck(baseUrl);
   const origins = [new URL(baseUrl).hostname, ...localhostAllowedOrigins()];

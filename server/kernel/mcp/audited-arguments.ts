@@ -4,7 +4,7 @@ const SECRET_NAME = /secret|password|token|authorization|api_?key/i;
 const OUR_SECRET = /\bkontor_\w+/gi;
 const SHORTEST_SECRET = 'kontor_'.length + 20;
 const CREDENTIAL = /\b(?:bearer|basic)\s+\S+/gi;
-/** What follows the path of a URL often holds a key. */
+/** The query of a URL often contains a key. */
 const URL_QUERY = /^(https?:\/\/[^?#]*)[?#].*$/is;
 
 const LONGEST_TEXT = 1_000;
@@ -13,8 +13,8 @@ const DEEPEST = 6;
 const CUT = '[cut]';
 
 /**
- * The arguments of a tool as the audit log keeps them: without what is or looks like a secret, and without what is too
- * long or too deep to be worth keeping.
+ * The arguments of a tool call as kept in the audit log: without secrets, what looks like one, and values that are too
+ * long or too deeply nested.
  */
 export function auditedArguments(given: object): Record<string, unknown> {
   return cutMembers(given, 1);

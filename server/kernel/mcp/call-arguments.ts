@@ -2,18 +2,18 @@ import { invalidRequest } from '../operations/errors.ts';
 import { DRY_RUN, fieldOf } from './describe-tool.ts';
 import type { Tool } from './tool.ts';
 
-/** The arguments of a call, sorted out. */
+/** The arguments of a call, split into input and options. */
 export interface CallArguments {
-  /** What the operation gets. */
+  /** The input of the operation. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Whether the caller only wants to know what would change. */
+  /** Whether to only report what would change. */
   readonly dryRun: boolean;
 }
 
 /**
- * Turns the arguments of a tool into the input of its operation.
+ * Converts the arguments of a tool into the input of its operation.
  * @param known the names of the tool's arguments
- * @throws 400 `invalid_request` for an argument that the tool does not have: an agent would believe it heeded
+ * @throws 400 `invalid_request` for an unknown argument; if it were ignored, the agent would think it had an effect
  */
 export function readArguments(
   tool: Tool,
@@ -22,7 +22,7 @@ export function readArguments(
 ): CallArguments {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const others = known.length > 0 ? `there are ${known.join(', ')}` : 'this tool takes none';
+    const others = known.length > 0 ? `the arguments are ${known.join(', ')}` : 'this tool takes none';
     throw invalidRequest(`There is no argument "${unknown.slice(0, 64)}"; ${others}.`);
   }
   const { [DRY_RUN]: dryRun = false, ...own } = given;

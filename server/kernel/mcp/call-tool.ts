@@ -11,7 +11,7 @@ import type { ToolCatalog } from './tool-catalog.ts';
 import { toolFailure } from './tool-failure.ts';
 import { rehearsedResult, toolResult } from './tool-result.ts';
 
-/** Who calls tools, in one request. */
+/** The caller of tools in one request. */
 export interface ToolCaller {
   readonly credential: Credential;
   readonly requestId: string;
@@ -20,8 +20,8 @@ export interface ToolCaller {
 }
 
 /**
- * Calls a tool: checks the scope again (docs/behaviour/authentication.md 13), and has the operation do what it does for REST, or with
- * `dry_run` only tell of it. Never throws: a failure is an answer with `isError`.
+ * Calls a tool. Checks the scope again (docs/behaviour/authentication.md 13) and runs the operation as REST would or,
+ * with `dry_run`, only reports what it would do. Never throws: a failure is an answer with `isError`.
  */
 export async function callTool(
   kernel: Kernel,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from '../http/cors.ts';
 
-/** Unlike the API, the MCP server answers pages of few origins: those that `addresses.ts` lets through. */
+/** Unlike the API, the MCP server accepts only the origins that `addresses.ts` allows. */
 export function corsHeaders({ headers: { origin } }: FastifyRequest): Record<string, string> {
   if (origin === undefined) return {};
   return {
@@ -11,7 +11,7 @@ export function corsHeaders({ headers: { origin } }: FastifyRequest): Record<str
   };
 }
 
-/** The answer to a browser's question before the request itself. */
+/** Answers the preflight requests of browsers. */
 export function preflightHeaders(request: FastifyRequest): Record<string, string> {
   const protocol = 'Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-Id';
   return {

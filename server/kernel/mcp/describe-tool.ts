@@ -6,10 +6,10 @@ import { recordOf } from '../operations/operation.ts';
 import { argumentSchema, fieldsOf, typesOf } from './portable-schema.ts';
 import type { Tool } from './tool.ts';
 
-/** The argument of every tool that changes something; `call-tool.ts` heeds it. */
+/** An argument of every tool that writes; `call-tool.ts` handles it. */
 export const DRY_RUN = 'dry_run';
 
-/** The schema of an object: of a tool's arguments, or of its structured answer. */
+/** The schema of an object: the arguments of a tool, or its structured answer. */
 interface ObjectSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -17,8 +17,8 @@ interface ObjectSchema {
 }
 
 /**
- * Describes a tool by the schemas of its operation. Short, because a host puts every word of it before its model: the
- * fields of an answer have names and types alone.
+ * Describes a tool by the schemas of its operation. The description is short, because a host shows all of it to its
+ * model: answer fields have only names and types.
  */
 export function describeTool(tool: Tool): DescribedTool {
   const { name, description, operation, destructive, idempotent } = tool;
@@ -33,11 +33,11 @@ export function describeTool(tool: Tool): DescribedTool {
       ? { readOnlyHint: true }
       : { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent },
   };
-  // As it is sent: what is undefined is absent.
+  // As sent: undefined members are absent.
   return JSON.parse(JSON.stringify(described));
 }
 
-/** The field of the operation's input that an argument of the tool stands for. */
+/** The field of the operation's input that belongs to an argument of the tool. */
 export function fieldOf({ id }: Tool, argument: string): string {
   return argument === id ? 'id' : argument;
 }
@@ -63,12 +63,12 @@ function describeInput(tool: Tool): ObjectSchema {
   };
 }
 
-/** What it does is among the instructions of the server, said once for all tools. */
+/** The server's instructions explain it once for all tools. */
 const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
 
 /**
- * What is in `data`: a tool that gets a record tells its fields with their types, one that lists records their fields,
- * and one that changes a record answers what the former does. `meta` and what else may come is left open.
+ * Describes `data`. A tool that reads one record lists its fields with types, one that lists records lists their
+ * fields, and one that changes a record returns the same as the first. `meta` and further members are not described.
  */
 function describeOutput({ operation }: Tool): ObjectSchema {
   const { record: answered, list } = recordOf(operation);

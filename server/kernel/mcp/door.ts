@@ -11,16 +11,19 @@ import { scopesOfTools } from './tool.ts';
 import { ToolCatalog } from './tool-catalog.ts';
 import { createToolServer, instructionsOf } from './tool-server.ts';
 
-/** What stands behind the paths of MCP. */
+/** What the paths of MCP call. */
 export interface McpDoor {
   readonly checkAddress: AddressCheck;
-  /** Lets a request in. Throws the refusal of the guard, with 401 saying where to log in, and 403 for a strange address. */
+  /**
+   * Admits a request. Throws the refusal of the guard, where a 401 says where to sign in, and 403 for a foreign
+   * address.
+   */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Answers the messages of a request that was let in. */
+  /** Answers the messages of an admitted request. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Opens the door for agents; throws when two tools have the same name. */
+/** Creates the door for agents; throws if two tools have the same name. */
 export function createMcpDoor(options: McpOptions): McpDoor {
   const { kernel, guard, baseUrl, metadataUrl } = options;
   const catalog = new ToolCatalog(options.tools, options.toolsPageSize);
@@ -40,10 +43,11 @@ export function createMcpDoor(options: McpOptions): McpDoor {
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const credential = credentials.get(request);
-    if (!credential) throw new Error('A request passed the guard without a credential.');
+    if (!credential) throw new Error('The guard admitted a request without a credential.');
     const read = readMessages(request.body);
     if ('fault' in read) return reply.status(400).send(read.fault);
-    // Each message of a batch draws on the rate limit, so that a batch is no way around it; the first one has drawn.
+    // Each message of a batch counts against the rate limit, so a batch does not bypass it. The first one was already
+    // counted.
     const others = countMessages(read.body) - 1;
     if (others > 0) await guard(request, reply, others);
     const caller = { credential, requestId: request.id, client: clientOf(request), log: request.log };
@@ -58,7 +62,10 @@ export function createMcpDoor(options: McpOptions): McpDoor {
   return { checkAddress, admit, answer };
 }
 
-/** 401 says where a client learns how to log in (RFC 9728, section 5.1), and what to ask for (RFC 6750, section 3). */
+/**
+ * A 401 tells a client where to learn how to sign in (RFC 9728, section 5.1) and what to ask for (RFC 6750, section
+ * 3).
+ */
 function challenge(refusal: unknown, metadataUrl: string, scopes: readonly string[]): unknown {
   if (!(refusal instanceof ApiError) || refusal.status !== 401) return refusal;
   const { 'WWW-Authenticate': bearer = 'Bearer' } = refusal.headers;

@@ -1,31 +1,31 @@
 import { isExactNumber } from '../database/json-text.ts';
 
-/** The most characters that the texts of a result have together (docs/mcp.md, "Tools"). */
+/** The most characters of text in a result (docs/mcp.md, "Tools"). */
 const LONGEST_RESULT = 100_000;
 
-/** What is left of them for the record or the list when a note has to stand beside it. */
+/** The part of them for the record or list if a note has to be added. */
 const LONGEST_CUT = LONGEST_RESULT - 500;
 
-/** The structured answer of a tool: the body that REST answers. */
+/** The structured answer of a tool, which is the body that REST returns. */
 export interface StructuredResult {
   readonly data?: unknown;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer that is short enough. */
+/** An answer within the limit. */
 export interface FittedResult {
   readonly result: StructuredResult;
   /** `result` as JSON. */
   readonly text: string;
-  /** What was cut, and how to see it. */
+  /** What was shortened, and how to see the rest. */
   readonly note?: string;
 }
 
-/** To how many characters texts are shortened, one length after the other, until the answer is short enough. */
+/** Texts are shortened to these lengths, one after another, until the answer is short enough. */
 const TEXT_LENGTHS = [2_000, 200, 20] as const;
 
 /**
- * Cuts an answer that is too long: a list after the last record that fits, anything else in its long texts.
+ * Shortens an answer that is too long: a list after the last record that fits, anything else in its long texts.
  * @param text `result` as JSON
  */
 export function fitResult(result: StructuredResult, text: string): FittedResult {
@@ -49,7 +49,7 @@ function fitRecords({ data, meta }: StructuredResult): FittedResult | undefined 
   const offset = typeof meta?.offset === 'number' ? meta.offset + overflow : undefined;
   const more = offset === undefined ? 'ask for less' : `call again with offset ${offset}`;
   const result = { data: data.slice(0, overflow), ...(meta ? { meta: { ...meta, count: overflow } } : {}) };
-  const note = `Cut at ${LONGEST_RESULT} characters: these are ${overflow} of ${data.length} records; to see the others, ${more}.`;
+  const note = `Shortened to ${LONGEST_RESULT} characters: these are ${overflow} of ${data.length} records; to see the others, ${more}.`;
   return { result, text: JSON.stringify(result), note };
 }
 
@@ -59,7 +59,7 @@ function fitTexts({ data, meta }: StructuredResult): FittedResult | undefined {
     const result = { data: shorten(data, length), ...(shortMeta ? { meta: shortMeta } : {}) };
     const text = JSON.stringify(result);
     if (text.length > LONGEST_CUT) continue;
-    const note = `Cut at ${LONGEST_RESULT} characters: texts of more than ${length} characters are shortened here, so do not write them back.`;
+    const note = `Shortened to ${LONGEST_RESULT} characters: texts over ${length} characters are cut here, so do not write them back.`;
     return { result, text, note };
   }
   return undefined;

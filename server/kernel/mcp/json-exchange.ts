@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, JSONRPCRequest, Server, Transport } from '@modelcontextprotocol/server';
 
 /**
- * The transport of one POST to a client of a version before 2026: hands the requests in it to a server, and gathers the
- * answers. The transport of the SDK would answer by a stream of events, or refuse clients that accept JSON alone, and
- * takes five times as long.
+ * The transport for one POST of a client with a protocol version before 2026. Passes its requests to a server and
+ * collects the answers. The SDK's transport would answer with a stream of events, refuse clients that accept only
+ * JSON, and take five times as long.
  */
 class JsonExchange implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
@@ -20,14 +20,14 @@ class JsonExchange implements Transport {
   }
 
   async start(): Promise<void> {
-    // The server listens from the moment on at which it is connected, not yet here.
+    // The server starts listening when it is connected, not here.
   }
 
   deliver(): void {
     for (const request of this.#requests) this.onmessage?.(request);
   }
 
-  /** The server answers each request once; it has nothing else to say, because nobody would be listening. */
+  /** The server answers each request once. It sends nothing else, because nobody would be listening. */
   async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) return;
     this.#answers.push(message);
@@ -35,11 +35,11 @@ class JsonExchange implements Transport {
   }
 
   async close(): Promise<void> {
-    // Nothing is held open.
+    // There is nothing to close.
   }
 }
 
-/** Has a server answer requests; answers in the order in which they were ready. */
+/** Lets a server answer requests; returns the answers in the order in which they were ready. */
 export async function exchange(
   server: Server,
   requests: readonly JSONRPCRequest[],

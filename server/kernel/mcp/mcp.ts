@@ -19,18 +19,18 @@ export interface McpOptions {
   readonly guard: Guard;
   /** Where people and apps reach Kontor. */
   readonly baseUrl: string;
-  /** Where the metadata of a protected resource stand, by the resource's address (RFC 9728, section 3). */
+  /** The URL of the metadata of a protected resource, by the resource's URL (RFC 9728, section 3). */
   readonly metadataUrl: (resource: string) => string;
-  /** How many tools a page of `tools/list` has. */
+  /** How many tools are on a page of `tools/list`. */
   readonly toolsPageSize?: number;
 }
 
 /**
- * Mounts the MCP server (docs/behaviour/authentication.md 13): the door for agents. It holds no rule of the
- * service: tools lead to the operations that REST leads to, with the same credentials and the same rate limit.
+ * Mounts the MCP server (docs/behaviour/authentication.md 13), the door for agents. It contains no rules of the
+ * service: tools call the same operations as REST, with the same credentials and rate limit.
  */
 export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
-  // The library of the protocol and the descriptions of the tools come with the first agent; many servers never see one.
+  // The protocol library and the tool descriptions are loaded for the first agent; many servers never see one.
   const openDoor = lazily(async () => {
     const { createMcpDoor } = await import('./door.ts');
     return createMcpDoor(options);
@@ -39,7 +39,7 @@ export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
     const door = await openDoor();
     await door.admit(request, reply);
   };
-  // The body is parsed where a fault in it can be answered as JSON-RPC wants it.
+  // The body is parsed where an error in it can be answered as JSON-RPC requires.
   acceptJson(scope, (bytes) => bytes);
   for (const url of PATHS) {
     scope.post(url, { onRequest: admit }, async (request, reply) => {
@@ -55,7 +55,7 @@ export function mountMcp(scope: FastifyInstance, options: McpOptions): void {
   }
 }
 
-/** There is neither a stream to listen to by GET nor a session to DELETE; 405 tells clients so. */
+/** There is no stream to GET and no session to DELETE; 405 says so. */
 function refuseOtherMethods(
   scope: FastifyInstance,
   url: string,
@@ -66,7 +66,7 @@ function refuseOtherMethods(
     method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE'],
     onRequest: async (request, reply) => {
       await admit(request, reply);
-      const message = `${methodOf(request)} is not possible here; allowed: POST.`;
+      const message = `${methodOf(request)} is not allowed here; use POST.`;
       throw new ApiError(405, 'method_not_allowed', message, { headers: { Allow: 'POST' } });
     },
     handler: () => undefined,

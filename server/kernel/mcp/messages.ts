@@ -2,21 +2,21 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { parseJsonBody } from '../http/body.ts';
 import { ApiError } from '../operations/errors.ts';
 
-/** The body of a POST, or the fault to answer with. */
+/** The body of a POST, or the error to answer with. */
 export type ReadMessages = { readonly body: unknown } | { readonly fault: object };
 
-/** Reads what a client posted: one message of JSON-RPC, or several, as versions before 2025-06-18 may send. */
+/** Reads what a client posted: one JSON-RPC message, or several, which versions before 2025-06-18 may send. */
 export function readMessages(bytes: unknown): ReadMessages {
   try {
     const body = Buffer.isBuffer(bytes) ? parseJsonBody(bytes) : undefined;
-    return body === undefined ? { fault: parseError('The body must be JSON, and there is none.') } : { body };
+    return body === undefined ? { fault: parseError('The body must be JSON, but it is empty.') } : { body };
   } catch (error) {
     if (error instanceof ApiError) return { fault: parseError(error.message) };
     throw error;
   }
 }
 
-/** How many messages a body holds. */
+/** How many messages a body contains. */
 export function countMessages(body: unknown): number {
   return Array.isArray(body) ? Math.max(1, body.length) : 1;
 }

@@ -2,12 +2,12 @@ import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import type { SchemaCollector } from '../openapi/schema-collector.ts';
 
-/** Schemas that every host and model can read: short, without references, lists of types and conditions. */
+/** Schemas that all hosts and models can read: short, without references, lists of types or conditions. */
 
 /**
- * The schema of an argument: one form where several are accepted, one example, and no bounds, because a model needs no
- * choice and what is too long is refused in words.
- * @param neverNull leaves null out, because what a new record shall not have is rather left out
+ * The schema of an argument: one form where several are accepted, one example and no bounds. A model needs no
+ * choice, and values that are too long are refused with an explanation.
+ * @param neverNull leaves out null, because a new record simply omits what it does not have
  */
 export function argumentSchema({ anyOf, ...schema }: JsonSchema, neverNull: boolean): JsonSchema {
   const list = anyOf?.find((form) => typeof form === 'object' && form.type === 'array');
@@ -18,9 +18,10 @@ export function argumentSchema({ anyOf, ...schema }: JsonSchema, neverNull: bool
   const inner = (part: JsonSchema) => argumentSchema(part, neverNull);
   return {
     ...portableType(type, !neverNull && usual !== null),
-    // That an id is a UUID helps nobody to find it, and one that is none is refused in words.
+    // That an id is a UUID does not help an agent to find it, and an invalid one is refused with an
+    // explanation.
     ...(format === undefined || format === 'uuid' ? {} : { format }),
-    // Where the name of the argument says as much, the description is left out.
+    // Drops the description if the name of the argument says as much.
     ...(description === undefined || SAYS_NOTHING.test(description) ? {} : { description }),
     ...(values === undefined ? {} : { enum: values }),
     ...(isSchema(items) ? { items: inner(items) } : {}),
@@ -34,10 +35,10 @@ export function argumentSchema({ anyOf, ...schema }: JsonSchema, neverNull: bool
 const SAYS_NOTHING = new RegExp(
   [
     '^The id of',
-    '^How many records to pass over',
+    '^Number of records to skip',
     '^Only \\w+ (of|in) this \\w+\\.$',
     '^Only \\w+ (created|updated) at or after this time\\.$',
-    '^`desc` is newest first',
+    '^`desc` sorts newest first',
   ].join('|'),
 );
 
@@ -45,16 +46,16 @@ function isTelling(usual: unknown): boolean {
   return (typeof usual === 'string' || typeof usual === 'number') && usual !== '' && usual !== 0;
 }
 
-/** The schema of a record by the names of its fields, all of which it has. */
+/** The schema of a record that lists the names of its fields, all of them required. */
 export function fieldsOf(record: JsonSchema): JsonSchema {
   return { type: 'object', required: propertiesOf(record).map(([name]) => name) };
 }
 
-/** The schema of a record by the names and types of its fields; records inside are described by their fields. */
+/** The schema of a record that lists the names and types of its fields. Nested records list their fields. */
 export function typesOf(schema: JsonSchema, collector: SchemaCollector): JsonSchema {
   if (schema.$ref !== undefined) return fieldsOf(collector.resolve(schema));
   const { type, items, anyOf } = schema;
-  // A record that may be absent as a whole; its fields would be too long.
+  // A record that may be null; listing its fields would be too long.
   if (anyOf) return portableType(['object', 'null'], true);
   const properties = propertiesOf(schema);
   const inner = (part: JsonSchema) => typesOf(part, collector);
@@ -65,7 +66,10 @@ export function typesOf(schema: JsonSchema, collector: SchemaCollector): JsonSch
   };
 }
 
-/** Of several types the first; what may be null is two schemas, because many hosts cannot read a list of types. */
+/**
+ * The first of several types. A nullable type becomes two schemas, because many hosts cannot read a list of
+ * types.
+ */
 function portableType(type: unknown, nullable: boolean): JsonSchema {
   if (!Array.isArray(type)) return type === undefined ? {} : { type: named(type) };
   const first = { type: named(type[0]) };

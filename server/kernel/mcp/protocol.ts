@@ -9,15 +9,15 @@ import {
 } from '@modelcontextprotocol/server';
 import { exchange } from './json-exchange.ts';
 
-/** A POST of JSON-RPC, as far as the protocol looks at it. */
+/** A POST with JSON-RPC, reduced to what the protocol needs. */
 export interface McpRequest {
-  /** The headers `mcp-…` by name. */
+  /** The `mcp-…` headers by name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed body: a message, or several of them. */
+  /** The parsed body: one message or several. */
   readonly body: unknown;
 }
 
-/** What is answered to a POST; the text is empty where there is nothing to say. */
+/** The answer to a POST; the text is empty if there is nothing to say. */
 export interface McpAnswer {
   readonly status: number;
   readonly type: string;
@@ -25,8 +25,8 @@ export interface McpAnswer {
 }
 
 /**
- * Answers one request of the Streamable HTTP transport, whichever version of the protocol the client speaks. Stateless:
- * the server is one for this request alone.
+ * Answers one request of the Streamable HTTP transport in any protocol version. It is stateless: the server object
+ * exists only for this request.
  */
 export async function answerMcp(server: Server, request: McpRequest): Promise<McpAnswer> {
   const { headers, body } = request;
@@ -43,7 +43,7 @@ export async function answerMcp(server: Server, request: McpRequest): Promise<Mc
   return kind === 'legacy' ? answerLegacy(server, request) : answerModern(server, request);
 }
 
-/** Versions from 2026-07-28 on: no handshake, each request says all of itself. */
+/** Versions from 2026-07-28 on have no handshake; each request is self-contained. */
 async function answerModern(server: Server, { headers, body }: McpRequest): Promise<McpAnswer> {
   const request = new Request('http://kontor/mcp', {
     method: 'POST',
@@ -55,19 +55,21 @@ async function answerModern(server: Server, { headers, body }: McpRequest): Prom
   return { status: response.status, type, text: await response.text() };
 }
 
-/** The largest number of messages that a client of 2025-03-26 may send at once. */
+/** The most messages that a client of version 2025-03-26 may send at once. */
 const LARGEST_BATCH = 100;
 
-/** Versions up to 2025-11-25. Notifications tell a server without memory nothing, so they are only acknowledged. */
+/** Versions up to 2025-11-25. Notifications mean nothing to a stateless server, so they are only acknowledged. */
 async function answerLegacy(server: Server, { headers, body }: McpRequest): Promise<McpAnswer> {
   const batch = Array.isArray(body) ? body : [body];
   const messages = readMessages(batch);
-  if (!messages) return fault('The body must be a message of JSON-RPC 2.0, or at most 100 of them.');
+  if (!messages) return fault('The body must be a JSON-RPC 2.0 message, or an array of at most 100.');
   const begins = messages.some((message) => 'method' in message && message.method === 'initialize');
   if (begins && messages.length > 1) return fault('initialize must be sent alone.');
   const version = headers['mcp-protocol-version'];
   if (!begins && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    return fault(`Unsupported protocol version; supported are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`);
+    return fault(
+      `Unsupported protocol version; the supported ones are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`,
+    );
   }
   const requests = messages.filter((message) => 'method' in message && 'id' in message);
   if (requests.length === 0) return { status: 202, type: JSON_TYPE, text: '' };

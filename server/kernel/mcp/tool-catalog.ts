@@ -4,25 +4,25 @@ import { describeTool } from './describe-tool.ts';
 import { mayUse, type Tool } from './tool.ts';
 
 /**
- * How many tools a page of `tools/list` has. Many hosts read one page only, so there are to be few pages; 50 tools of
- * ours are less than what hosts take at once.
+ * How many tools are on a page of `tools/list`. Many hosts read only one page, so pages are large; 50 of our tools are
+ * still fewer than hosts accept at once.
  */
 const TOOLS_PAGE_SIZE = 50;
 
 /** A page of `tools/list`. */
 export interface ToolPage {
   readonly tools: DescribedTool[];
-  /** Where the next page begins; absent after the last. */
+  /** Where the next page begins; absent on the last page. */
   readonly nextCursor?: string;
 }
 
-/** Every tool of the service, and who may see it. */
+/** All tools of the service, and who may see them. */
 export class ToolCatalog {
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #described: ReadonlyMap<Tool, DescribedTool>;
   readonly #pageSize: number;
 
-  /** @throws Error when two tools have the same name */
+  /** @throws Error if two tools have the same name */
   constructor(tools: readonly Tool[], pageSize = TOOLS_PAGE_SIZE) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.#tools.size < tools.length) throw new Error('Two tools have the same name.');
@@ -39,25 +39,26 @@ export class ToolCatalog {
     return Object.keys(this.#described.get(tool)?.inputSchema.properties ?? {});
   }
 
-  /** The arguments without which a tool cannot be called. */
+  /** The required arguments of a tool. */
   requiredOf(tool: Tool): readonly string[] {
     return this.#described.get(tool)?.inputSchema.required ?? [];
   }
 
-  /** The tool by which a credential finds the values of an argument. */
+  /** The tool with which a credential can find values for an argument. */
   finderOf(argument: string, credential: Credential): Tool | undefined {
     return this.#usableBy(credential).find(({ finds }) => finds.includes(argument));
   }
 
   /**
-   * A page of the tools that a credential may use (docs/behaviour/authentication.md 13), in their order.
-   * @param cursor the `nextCursor` of the page before
-   * @returns `undefined` for a cursor that no page has given
+   * A page of the tools that a credential may use (docs/behaviour/authentication.md 13), in order.
+   * @param cursor the `nextCursor` of the previous page
+   * @returns `undefined` for an unknown cursor
    */
   page(credential: Credential, cursor: string | undefined): ToolPage | undefined {
     const usable = this.#usableBy(credential);
     const last = cursor === undefined ? undefined : readCursor(cursor);
-    // The cursor names the last tool rather than its place, so that pages still fit when scopes change between them.
+    // The cursor is the name of the last tool rather than a position, so pages stay consistent if scopes change in
+    // between.
     const start = last === undefined ? 0 : usable.findIndex(({ name }) => name === last) + 1;
     if (cursor !== undefined && start === 0) return undefined;
     const shown = usable.slice(start, start + this.#pageSize);

@@ -5,8 +5,8 @@ import type { Tool } from './tool.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 
 /**
- * The answer of a tool to a call that was refused or failed, for an agent to act on: what was wrong in the words of
- * REST, and which tool to call first.
+ * The answer to a call that was refused or failed, written for an agent to act on: what REST says was wrong, and which
+ * tool to call first.
  */
 export function toolFailure(
   error: ApiError,
@@ -19,7 +19,7 @@ export function toolFailure(
   return { isError: true, content: [{ type: 'text', text: [message, ...hints].join(' ') }] };
 }
 
-/** The arguments that are wrong are those that the message names, or the ids for which nothing was found. */
+/** The wrong arguments: those that the message names, or the ids for which nothing was found. */
 function finders(
   { status }: ApiError,
   message: string,

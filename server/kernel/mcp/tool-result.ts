@@ -7,16 +7,16 @@ import type { DomainEvent } from '../operations/outbox.ts';
 import { type Result, renderResult } from '../operations/result.ts';
 import { fitResult, type StructuredResult } from './fit-result.ts';
 
-/** So many changes, activities and events of each kind are told of a rehearsal; the note has their number. */
+/** A dry run lists at most this many changes, activities and events of each kind. A note gives their number. */
 const MOST_TOLD = 50;
 
-/** The answer of a tool to a call that was done: the body that REST answers, and in words what else there is to know. */
+/** The answer to a successful call: the body that REST returns, and notes. */
 export function toolResult(result: Result, operation: Operation): CallToolResult {
   const done = result.data === undefined ? [`${operation.summary}: done.`] : [];
   return answer(structure(result), [...done, ...notesOn(result.meta ?? {})]);
 }
 
-/** The answer of a tool to a call with `dry_run`: the record as it would be, and what else would happen. */
+/** The answer to a call with `dry_run`: the record as it would become, and what else would happen. */
 export function rehearsedResult({ result, effects }: Rehearsal): CallToolResult {
   const meta = { ...result.meta, dry_run: toldEffects(effects) };
   return answer({ ...structure(result), meta }, [summaryOf(effects), ...notesOn(meta)]);
@@ -28,7 +28,7 @@ function structure(result: Result): StructuredResult {
 }
 
 function answer(structured: StructuredResult, notes: readonly string[]): CallToolResult {
-  // Serialised anew, because PostgreSQL's blanks would cost a model a third more to read.
+  // Serialized again, because the spaces in PostgreSQL's JSON would cost a model a third more tokens.
   const { result, text, note } = fitResult(structured, JSON.stringify(structured));
   const words = [...notes, ...(note === undefined ? [] : [note])].join('\n');
   return {
@@ -37,7 +37,7 @@ function answer(structured: StructuredResult, notes: readonly string[]): CallToo
   };
 }
 
-/** What `meta` means, for a reader: a warning, and whether a list goes on. */
+/** Explains `meta`: a warning, and whether the list continues. */
 function notesOn({ warning, limit, offset, count }: Readonly<Record<string, unknown>>): string[] {
   const notes = typeof warning === 'string' ? [warning] : [];
   const goesOn = typeof count === 'number' && typeof offset === 'number' && count > 0 && count === limit;
@@ -62,7 +62,7 @@ function toldEvent({ type, recordId, triggers = [] }: DomainEvent): object {
 }
 
 function summaryOf({ changes, events, recorded }: Effects): string {
-  if (changes.length === 0) return 'Dry run: nothing was changed, and the call would change nothing.';
+  if (changes.length === 0) return 'Dry run: nothing was changed, and a real call would change nothing.';
   const parts = [
     ...changes
       .slice(0, 1)

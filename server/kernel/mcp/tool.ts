@@ -3,25 +3,25 @@ import type { Credential } from '../operations/credential.ts';
 import type { Operation } from '../operations/operation.ts';
 import { ALL_SCOPES, type Scope, type ScopeFamily } from '../operations/scopes.ts';
 
-/** One line of a resource's table of tools: a name for agents, and the operation that it is a door to. */
+/** One line of a tool table: a name for agents, and its operation. */
 export interface Tool {
   readonly name: string;
-  /** For an agent: when to use it, what comes back, what it changes. */
+  /** For an agent: when to use it, what it returns, what it changes. */
   readonly description: string;
   readonly operation: Operation;
-  /** What a credential must satisfy to see and to call it: the operation's scope, or reading in its family. */
+  /** The scope needed to see and call it: the operation's scope, or reading in its family. */
   readonly scope: Scope;
-  /** It takes something away for good. */
+  /** Whether it deletes something permanently. */
   readonly destructive: boolean;
-  /** Calling it again with the same arguments changes nothing more. */
+  /** Whether a second call with the same arguments changes nothing more. */
   readonly idempotent: boolean;
-  /** What the operation's `id` is called here, such as `deal_id`. */
+  /** The name of the operation's `id` in this tool, such as `deal_id`. */
   readonly id: string | undefined;
-  /** Fields of the operation's input that agents do without. */
+  /** Input fields that the tool does not offer. */
   readonly without: readonly string[];
-  /** Schemas of arguments that are better for agents than the operation's, by the field of its input. */
+  /** Schemas of arguments that suit agents better than the operation's, by input field. */
   readonly better: Readonly<Record<string, JsonSchema>>;
-  /** The arguments, of any tool, whose values this one finds. */
+  /** The arguments, of any tool, for which this one finds values. */
   readonly finds: readonly string[];
 }
 
@@ -37,7 +37,7 @@ type Effect = Pick<Tool, 'destructive' | 'idempotent'>;
 
 const REPEATABLE: Effect = { destructive: false, idempotent: true };
 
-/** The table of tools of one scope family (docs/behaviour/authentication.md 13). */
+/** Builds the tool table of one scope family (docs/behaviour/authentication.md 13). */
 export function toolsOf(family: ScopeFamily) {
   const tool = (effect: Effect) => (name: string, operation: Operation, options: ToolOptions) => ({
     id: undefined,
@@ -51,24 +51,24 @@ export function toolsOf(family: ScopeFamily) {
     scope: operation.scope ?? (`${family}:read` as const),
   });
   return {
-    /** Answers one record or a list of them. */
+    /** Returns one record or a list. */
     get: tool(REPEATABLE),
-    /** Does something each time that it is called, such as creating a record. */
+    /** Does something each time it is called, such as creating a record. */
     action: tool({ ...REPEATABLE, idempotent: false }),
-    /** Changes a record; the same call again changes nothing more. */
+    /** Changes a record. A second identical call changes nothing more. */
     change: tool(REPEATABLE),
-    /** Takes a record away for good. */
+    /** Deletes a record permanently. */
     delete: tool({ ...REPEATABLE, destructive: true }),
   };
 }
 
-/** The scopes that tools use: all that an agent is told to ask for. */
+/** The scopes that tools use, which is what an agent is told to ask for. */
 export function scopesOfTools(tools: readonly Tool[]): Scope[] {
   const used = new Set(tools.map(({ scope }) => scope));
   return ALL_SCOPES.filter((scope) => used.has(scope));
 }
 
-/** Tells whether a credential may use a tool; other tools are not shown to it (docs/behaviour/authentication.md 13). */
+/** Whether a credential may use a tool. Other tools are hidden from it (docs/behaviour/authentication.md 13). */
 export function mayUse(tool: Tool, { scopes, role }: Credential): boolean {
   return scopes.has(tool.scope) && (tool.operation.role === undefined || role !== 'member');
 }

@@ -62,7 +62,7 @@ describe('the metrics for Prometheus', () => {
     assert.ok(names.includes('http_requests_total') && names.includes('http_request_duration_seconds'));
   });
 
-  it('count what became of requests at the rate limit, from zero on', async () => {
+  it('count rate limit decisions, starting at zero', async () => {
     const { countLimiterOutcome, expose } = metricsWith();
     countLimiterOutcome('refused');
     const lines = await samples({ expose });

@@ -4,24 +4,24 @@ import { registerProcessMetrics } from './process-metrics.ts';
 import { type ObservedRequest, RequestTally } from './request-tally.ts';
 
 export type MetricsSources = {
-  /** The connections to the database, as `pg` counts them. */
+  /** The database connections, as counted by `pg`. */
   pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
-  /** Age in seconds of the oldest event that was not relayed yet; 0 when there is none. May fail. */
+  /** The age in seconds of the oldest event that has not been relayed; 0 if there is none. May fail. */
   outboxAge: () => number | Promise<number>;
 };
 
-/** What the process counts about itself, for Prometheus. */
+/** The metrics of the process, for Prometheus. */
 export type Metrics = {
   observeRequest(request: ObservedRequest): void;
   countLimiterOutcome(outcome: LimiterOutcome): void;
-  /** All metrics in the text format of `contentType`. A source that fails is left out. */
+  /** All metrics in the text format `contentType`. A source that fails is left out. */
   expose(): Promise<string>;
   readonly contentType: string;
-  /** Where others register metrics of their own. */
+  /** Where others register their metrics. */
   readonly registry: Registry;
 };
 
-/** Builds the metrics in a registry of their own; the sources are asked at each `expose`. */
+/** Creates the metrics in a new registry. The sources are queried at each `expose`. */
 export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -30,11 +30,11 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
   registerOutbox(registry, outboxAge);
 
   const requests = new RequestTally();
-  // A rate over a counter that appears with its first count would miss that count.
+  // A rate over a counter that appears with its first increment would miss that increment.
   const outcomes: Record<LimiterOutcome, number> = { allowed: 0, refused: 0, failed_open: 0 };
   new Counter({
     name: 'kontor_rate_limit_decisions_total',
-    help: 'What became of requests at the rate limit: allowed, refused, or failed_open when it could not be asked.',
+    help: 'Rate limit decisions: allowed, refused, or failed_open if the limit could not be checked.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -57,8 +57,8 @@ export function createMetrics({ pool, outboxAge }: MetricsSources): Metrics {
 function registerPool(registry: Registry, pool: MetricsSources['pool']): void {
   const gauges = {
     total: ['Connections to the database.', () => pool.totalCount],
-    idle: ['Connections to the database that wait for work.', () => pool.idleCount],
-    waiting: ['Requests that wait for a connection to the database.', () => pool.waitingCount],
+    idle: ['Idle connections to the database.', () => pool.idleCount],
+    waiting: ['Requests waiting for a connection to the database.', () => pool.waitingCount],
   } as const;
   for (const [name, [help, read]] of Object.entries(gauges)) {
     new Gauge({

@@ -2,20 +2,20 @@ import { performance } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Registers what Prometheus expects of every process, under its standard names. All is read when it is asked for; the
- * library's own set keeps timers and observers running, which an idle server should not.
+ * Registers the standard process metrics of Prometheus. They are read on demand; the library's own set keeps timers
+ * and observers running, which would keep an idle server busy.
  */
 export function registerProcessMetrics(registry: Registry): void {
   const registers = [registry];
   new Gauge({
     name: 'process_start_time_seconds',
-    help: 'Unix time at which the process started.',
+    help: 'Unix time when the process started.',
     registers,
   }).set(Math.round(performance.timeOrigin / 1000));
 
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Processor time used, by the process and by the system for it.',
+    help: 'CPU time used in user and system mode.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -26,7 +26,7 @@ export function registerProcessMetrics(registry: Registry): void {
 
   new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'Memory of the process that is in RAM.',
+    help: 'Resident memory of the process.',
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
@@ -35,7 +35,7 @@ export function registerProcessMetrics(registry: Registry): void {
 
   new Gauge({
     name: 'nodejs_heap_size_used_bytes',
-    help: 'Memory that JavaScript values take.',
+    help: 'Memory used by JavaScript values.',
     registers,
     collect() {
       this.set(process.memoryUsage().heapUsed);
@@ -45,7 +45,7 @@ export function registerProcessMetrics(registry: Registry): void {
   let last = performance.eventLoopUtilization();
   new Gauge({
     name: 'nodejs_eventloop_utilization',
-    help: 'Share of the time since the last look in which the event loop was busy, 0 to 1.',
+    help: 'Share of time since the last scrape in which the event loop was busy, 0 to 1.',
     registers,
     collect() {
       const now = performance.eventLoopUtilization();

@@ -1,6 +1,6 @@
 export type ObservedRequest = {
   method: string;
-  /** The template of the route, such as `/api-deals/:id`; never a path with an id in it. */
+  /** The template of the route, such as `/api-deals/:id`; never a path with an id. */
   route: string;
   status: number;
   durationMs: number;
@@ -9,17 +9,17 @@ export type ObservedRequest = {
 interface RouteTally {
   /** By method, then by status. */
   readonly answers: Map<string, Map<number, number>>;
-  /** For each bucket the requests that took no longer than its bound, and longer than the bound before. */
+  /** For each bucket, the requests that took at most its bound and longer than the bound before. */
   readonly buckets: number[];
   sumSeconds: number;
 }
 
-/** From the fastest answer out of the pool to a statement that ran into its timeout. */
+/** From the fastest answer in the pool to a statement that reached its timeout. */
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, Infinity];
 
 /**
- * Counts requests and their latencies in plain numbers: every request pays for this, and for a histogram of the library
- * some 4 µs, while Prometheus asks only now and then.
+ * Counts requests and their latency in plain numbers. Every request would pay some 4 µs for a histogram of the
+ * library, while Prometheus asks only now and then.
  */
 export class RequestTally {
   readonly #byRoute = new Map<string, RouteTally>();
@@ -42,7 +42,7 @@ export class RequestTally {
       '# TYPE http_requests_total counter',
       ...routes.flatMap(([route, { answers }]) => countLines(route, answers)),
       '',
-      '# HELP http_request_duration_seconds Time from the request to the end of its answer, by route.',
+      '# HELP http_request_duration_seconds Time from the request to the end of its response, by route.',
       '# TYPE http_request_duration_seconds histogram',
       ...routes.flatMap(([route, tally]) => latencyLines(route, tally)),
       '',
@@ -60,7 +60,7 @@ function countLines(route: string, answers: RouteTally['answers']): string[] {
   );
 }
 
-/** A bucket as Prometheus wants it includes the ones below. */
+/** A Prometheus bucket includes all lower ones. */
 function latencyLines(route: string, { buckets, sumSeconds }: RouteTally): string[] {
   const name = 'http_request_duration_seconds';
   let count = 0;

@@ -11,22 +11,22 @@ import { createDnsResolver, type ResolveHost, resolveBySystem } from './resolve-
 import { readExcerpt } from './response-excerpt.ts';
 import { isOwnAddress, isPublicAddress } from './safe-address.ts';
 
-/** An idle connection is kept this long at most, whatever the receiver offers. */
+/** The longest time to keep an idle connection, whatever the receiver offers. */
 const KEEP_ALIVE_MAXIMUM_MS = 30_000;
 
-/** A connection is replaced after this time, so that a host that moved is found at its new address. */
+/** Connections are replaced after this time, so that a host that has moved is found at its new address. */
 const CONNECTION_LIFETIME_MS = 300_000;
 
 export interface GuardedClientOptions {
-  /** True also calls private addresses and this machine itself: for development and closed networks. */
+  /** Also allows private addresses and this machine: for development and closed networks. */
   allowPrivateAddresses: boolean;
-  /** The whole request from the first look-up to the last byte read. */
+  /** The whole request, from DNS look-up to the last byte read. */
   timeoutMs?: number;
-  /** Name look-up, TCP and TLS together. */
+  /** DNS look-up, TCP and TLS together. */
   connectTimeoutMs?: number;
-  /** How much of a response body is read; the rest is dropped with its connection. */
+  /** How much of a response body is read. The rest is discarded with the connection. */
   responseLimitBytes?: number;
-  /** How many requests run at once; further ones wait. At most twice as many connections are open, idle ones included. */
+  /** How many requests run at once; others wait. At most twice as many connections are open, including idle ones. */
   maximumRequests?: number;
   /** How names become addresses. */
   lookup?: ResolveHost;
@@ -39,15 +39,15 @@ export interface GuardedRequest {
   body?: string | Uint8Array;
 }
 
-/** Any answer with a status, redirects and errors included. */
+/** Any response with a status, including redirects and errors. */
 export interface GuardedResponse {
   kind: 'response';
   status: number;
-  /** Names in lower case; a repeated header is one value joined by commas. */
+  /** Names in lower case. Repeated headers are joined with commas. */
   headers: Readonly<Record<string, string>>;
-  /** The beginning of the body, as text without control characters. */
+  /** The beginning of the body as text without control characters. */
   bodyExcerpt: string;
-  /** False when the body was longer than the limit, or broke off, or went on until the timeout. */
+  /** False if the body was longer than the limit, broke off or did not end before the timeout. */
   bodyComplete: boolean;
   durationMs: number;
 }
@@ -60,20 +60,19 @@ export interface GuardedFailure {
 }
 
 export interface GuardedClient {
-  /** Sends one request. Never rejects: what goes wrong is an outcome. Redirects are not followed. */
+  /** Sends one request. Never rejects; errors are part of the outcome. Redirects are not followed. */
   request(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure>;
   /**
-   * Lets the requests under way end and closes every connection; later requests fail with `client_closed`.
-   * @param options.graceMs after how many milliseconds the requests still under way are cut off; never when left out
+   * Waits for running requests and closes all connections. Later requests fail with `client_closed`.
+   * @param options.graceMs milliseconds after which running requests are aborted; never by default
    */
   close(options?: { graceMs: number }): Promise<void>;
 }
 
 /**
- * Makes the only HTTP client that may call a URL which a user gave.
- *
- * It reaches public addresses alone (see `guarded-connector.ts`), ignores proxies of the environment, and bounds time,
- * bytes and connections. A kept connection stays with the address that was checked when it was opened.
+ * Creates the only HTTP client that may call URLs supplied by users. It reaches only public addresses (see
+ * `guarded-connector.ts`), ignores proxies in the environment, and limits time, bytes and connections. An open
+ * connection stays with the address that was checked when it was opened.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   const { allowPrivateAddresses, timeoutMs = 15_000, connectTimeoutMs = 5_000 } = options;
@@ -83,7 +82,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   const connect = createGuardedConnector({
     isAllowedAddress: (ip) => allowPrivateAddresses || (isPublicAddress(ip) && !isOwnAddress(ip)),
     resolveHost: options.lookup ?? (allowPrivateAddresses ? resolveBySystem : createDnsResolver()),
-    // undici ends a request by its signal only once it has a connection, so connecting may not take longer.
+    // undici's abort signal works only once it has a connection, so connecting has its own limit.
     connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),
   });
   const agent = new Agent({
@@ -96,7 +95,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
         });
         callback(null, socket);
       }),
-    // One timer covers the whole request; these two of undici would only repeat it.
+    // One timer covers the whole request, so these two timeouts of undici are off.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveMaxTimeout: KEEP_ALIVE_MAXIMUM_MS,
@@ -143,7 +142,7 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   };
 }
 
-/** Reads a URL once, by the WHATWG rules, which turn every notation of an IPv4 address into the dotted one. */
+/** Parses a URL once, by the WHATWG rules, which normalize every notation of an IPv4 address. */
 function targetOf(text: string): { origin: string; path: string } {
   const url = URL.parse(text);
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';

@@ -2,12 +2,15 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { ResolveHost } from './resolve-host.ts';
 
-/** The host is, or resolves to, an address that may not be called. It carries no address: those are not the user's to know. */
+/**
+ * The host is, or resolves to, an address that may not be called. The error does not contain the address, because
+ * users must not learn it.
+ */
 export class AddressNotAllowedError extends Error {
   override name = 'AddressNotAllowedError';
 }
 
-/** The host's name has no address, or its name servers did not answer. */
+/** The host name has no address, or its name servers did not answer. */
 export class NameNotResolvedError extends Error {
   override name = 'NameNotResolvedError';
 }
@@ -15,16 +18,15 @@ export class NameNotResolvedError extends Error {
 export interface GuardedConnectorOptions {
   isAllowedAddress: (ip: string) => boolean;
   resolveHost: ResolveHost;
-  /** Milliseconds for name look-up, TCP and TLS together. */
+  /** DNS look-up, TCP and TLS together, in milliseconds. */
   connectTimeoutMs: number;
 }
 
 /**
- * Builds the `connect` of an undici agent that opens no connection to an address that is not allowed.
- *
- * The check lives inside the look-up that the connection itself uses, so that the name cannot be rebound between the
- * two; a name is refused when any of its addresses is. A literal address passes no look-up and is tested beforehand,
- * and the address truly reached is tested once more.
+ * Creates the `connect` function of an undici agent. It connects only to allowed addresses. The check is part of the
+ * look-up that the connection itself uses, so DNS cannot be rebound in between. A name is refused if any of its
+ * addresses is. A literal IP address has no look-up and is checked beforehand. The address of the open connection is
+ * checked once more.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { isAllowedAddress, connectTimeoutMs } = options;
@@ -53,7 +55,7 @@ function isReachedAddressAllowed(socket: Socket, isAllowedAddress: (ip: string) 
   return socket.remoteAddress !== undefined && isAllowedAddress(socket.remoteAddress);
 }
 
-/** The look-up that `net.connect` calls; with `autoSelectFamily` it always wants the whole list. */
+/** The look-up function for `net.connect`, which with `autoSelectFamily` always asks for all addresses. */
 export function guardedLookup({
   isAllowedAddress,
   resolveHost,

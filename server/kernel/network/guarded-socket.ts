@@ -1,14 +1,14 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { AddressNotAllowedError, type GuardedConnectorOptions, guardedLookup } from './guarded-connector.ts';
 
-/** Where a socket leads. */
+/** The destination of a socket. */
 export interface SocketTarget {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Opens a TCP connection to a host that a user named, but none to an address that is not allowed; see `createGuardedConnector`.
+ * Opens a TCP connection to a host supplied by a user, but only to an allowed address; see `createGuardedConnector`.
  * @throws AddressNotAllowedError, NameNotResolvedError, or the error of the connection
  */
 export async function connectGuarded(

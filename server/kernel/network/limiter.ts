@@ -1,10 +1,9 @@
-/** Runs one piece of work as soon as fewer than the limit are running, first come first served. */
+/** Runs work once fewer than the limit are running; first come, first served. */
 export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Bounds how much work runs at once.
- *
- * @param limit how many may run at the same time, at least 1.
+ * Creates a limit on concurrent work.
+ * @param limit how much may run at the same time, at least 1
  */
 export function createLimiter(limit: number): Limiter {
   const waiting: (() => void)[] = [];

@@ -1,37 +1,36 @@
 import { errors } from 'undici';
 import { AddressNotAllowedError, NameNotResolvedError } from './guarded-connector.ts';
 
-/** Every reason for which a request can fail, with the words that a person reads. They name no address. */
+/** All reasons why a request can fail, with a description for people. None contains an address. */
 const WORDS = {
   invalid_request: 'The address must be an http or https URL without credentials.',
   address_not_allowed: 'The host is not at a public address.',
   name_not_resolved: 'The name of the host could not be resolved.',
   connect_timeout: 'The host did not accept a connection in time.',
   connection_refused: 'The host refused the connection.',
-  connection_failed: 'The connection broke before an answer arrived.',
-  tls_failed: 'No secure connection could be made; check the certificate of the host.',
-  invalid_response: 'The answer was not valid HTTP.',
+  connection_failed: 'The connection was lost before a response arrived.',
+  tls_failed: 'The TLS connection failed; check the certificate of the host.',
+  invalid_response: 'The response was not valid HTTP.',
   timeout: 'The host did not answer in time.',
-  client_closed: 'The server was stopping.',
+  client_closed: 'The Kontor server was stopping.',
 } as const;
 
 export type FailureReason = keyof typeof WORDS;
 
-/** The request went against the rules of the client and was never sent. */
+/** The request broke a rule of the client and was never sent. */
 export class InvalidRequestError extends Error {
   override name = 'InvalidRequestError';
 }
 
-/** The whole request took longer than it may. */
+/** The whole request exceeded its time limit. */
 export class RequestTimeoutError extends Error {
   override name = 'RequestTimeoutError';
 }
 
 /**
- * Names what went wrong with a request.
- *
- * @param error what undici, the socket or the guarded connector raised.
- * @returns a reason of the closed list, and a sentence about it, with the system's code where there is one.
+ * Describes why a request failed.
+ * @param error an error of undici, the socket or the guarded connector
+ * @returns a reason from the fixed list and a sentence about it, with the system's error code if there is one
  */
 export function describeFailure(error: unknown): { reason: FailureReason; message: string } {
   const code = codeOf(error);

@@ -1,19 +1,19 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Turns a name into all its addresses; rejects when it has none. */
+/** Resolves a name to all its addresses; rejects if it has none. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Asks as the operating system does, hosts file and search domains included: for names of a private network. */
+/**
+ * Resolves like the operating system, including the hosts file and search domains, for names in a private network.
+ */
 export const resolveBySystem: ResolveHost = (hostname) => lookup(hostname, { all: true, order: 'verbatim' });
 
 /**
- * Makes a resolver that asks DNS servers alone, at most about 5 s long.
- *
- * The system's resolver holds one of the process's four worker threads for as long as a name server is silent, so four
- * dead domains would stop every other look-up; this one holds none.
- *
- * @param servers addresses such as `127.0.0.1:5300`; those of the operating system when left out.
+ * Creates a resolver that queries DNS servers directly, for at most about 5 s. The system's resolver blocks one of the
+ * process's four worker threads while a name server is silent, so four dead domains would stop all look-ups; this one
+ * blocks none.
+ * @param servers addresses such as `127.0.0.1:5300`; by default those of the operating system
  */
 export function createDnsResolver(servers?: readonly string[]): ResolveHost {
   return async (hostname) => {

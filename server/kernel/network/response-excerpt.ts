@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Control characters but tab and line feed, and the marks that turn the direction of the text around them. */
+/** Control characters except tab and line feed, and characters that change the text direction. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Reads the beginning of a response body and drops the rest with its connection.
- *
- * @param body a response body; always ended or destroyed when this returns.
- * @param limitBytes how much is read at most.
- * @returns the text, and whether it is the whole body. A body that breaks off is an excerpt, not an error: the
- *   status has been received by then.
+ * Reads the beginning of a response body and discards the rest with the connection.
+ * @param body a response body; ended or destroyed when this returns
+ * @param limitBytes how much to read at most
+ * @returns the text, and whether it is the whole body. A body that breaks off is an excerpt, not an error: the status
+ *   has already arrived.
  */
 export async function readExcerpt(
   body: Readable,
@@ -33,10 +32,9 @@ export async function readExcerpt(
 }
 
 /**
- * Makes foreign bytes fit to be stored and shown.
- *
- * @param bytes what a stranger sent, read as UTF-8; a character cut off at the end is left out.
- * @returns text without control characters but tab and line feed; each invalid sequence is one U+FFFD.
+ * Makes foreign bytes safe to store and show.
+ * @param bytes read as UTF-8; an incomplete character at the end is dropped
+ * @returns text without control characters except tab and line feed; each invalid sequence becomes U+FFFD
  */
 function printableText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8').decode(bytes, { stream: true }).replace(UNPRINTABLE, '');

@@ -7,7 +7,7 @@ import type { JsonSchema, OpenApiDocument, OperationObject, PathItem, Tag } from
 import { overview } from './overview.ts';
 import { SchemaCollector } from './schema-collector.ts';
 
-/** What the service has besides its tables of routes: paths of another protocol, and ways to authenticate. */
+/** What the service has besides its route tables: paths of another protocol, and ways to authenticate. */
 export interface OutsideRoutes {
   readonly tags: readonly Tag[];
   readonly paths: OpenApiDocument['paths'];
@@ -18,18 +18,18 @@ export interface ApiDescription {
   readonly routes: readonly Route[];
   /** The version of Kontor. */
   readonly version: string;
-  /** Where the API is served, without a slash at its end, such as `https://crm.example.com`. */
+  /** The URL of the API without a trailing slash, such as `https://crm.example.com`. */
   readonly serverUrl: string;
-  /** The headings of the reference, in its order. */
+  /** The headings of the reference, in order. */
   readonly tags: readonly Tag[];
-  /** What webhooks deliver. */
+  /** The events that webhooks deliver. */
   readonly events: readonly EventDescription[];
   readonly outside: OutsideRoutes;
 }
 
 /**
- * Describes the API as a document of OpenAPI 3.1, from the very schemas that validate its input: nothing of it can
- * say other than what the server does.
+ * Describes the API in OpenAPI 3.1, from the schemas that validate its input, so that the description always matches
+ * the server.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
   const { routes, version, serverUrl, tags, events, outside } = api;
@@ -75,11 +75,11 @@ function byMethod({ method }: Route, operation: OperationObject): PathItem {
 /** The `meta` of every list (docs/behaviour/errors-and-limits.md 2). */
 const PAGE_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'Where the page stands in the list.',
+  description: 'The position of the page in the list.',
   properties: {
-    limit: { type: 'integer', description: 'How many records the page may have.', examples: [100] },
-    offset: { type: 'integer', description: 'How many records were passed over.', examples: [0] },
-    count: { type: 'integer', description: 'How many records the page has; not a total.', examples: [1] },
+    limit: { type: 'integer', description: 'Maximum number of records in the page.', examples: [100] },
+    offset: { type: 'integer', description: 'Number of records skipped.', examples: [0] },
+    count: { type: 'integer', description: 'Number of records in this page; not a total.', examples: [1] },
   },
   required: ['limit', 'offset', 'count'],
 };
@@ -94,6 +94,6 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The same, for clients that cannot set the `Authorization` header.',
+    description: 'The same credential, for clients that cannot set the `Authorization` header.',
   },
 } as const;

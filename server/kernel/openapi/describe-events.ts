@@ -10,14 +10,14 @@ export interface EventDescription {
   readonly type: string;
   /** When it is sent, in a sentence. */
   readonly description: string;
-  /** The name under which `data` holds the record, such as `deal`. */
+  /** The member of `data` that contains the record, such as `deal`. */
   readonly recordName: string;
   readonly record: z.ZodType;
-  /** Whether `data.changes` tells what was different before. */
+  /** Whether `data.changes` lists the changed fields. */
   readonly changes: boolean;
 }
 
-/** Describes the deliveries of events as the webhooks of an OpenAPI document (docs/behaviour/webhooks.md 9). */
+/** Describes the deliveries of events as webhooks in the OpenAPI document (docs/behaviour/webhooks.md 9). */
 export function describeEvents(
   events: readonly EventDescription[],
   collector: SchemaCollector,
@@ -42,7 +42,10 @@ function describeEvent(event: EventDescription, collector: SchemaCollector): Web
       },
     },
     responses: {
-      '2XX': { description: 'Received. Any other answer, or none in 15 seconds, is tried again.' },
+      '2XX': {
+        description:
+          'Received. After any other status, or no response within 15 seconds, the delivery is retried.',
+      },
     },
   };
 }
@@ -77,7 +80,7 @@ const TIME: JsonSchema = { type: 'string', format: 'date-time' };
 
 const CHANGES: JsonSchema = {
   type: 'object',
-  description: 'Each field that changed, with its value before and after.',
+  description: 'Each changed field with its value before and after.',
   additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
   examples: [{ updated_at: { from: '2026-05-16T09:00:00.000Z', to: '2026-05-17T14:23:00.000Z' } }],
 };

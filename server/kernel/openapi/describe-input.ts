@@ -5,15 +5,15 @@ import type { Example, JsonSchema, Parameter, RequestBody } from './openapi.ts';
 import type { Input } from './refusals.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
-/** How the input of an operation is spread over the parts of a request. */
+/** How the input of an operation is distributed over the parts of a request. */
 export interface RequestParts {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   /** The names of the ids in the path. */
   readonly pathIds: readonly string[];
-  /** The names of the fields of the query or the body. */
+  /** The names of the query parameters or body fields. */
   readonly fields: readonly string[];
-  /** An input that the operation takes: the ids of the path and the first example of the body. */
+  /** A valid input: the ids of the path and the first example of the body. */
   readonly example: Input;
 }
 
@@ -63,7 +63,7 @@ function pathParameter(name: string, field: JsonSchema, path: string): Parameter
   };
 }
 
-/** What the id in a path is of: `/api-deals/:id` has the id of a deal. */
+/** The record that an id in a path belongs to: `/api-deals/:id` has the id of a deal. */
 function recordOf(name: string, path: string): string {
   if (name !== 'id') return name.replace(/_id$/, '');
   const [before = ''] = path.split('/:id', 1);
@@ -88,7 +88,7 @@ function withoutFields(schema: JsonSchema, names: readonly string[]): JsonSchema
   return { ...rest, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
-/** An example of a body, named after the fields in it. */
+/** An example of a body, named after its fields. */
 function namedExample(value: unknown): [string, Example] {
   const name = Object.keys(Object(value)).join(', ');
   return [name === '' ? 'empty' : name, { value }];

@@ -43,13 +43,13 @@ export function describeOperation(
 }
 
 function permission({ scope, role }: Operation): string {
-  const scopeText = scope === null ? 'Any valid credential will do.' : `Needs the scope \`${scope}\`.`;
+  const scopeText = scope === null ? 'Accepts any valid credential.' : `Requires the scope \`${scope}\`.`;
   return role === undefined ? scopeText : `${scopeText} Only for owners and admins of the organization.`;
 }
 
 function describeSuccess(route: Route, { fields }: RequestParts, collector: SchemaCollector): Response {
   const { operation, status } = route;
-  if (status === 204) return { description: 'Done; there is no body.', headers: EVERY_ANSWER };
+  if (status === 204) return { description: 'Done. The response has no body.', headers: EVERY_ANSWER };
   const { record, list } = recordOf(operation);
   const described = record ? collector.ofOutput(record) : {};
   const data: JsonSchema = list ? { type: 'array', items: described } : described;
@@ -76,7 +76,9 @@ const PAGE: JsonSchema = { $ref: '#/components/schemas/Page' };
 
 const WARNING: JsonSchema = {
   type: 'object',
-  properties: { warning: { type: 'string', description: 'What was not done as asked, and why.' } },
+  properties: {
+    warning: { type: 'string', description: 'What was done differently from the request, and why.' },
+  },
 };
 
 function withWarning(value: unknown, warning: string): unknown {

@@ -11,7 +11,7 @@ interface ErrorKind {
   readonly status: number;
   /** When it happens, in a sentence. */
   readonly when: string;
-  /** The message, or one of them, as it is really sent. */
+  /** The message as sent, or one of several. */
   readonly message: string;
 }
 
@@ -19,12 +19,12 @@ interface ErrorKind {
 export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   invalid_request: {
     status: 400,
-    when: 'The input is malformed or breaks a rule; the message names the field.',
+    when: 'The input is malformed or breaks a rule. The message names the field.',
     message: 'The body must be valid JSON.',
   },
   unauthorized: {
     status: 401,
-    when: 'There is no credential, or it is not valid.',
+    when: 'The credential is missing or not valid.',
     message: 'The credential is unknown, expired or revoked.',
   },
   forbidden: {
@@ -39,8 +39,8 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   },
   method_not_allowed: {
     status: 405,
-    when: 'The path has no such method; the header `Allow` names those it has.',
-    message: 'PUT is not possible here; allowed: GET, HEAD, POST.',
+    when: 'The path does not support the method. The `Allow` header lists those it supports.',
+    message: 'PUT is not allowed here; use GET, HEAD, POST.',
   },
   request_timeout: {
     status: 408,
@@ -49,7 +49,7 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   },
   conflict: {
     status: 409,
-    when: 'The present state of the record does not allow the change.',
+    when: 'The current state of the record does not allow the change.',
     message: 'The record is in use.',
   },
   idempotency_conflict: {
@@ -59,7 +59,7 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   },
   payload_too_large: {
     status: 413,
-    when: 'The body has more than 1 MiB.',
+    when: 'The body is larger than 1 MiB.',
     message: 'The body must have at most 1048576 bytes (1 MiB).',
   },
   unsupported_media_type: {
@@ -69,17 +69,17 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   },
   rate_limit_exceeded: {
     status: 429,
-    when: 'More requests than the window admits; `retry_after` says how many seconds to wait.',
+    when: 'Too many requests. `retry_after` says how many seconds to wait.',
     message: rateLimitExceeded(60, 12).message,
   },
   server_error: {
     status: 500,
-    when: 'The server failed; the request may be sent again, a POST with the same `Idempotency-Key`.',
-    message: 'The server failed to handle the request; it may be tried again.',
+    when: 'The server failed. You can send the request again; use the same `Idempotency-Key` for a POST.',
+    message: 'The server could not handle the request. You can try again.',
   },
   temporarily_unavailable: {
     status: 503,
-    when: 'The request waited too long for another one, or the server is stopping; nothing was changed. `Retry-After` says how many seconds to wait.',
+    when: 'The request waited too long for other requests, or the server is stopping. Nothing was changed. `Retry-After` says how many seconds to wait.',
     message: temporarilyUnavailable(2).message,
   },
 };
@@ -89,12 +89,12 @@ export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'The body of every error.',
   properties: {
-    error: { type: 'string', enum: Object.keys(ERRORS), description: 'The kind of error, for programs.' },
+    error: { type: 'string', enum: Object.keys(ERRORS), description: 'The error code, for programs.' },
     message: { type: 'string', description: 'What was wrong, in one sentence that names the field.' },
     retry_after: {
       type: 'integer',
       minimum: 1,
-      description: 'Only with `rate_limit_exceeded`: after how many seconds one more request is admitted.',
+      description: 'Only with `rate_limit_exceeded`: in how many seconds the next request is allowed.',
     },
   },
   required: ['error', 'message'],
@@ -109,8 +109,8 @@ const ERROR_HEADERS: Partial<Record<ProgramErrorCode, Readonly<Record<string, Re
 };
 
 /**
- * The answers of one status.
- * @param cases the codes that come with the status, and the messages to show of each
+ * Describes the responses of one status.
+ * @param cases the error codes of the status, each with messages to show
  */
 export function errorResponse(
   ...cases: readonly { code: ProgramErrorCode; messages: readonly string[] }[]
@@ -137,7 +137,7 @@ function extraFields(code: ProgramErrorCode): Readonly<Record<string, unknown>> 
   return code === 'rate_limit_exceeded' ? rateLimitExceeded(60, 12).fields : {};
 }
 
-/** The errors that say the same wherever they happen; each is a component of this name. */
+/** Errors with the same description everywhere. Each is a component of this name. */
 const COMMON_ERRORS = {
   unauthorized: 'Unauthorized',
   method_not_allowed: 'MethodNotAllowed',
@@ -164,7 +164,7 @@ function isCommonError(code: string): code is CommonError {
   return code in COMMON_ERRORS;
 }
 
-/** A common error, under the status that it has. */
+/** Refers to a common error, under its status. */
 export function commonError(code: CommonError): Readonly<Record<string, Reference>> {
   return { [ERRORS[code].status]: { $ref: `#/components/responses/${COMMON_ERRORS[code]}` } };
 }

@@ -3,8 +3,8 @@ import type { JsonSchema } from './openapi.ts';
 import type { SchemaCollector } from './schema-collector.ts';
 
 /**
- * An id to show, the same wherever the same record is meant.
- * @param record what the id is of, such as `deal`
+ * An id for examples, the same wherever the same record is meant.
+ * @param record what the id belongs to, such as `deal`
  */
 export function exampleId(record: string): string {
   const digits = createHash('sha256').update(record).digest('hex');
@@ -19,8 +19,8 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
- * An example of what a schema describes: the one it has itself, else one made of its parts.
- * @param name what the value is called where it stands; ids are told apart by it
+ * An example for a schema: its own, else one composed of its parts.
+ * @param name the name of the value, which determines example ids
  */
 export function exampleOf(schema: JsonSchema, name: string, collector: SchemaCollector): unknown {
   if (schema.$ref !== undefined) {
@@ -44,7 +44,7 @@ function exampleOfType(schema: JsonSchema, name: string, collector: SchemaCollec
   return schema.type === 'integer' || schema.type === 'number' ? 0 : null;
 }
 
-/** All required fields, and of the others those that have an example of their own. */
+/** All required fields, and optional ones that have an example. */
 function exampleObject(schema: JsonSchema, record: string, collector: SchemaCollector): unknown {
   const fields = propertiesOf(schema).filter(
     ([name, field]) => schema.required?.includes(name) || field.examples !== undefined,

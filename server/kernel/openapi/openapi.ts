@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The part of OpenAPI 3.1 that Kontor describes itself with. */
+/** The part of OpenAPI 3.1 that Kontor uses. */
 
 /** A schema of JSON Schema 2020-12. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -58,7 +58,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** What is sent to a receiver. */
+/** A request that Kontor sends to a receiver. */
 export interface Webhook {
   readonly operationId: string;
   readonly summary: string;
@@ -72,7 +72,7 @@ export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
 
 export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>>;
 
-/** A heading of the reference, and what it teaches of the records under it, in CommonMark. */
+/** A heading of the reference, with an introduction to its records in CommonMark. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
@@ -99,7 +99,7 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  /** By the type of the event. */
+  /** By event type. */
   readonly webhooks: Readonly<Record<string, { readonly post: Webhook }>>;
   readonly components: Components;
 }

@@ -8,56 +8,57 @@ export function overview(): string {
 }
 
 const INTRODUCTION = `
-A REST API over JSON. Every record belongs to an organization, and a credential reaches the records of its own
-organization alone: an id of another one is answered like an id that does not exist.`.trim();
+A REST API with JSON. Every record belongs to an organization, and a credential can access only the records of its own
+organization. The id of a record in another organization gets the same answer as an id that does not exist.`.trim();
 
 const AUTHENTICATION = `
 ## Authentication
 
-Send an API key or an access token with every request, as \`Authorization: Bearer <key>\` or as \`X-API-Key: <key>\`. A
-missing or invalid one is 401.
+Send an API key or an access token with every request, as \`Authorization: Bearer <key>\` or as \`X-API-Key: <key>\`.
+Without a valid one, the response is 401.
 
-A credential has scopes. They have the form \`family:read\` or \`family:write\`, and write implies read. The paths below
-name the scope that each needs; without it the answer is 403 with a message such as \`Scope 'crm:write' is required.\`
-The older scopes \`contacts:read\` and \`contacts:write\` stand for those of \`crm\`.`.trim();
+A credential has scopes in the form \`family:read\` or \`family:write\`; write includes read. Each path below names the
+scope that it requires. Without it, the response is 403 with a message such as \`Scope 'crm:write' is required.\` The
+older scopes \`contacts:read\` and \`contacts:write\` mean those of \`crm\`.`.trim();
 
 const ANSWERS = `
-## Requests and answers
+## Requests and responses
 
-Bodies are JSON objects, sent as \`Content-Type: application/json\`, of at most 1 MiB. Fields that are unknown or that only
-the system sets are dropped without an error. In an update, a field that is left out stays as it is, and \`null\` clears it.
+Bodies are JSON objects of at most 1 MiB, sent as \`Content-Type: application/json\`. Unknown fields and fields that only
+the system sets are ignored. In an update, an omitted field keeps its value, and \`null\` clears it.
 
-A record comes as \`{ "data": {…} }\`, a list as \`{ "data": [...], "meta": {…} }\`. Times are ISO 8601 in UTC with
-milliseconds; as input any offset is taken, and a time without one is UTC. Every answer has an \`X-Request-Id\`, by which
-it is found in the logs.`.trim();
+A record is returned as \`{ "data": {…} }\`, a list as \`{ "data": [...], "meta": {…} }\`. Times are ISO 8601 in UTC with
+milliseconds. Input may use any offset; a time without an offset is UTC. Every response has an \`X-Request-Id\`, with
+which you can find the request in the logs.`.trim();
 
 const PAGING = `
 ## Paging
 
-Lists take \`limit\` and \`offset\`. Begin at offset 0, add the limit to the offset after each page, and stop at the first
-page whose \`data\` is empty. \`meta.count\` is the number of records in this page, not a total. A limit over the maximum
-is lowered to it. The order is total, so no record is met twice while nothing changes.`.trim();
+Lists take \`limit\` and \`offset\`. Start at offset 0, add the limit to the offset after each page, and stop at the first
+page with empty \`data\`. \`meta.count\` is the number of records in this page, not a total. A limit above the maximum
+is lowered to it. The order is total, so no record appears twice while nothing changes.`.trim();
 
 const RATE_LIMIT = `
 ## Rate limit
 
-An organization may make 60 requests in any 60 seconds, through all its keys and tokens together, unless its server
-is set otherwise. The window slides: a request leaves it 60 seconds after it came. Every answer says in
-\`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds) where you stand. Over the
-limit the answer is 429, with \`retry_after\` in the body and \`Retry-After\` in the headers: the seconds to wait. A request
-that is refused so is not counted. Where the limit is set to none, these headers are left out.`.trim();
+By default, an organization may make 60 requests in any 60 seconds, with all its keys and tokens together. The window
+slides: a request leaves it after 60 seconds. Every response reports your usage in \`X-RateLimit-Limit\`,
+\`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds). Over the limit, the response is 429, with the
+seconds to wait in \`retry_after\` in the body and in the \`Retry-After\` header. Refused requests do not count. If the
+server has no limit, these headers are omitted.`.trim();
 
 const IDEMPOTENCY = `
-## Sending a request again
+## Retrying a request
 
-When the answer to a POST got lost, send it again with the same \`Idempotency-Key\`. The first answer comes back with
-\`Idempotent-Replayed: true\`, and nothing is done twice. A key is remembered for 24 hours; with another body it is 409.`.trim();
+If you did not receive the response to a POST, send it again with the same \`Idempotency-Key\`. You get the first
+response, with \`Idempotent-Replayed: true\`, and nothing is done twice. A key is valid for 24 hours; with a different
+body the response is 409.`.trim();
 
 const VERSIONS = `
 ## Versions
 
-Fields, paths and values of free labels may be added at any time, so pass over what you do not know. Nothing is taken
-away or changes its meaning without a word in the changelog.`.trim();
+Fields, paths and label values may be added at any time, so ignore what you do not know. Nothing is removed or changes
+its meaning without a note in the changelog.`.trim();
 
 function errors(): string {
   const rows = Object.entries(ERRORS).map(

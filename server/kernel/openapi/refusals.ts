@@ -8,11 +8,11 @@ export type Input = Readonly<Record<string, unknown>>;
 const SHOWN = 3;
 
 /**
- * What an operation says to bad input. Nobody writes these messages down: the operation's own validation is tried with
- * each field left out, and with each field wrong.
- * @param good input that the operation takes
- * @param fields the fields of its body or query
- * @param wrong a value that hardly any field takes
+ * Finds the messages of an operation for bad input by running its validation with each field missing and each field
+ * wrong.
+ * @param good a valid input
+ * @param fields the fields of the body or query
+ * @param wrong a value that hardly any field accepts
  */
 export function inputRefusals(
   operation: Operation,
@@ -26,7 +26,7 @@ export function inputRefusals(
 }
 
 /**
- * What an operation says when an id of its path names nothing.
+ * Finds the message of an operation for an unknown id in its path.
  * @param ids the names of the ids
  */
 export function pathRefusals(operation: Operation, good: Input, ids: readonly string[]): string[] {

@@ -4,8 +4,8 @@ import type { JsonSchema } from './openapi.ts';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Turns the schemas that validate into JSON Schema, and collects the ones with an id (`.meta({ id: 'Deal' })`) as
- * components, to which the others refer.
+ * Converts validation schemas to JSON Schema. Those with an id (`.meta({ id: 'Deal' })`) become components, to which
+ * the others refer.
  */
 export class SchemaCollector {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -15,12 +15,12 @@ export class SchemaCollector {
     return this.describe(schema, 'input');
   }
 
-  /** What a caller gets. */
+  /** What a caller receives. */
   ofOutput(schema: z.ZodType): JsonSchema {
     return this.describe(schema, 'output');
   }
 
-  /** Makes a schema a component and returns the reference to it. */
+  /** Adds a schema as a component and returns a reference to it. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = this.schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -30,7 +30,7 @@ export class SchemaCollector {
     return { $ref: COMPONENTS + name };
   }
 
-  /** The schema itself, where there is a reference to a component. */
+  /** Resolves a reference to a component; returns any other schema unchanged. */
   resolve(schema: JsonSchema): JsonSchema {
     if (schema.$ref === undefined) return schema;
     const component = this.schemas[schema.$ref.slice(COMPONENTS.length)];
@@ -51,23 +51,25 @@ interface Described {
   readonly jsonSchema: JsonSchema;
 }
 
-/** Says what zod leaves out, and leaves out what tells a reader nothing. */
+/** Adds what zod leaves out, and removes what tells a reader nothing. */
 function improve({ zodSchema, jsonSchema }: Described): void {
   const metadata = z.globalRegistry.get(zodSchema);
-  // zod leaves both out where a transform follows; ours are always written as a caller would send them.
+  // zod omits both if a transform follows. Ours are always written as a caller would send them.
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
   if (Array.isArray(metadata?.examples)) jsonSchema.examples = metadata.examples;
-  // A type in the metadata speaks for all the forms that are accepted, such as numbers as text in a query.
+  // A type in the metadata stands for all accepted forms, such as numbers as text in a query.
   if (metadata?.type !== undefined) delete jsonSchema.anyOf;
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // Answers may get more fields in a later version, and unknown fields of a body are dropped.
+  // Later versions may add fields to answers, and unknown body fields are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   mergeNull(jsonSchema);
 }
 
-/** Writes `string or null` as one schema with two types. Examples stay away: a nullable field has its own or none. */
+/**
+ * Writes `string or null` as one schema with two types. Examples are left out: a nullable field has its own or none.
+ */
 function mergeNull(schema: JsonSchema): void {
   const [some, none, ...others] = schema.anyOf ?? [];
   if (!isSchema(some) || !isSchema(none) || none.type !== 'null' || others.length > 0) return;

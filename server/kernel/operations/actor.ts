@@ -2,11 +2,11 @@ import type { Caller, Credential, Role, ToolCall } from './credential.ts';
 import { type Scope, satisfiedScopes } from './scopes.ts';
 
 /**
- * Who acts: for the audit log and the cause of events. Each kind acts in its own name; for whom it acts, if for anyone, is
- * `userId`.
+ * Who acts, for the audit log and the cause of events. Each kind acts in its own name. `userId` is the person for whom
+ * it acts, if any.
  */
 export type Actor = {
-  /** Of the session, the key, the grant, the job, the run … */
+  /** The id of the session, key, grant, job, run and so on. */
   readonly id: string;
   readonly userId: string | null;
 } & (
@@ -15,7 +15,7 @@ export type Actor = {
   | { readonly kind: 'system'; readonly job: string }
 );
 
-/** Names who acts in a call. */
+/** The actor of a call. */
 export function actorOf({ credential: { kind, id, userId }, door, toolCall, job }: Caller): Actor {
   const who = { id, userId };
   switch (kind) {
@@ -35,17 +35,17 @@ export function actorOf({ credential: { kind, id, userId }, door, toolCall, job 
 /** A background job that acts in an organization. */
 interface SystemWork {
   readonly organizationId: string;
-  /** Of the work; what it writes stands in the audit log under this id. */
+  /** The id of the work, under which the audit log lists what it writes. */
   readonly id: string;
-  /** In a word, such as `Import`. */
+  /** A short name, such as `Import`. */
   readonly job: string;
-  /** The person who asked for it: records that it creates carry this user. */
+  /** The person who requested it. Records that it creates have this user as creator. */
   readonly person: { readonly userId: string | null; readonly role: Role };
-  /** All that it needs. */
+  /** The scopes it needs. */
   readonly scopes: readonly Scope[];
 }
 
-/** The caller that a background job is: it acts in its own name, and may do what it needs and no more. */
+/** Creates the caller for a background job. It acts in its own name and has only the scopes that it needs. */
 export function systemCaller({ organizationId, id, job, person, scopes }: SystemWork): Caller {
   const credential: Credential = {
     ...{ kind: 'system', id, organizationId, ...person },

@@ -7,7 +7,7 @@ import { requireScope, type Scope } from './scopes.ts';
 /** Whether an operation is sensitive: always, or for some inputs. */
 export type Sensitive<Input> = true | ((input: Input) => boolean);
 
-/** What an operation asks of its callers. */
+/** What an operation requires of its callers. */
 interface Admission<Input> {
   readonly scope: Scope | null;
   readonly role?: 'admin';
@@ -17,7 +17,8 @@ interface Admission<Input> {
 
 /**
  * Checks whether a caller may run an operation, and parses the input.
- * @throws ApiError 403 without the scope or the role, or where a person has to prove again who they are; 400 for bad input
+ * @throws ApiError 403 if the scope or role is missing, or if a person has to confirm their identity; 400 for bad
+ *   input
  */
 export function admit<Input>(
   { scope, role, input: schema, sensitive }: Admission<Input>,

@@ -1,9 +1,8 @@
 import { isExactNumber } from '../database/json-text.ts';
 
 /**
- * The JSON of a value that is the same however it was written: without blanks, and with the members of each object in
- * one order.
- * @throws RangeError for what is nested too deeply
+ * Serializes a value so that equal values give equal text: without spaces, and with sorted members.
+ * @throws RangeError if it is too deeply nested
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, inOrder) ?? '';

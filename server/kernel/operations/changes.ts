@@ -1,9 +1,9 @@
-/** What an update changed, field by field, as events and the audit log tell it. */
+/** The fields that an update changed, as in events and the audit log. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * The fields in which two states of a record differ.
- * @param ignored fields that change with every write and tell nothing, such as `updated_at`
+ * Compares two states of a record and returns the fields that differ.
+ * @param ignored fields that change with every write, such as `updated_at`
  */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,

@@ -1,11 +1,11 @@
 import type { Scope } from './scopes.ts';
 
-/** Roles in an organization; owners and admins edit keys, apps, webhooks and pipelines. */
+/** Roles in an organization. Owners and admins edit keys, apps, webhooks and pipelines. */
 export type Role = 'owner' | 'admin' | 'member';
 
 /**
- * By what a caller may act: a key, a token or a session that it proved to have, the command line, or that it is work of
- * Kontor itself: a background job (`system`), a run of a workflow, a submission of a form.
+ * How a caller is authenticated: by an API key, token or session, as the command line, or as Kontor's own work, such
+ * as a background job (`system`), a workflow run or a form submission.
  */
 export type CredentialKind =
   | 'api_key'
@@ -16,49 +16,49 @@ export type CredentialKind =
   | 'workflow'
   | 'form';
 
-/** What a caller may do, in one organization (docs/behaviour/authentication.md 2). */
+/** What a caller may do in one organization (docs/behaviour/authentication.md 2). */
 export interface Credential {
   readonly kind: CredentialKind;
   readonly id: string;
   readonly organizationId: string;
-  /** The user behind the credential; records that it creates carry this user. */
+  /** The user of the credential, who becomes the creator of new records. */
   readonly userId: string | null;
   readonly role: Role;
-  /** Of a person in the web app: whether they proved who they are within the last ten minutes. */
+  /** For people in the web app: whether they confirmed their identity in the last ten minutes. */
   readonly isFresh?: boolean;
-  /** Every scope that the credential satisfies, implied ones included. */
+  /** All scopes of the credential, including implied ones. */
   readonly scopes: ReadonlySet<Scope>;
-  /** Requests per minute of the organization; `null` takes the server's setting. */
+  /** The organization's requests per minute; `null` means the server's setting. */
   readonly rateLimitPerMinute: number | null;
 }
 
-/** The way by which a call came in; it stands in the audit log. */
+/** The door through which a call came in, for the audit log. */
 export type Door = 'rest' | 'mcp' | 'web' | 'command' | 'system' | 'form';
 
-/** The network address and the browser (`User-Agent`) that a request came from. */
+/** The network address and browser (`User-Agent`) of a request. */
 export interface Client {
   readonly address: string;
   readonly browser: string;
 }
 
-/** One call: who, by which door, under which request id. */
+/** One call: who makes it, through which door, under which request id. */
 export interface Caller {
   readonly credential: Credential;
   readonly door: Door;
   readonly requestId: string;
-  /** Absent for what no request asked for, such as a command. */
+  /** Absent if there is no request, as for a command. */
   readonly client?: Client;
-  /** What an agent called, by the door of agents. */
+  /** The tool that an agent called through MCP. */
   readonly toolCall?: ToolCall;
-  /** The background work that acts, in a word for the audit log, such as `Import`. */
+  /** The name of the acting background work in the audit log, such as `Import`. */
   readonly job?: string;
-  /** The workflows that led to this call, the first one first; absent for a call from outside. */
+  /** The workflows that led to this call, first one first; absent for a call from outside. */
   readonly chain?: readonly string[];
 }
 
-/** A call of a tool, for the audit log. */
+/** A tool call, for the audit log. */
 export interface ToolCall {
   readonly tool: string;
-  /** Without secrets. */
+  /** The arguments without secrets. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 /** The error codes (docs/behaviour/errors-and-limits.md 9). */
 export type ErrorCode = ProgramErrorCode | 'second_factor_required' | 'reauthentication_required';
 
-/** Those that programs meet; the others are for people in the web app. */
+/** The codes for programs. The others are for people in the web app. */
 export type ProgramErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -17,13 +17,13 @@ export type ProgramErrorCode =
   | 'temporarily_unavailable'
   | 'server_error';
 
-/** An error that a caller is meant to read: the doors turn it into their own form of refusal. */
+/** An error that the caller should read. Each door converts it to its own format. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Members of the error body beside `error` and `message`. */
+  /** Members of the error body besides `error` and `message`. */
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: ErrorCode, message: string, extra: ErrorExtra = {}) {
@@ -38,29 +38,29 @@ export class ApiError extends Error {
 interface ErrorExtra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** What it comes from, for the log. */
+  /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
 
-/** 400: the input is malformed or breaks a rule; the message names the field. */
+/** 400: the input is malformed or breaks a rule. The message names the field. */
 export function invalidRequest(message: string): ApiError {
   return new ApiError(400, 'invalid_request', message);
 }
 
-/** 401: there is no credential. The challenge names no error then (RFC 6750, section 3.1). */
+/** 401: the credential is missing. In this case the challenge names no error (RFC 6750, section 3.1). */
 export function unauthorized(message: string): ApiError {
   return new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** 401: there is a credential, and it is malformed, unknown, expired or revoked (RFC 6750, section 3.1). */
+/** 401: the credential is malformed, unknown, expired or revoked (RFC 6750, section 3.1). */
 export function invalidToken(message: string): ApiError {
   const challenge = 'Bearer error="invalid_token"';
   return new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 /**
- * 403 for a missing scope: the message always names the family scope (docs/behaviour/authentication.md 7), and the challenge tells an app
- * what to ask its person for (RFC 6750, section 3.1).
+ * 403: a scope is missing. The message names the scope of the family (docs/behaviour/authentication.md 7), and the
+ * challenge tells an app what to request (RFC 6750, section 3.1).
  */
 export function scopeRequired(scope: string): ApiError {
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
@@ -69,26 +69,29 @@ export function scopeRequired(scope: string): ApiError {
   });
 }
 
-/** 403 for a missing role in the organization. */
+/** 403: the role in the organization is missing. */
 export function roleRequired(): ApiError {
   return new ApiError(403, 'forbidden', 'Only owners and admins of the organization may do this.');
 }
 
-/** 403 for a person without a second factor in an organization that requires one. */
+/** 403: the organization requires a second factor, and the person has none. */
 export function secondFactorRequired(): ApiError {
   const message = 'Your organization requires a second factor. Set one up in your profile.';
   return new ApiError(403, 'second_factor_required', message);
 }
 
-/** 403 for a person who has to prove again who they are, because the change is one that nobody else may make. */
+/** 403: the person has to confirm their identity before a sensitive change. */
 export function reauthenticationRequired(): ApiError {
   return new ApiError(403, 'reauthentication_required', 'Confirm that it is you, then try again.');
 }
 
-/** Whose records an id can name: those of the organization, or those of the person in every organization. */
+/** Whose records an id can refer to: those of the organization, or those of the person in all organizations. */
 export type RecordOwner = 'organization' | 'person';
 
-/** 404: the caller's organization, or the caller, has no such record, whether or not another one has it. */
+/**
+ * 404: the caller's organization, or the caller, has no such record. The answer is the same whether or not another
+ * organization has it.
+ */
 export function notFound(record: string, owner: RecordOwner = 'organization'): ApiError {
   const message =
     owner === 'person'
@@ -98,8 +101,8 @@ export function notFound(record: string, owner: RecordOwner = 'organization'): A
 }
 
 /**
- * A reason for a 409 `conflict`: a constant that `conflict` throws, and that every operation which may throw it lists in
- * its `conflicts`, so that the reference is complete.
+ * A reason for a 409 `conflict`. It is a constant, thrown with `conflict` and listed in `conflicts` by each operation
+ * that may throw it, so that the reference is complete.
  */
 export class Conflict {
   readonly #message: string;
@@ -108,18 +111,21 @@ export class Conflict {
     this.#message = message;
   }
 
-  /** As it is sent. */
+  /** The message as sent. */
   get message(): string {
     return this.#message;
   }
 }
 
-/** 409: the record's present state does not allow the change. */
+/** 409: the current state of the record does not allow the change. */
 export function conflict({ message }: Conflict): ApiError {
   return new ApiError(409, 'conflict', message);
 }
 
-/** 429: the rate limit is used up; names the whole seconds until one more request is admitted (docs/behaviour/errors-and-limits.md 15). */
+/**
+ * 429: the rate limit is exceeded. Says in how many seconds the next request is allowed
+ * (docs/behaviour/errors-and-limits.md 15).
+ */
 export function rateLimitExceeded(limit: number, retryAfterSeconds: number): ApiError {
   const message = `Too many requests: the limit is ${limit} requests per 60 seconds. Try again in ${retryAfterSeconds} s.`;
   return new ApiError(429, 'rate_limit_exceeded', message, {
@@ -128,7 +134,7 @@ export function rateLimitExceeded(limit: number, retryAfterSeconds: number): Api
   });
 }
 
-/** 503: the request waited longer than it may, for a lock, a connection or its turn. */
+/** 503: the request waited too long for a lock, a connection or its turn. */
 export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
   const message = `The server is busy. Try again in ${retryAfterSeconds} s.`;
   return new ApiError(503, 'temporarily_unavailable', message, {
@@ -137,7 +143,7 @@ export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknow
   });
 }
 
-/** 503: the service was told to stop; says after how many seconds it, or another process, may be asked. */
+/** 503: the service was told to stop. Says when to retry, with this process or another one. */
 export function serverStopping(retryAfterSeconds: number): ApiError {
   const message = `The server is stopping. Try again in ${retryAfterSeconds} s.`;
   return new ApiError(503, 'temporarily_unavailable', message, {
@@ -145,7 +151,7 @@ export function serverStopping(retryAfterSeconds: number): ApiError {
   });
 }
 
-/** 408: the request did not arrive in time, so the server stops waiting for it (RFC 9110, section 15.5.9). */
+/** 408: the request did not arrive in time (RFC 9110, section 15.5.9). */
 export function requestTimeout(): ApiError {
   return new ApiError(408, 'request_timeout', 'The request did not arrive in time. Send it again.', {
     headers: { Connection: 'close' },

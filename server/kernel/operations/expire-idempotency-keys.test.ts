@@ -36,7 +36,7 @@ const left = async () =>
     ({ key }) => key,
   );
 
-describe('the job that deletes answers to repeated requests', () => {
+describe('the job that deletes expired idempotency keys', () => {
   it('deletes those older than 24 hours, of every organization, also of one that makes no more requests', async () => {
     await store(silent, 'old', 2_500, 24.1);
     await store(another, 'old', 3, 48);

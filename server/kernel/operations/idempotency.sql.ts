@@ -1,26 +1,26 @@
 import { type Sql, sql } from '../database/sql.ts';
 
-/** Every statement on idempotency keys. A key holds for 24 hours. */
+/** All statements on idempotency keys. A key is valid for 24 hours. */
 
 /**
- * An organization keeps so many keys at most: more than the default rate limit lets it send in 24 hours. Beyond that the
- * oldest are forgotten.
+ * The most keys that an organization keeps: more than it can send in 24 hours at the default rate limit. Beyond that,
+ * the oldest are deleted.
  */
 const MOST_KEYS = 100_000;
 
-/** So many are forgotten by one statement, more than come until the next. */
+/** How many are deleted per statement: more than arrive until the next one. */
 const FORGOTTEN_AT_ONCE = 256;
 
-/** What stands under a key. */
+/** The stored answer of a key. */
 export interface KeptAnswer {
-  /** Whether it was used for the same request. */
+  /** Whether the key was used for the same request. */
   readonly same: boolean;
   readonly response: string;
-  /** Of an answer that was too long to keep. */
+  /** The ids of an answer that was too long to store. */
   readonly records: { readonly ids: readonly string[]; readonly list: boolean } | null;
 }
 
-/** Takes a key; answers no row when it is in use. Waits for a request under way that took it before. */
+/** Inserts a key; returns no row if it is in use. Waits for a running request that uses the same key. */
 export function insertKey(organizationId: string, key: string, fingerprint: Buffer): Sql {
   return sql`
     INSERT INTO idempotency_keys AS used (org_id, key, fingerprint)
@@ -48,7 +48,10 @@ export function keepRecords(organizationId: string, key: string, records: KeptAn
     WHERE org_id = ${organizationId} AND key = ${key}`;
 }
 
-/** Forgets some keys of an organization that no longer hold, or are too many. Two requests at once pass each other by. */
+/**
+ * Deletes some keys of an organization that have expired or exceed the limit. Concurrent requests skip each other's
+ * rows.
+ */
 export function deleteOldKeys(organizationId: string): Sql {
   return sql`
     DELETE FROM idempotency_keys WHERE org_id = ${organizationId} AND key IN (
@@ -60,8 +63,8 @@ export function deleteOldKeys(organizationId: string): Sql {
 }
 
 /**
- * Deletes keys of any organization that no longer hold, the oldest first, and returns them. The condition stands twice: a request
- * that takes the same key anew meanwhile is waited for, and its row is then checked again by the outer one.
+ * Deletes expired keys of all organizations, oldest first, and returns them. The condition appears twice: a request
+ * may reuse a key meanwhile, so the outer one checks the row again after waiting for it.
  */
 export function deleteExpiredKeys(count: number): Sql {
   return sql`

@@ -14,26 +14,26 @@ import {
 } from './idempotency.sql.ts';
 import { type Answer, type Result, renderResult } from './result.ts';
 
-/** A caller's promise that requests with the same key are one and the same request. */
+/** A key with which a caller marks repeated requests as the same one. */
 export interface IdempotencyKey {
   readonly key: string;
-  /** A hash of what was asked; another one under the same key is a conflict. */
+  /** A hash of the request. A different hash for the same key is a conflict. */
   readonly fingerprint: Buffer;
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The longest answer that is kept whole. */
+/** The longest answer that is stored in full. */
 const LONGEST_ANSWER = 64 * 1024;
 
-/** One request in so many looks for keys to forget. */
+/** One in this many requests deletes expired keys. */
 const REQUESTS_PER_TIDYING = 64;
 
 /**
  * Reads the `Idempotency-Key` header of a POST.
- * @param request method and path, which make the fingerprint together with the body
- * @param body the parsed body; how its JSON was written makes no difference
- * @throws 400 `invalid_request` when the key is not 1 to 255 visible ASCII characters
+ * @param request method and path, which form the fingerprint together with the body
+ * @param body the parsed body; formatting of its JSON does not matter
+ * @throws 400 `invalid_request` if the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(key: string, request: string, body: unknown): IdempotencyKey {
   if (!KEY.test(key)) {
@@ -56,20 +56,20 @@ function canonicalBody(body: unknown): string {
   }
 }
 
-/** What is kept of an answer, and how to give it again. */
+/** What is stored of an answer, and how to repeat it. */
 export interface Repetition<Output> {
-  /** What may be kept; a secret that is shown once is not kept for the next time. */
+  /** The part that may be stored: a secret that is shown only once is removed. */
   readonly withoutSecrets?: ((answer: Answer<Output>) => Answer) | undefined;
-  /** Reads a record again, whose answer was too long to keep. */
+  /** Reads a record again if the answer was too long to store. */
   readonly again?: ((organizationId: string, id: string) => Sql) | undefined;
 }
 
 /**
- * Runs under an idempotency key, in the transaction of the change, so that key and change commit together. A
- * request with the same key that is still under way is waited for.
- * @returns the first response again when there was one in the last 24 hours, else what `run` answers now; in place of a
- * response that was too long to keep, its records as they are now
- * @throws 409 `idempotency_conflict` when the key was used for another request
+ * Runs an operation under an idempotency key, in the transaction of the change, so that both commit together. Waits
+ * for a running request with the same key.
+ * @returns the first response if there was one in the last 24 hours, else the result of `run`. If the response was too
+ *   long to store, its records are returned in their current state.
+ * @throws 409 `idempotency_conflict` if the key was used for another request
  */
 export async function once<Output>(
   transaction: Transaction,
@@ -115,7 +115,7 @@ function recordsOf({ data }: Result): KeptRecords {
   return { list, ids: ids.filter((id) => typeof id === 'string') };
 }
 
-/** @throws 404 `not_found` when the one record was deleted since */
+/** @throws 404 `not_found` if the only record has been deleted since */
 async function recordsNow(
   transaction: Transaction,
   organizationId: string,

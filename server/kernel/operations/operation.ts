@@ -16,58 +16,61 @@ import type { Answer, Result } from './result.ts';
 import type { Scope } from './scopes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** What an operation is, for every door and for the reference. */
+/** The description of an operation, for all doors and the reference. */
 interface Description {
-  /** A verb and a noun, such as `update-deal`. */
+  /** Verb and noun, such as `update-deal`. */
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** The scope that a credential must satisfy; `null` when any valid credential will do. */
+  /** The required scope; `null` if any valid credential is enough. */
   readonly scope: Scope | null;
-  /** Set where only owners and admins may. */
+  /** Set if only owners and admins may run it. */
   readonly role?: 'admin';
-  /** The `meta.warning` that it may give, as it is really sent. */
+  /** The `meta.warning` that it may return, as sent. */
   readonly warning?: string;
 }
 
-/** What a violated constraint of the database means to the caller, by the constraint's name. */
+/** Maps violated database constraints to errors for the caller, by constraint name. */
 export type Constraints = Readonly<Record<string, () => ApiError>>;
 
 interface Definition<Given, Input, Output, Context> extends Description {
   readonly input: z.ZodType<Input, Given>;
-  /** The schema of `data`; absent when there is none. */
+  /** The schema of `data`; absent if there is none. */
   readonly output?: z.ZodType<Output>;
   /**
-   * Set where a person in the web app must have proved who they are within the last ten minutes. API keys
-   * and tokens of apps are not concerned.
+   * Set if a person in the web app must have confirmed their identity in the last ten minutes. This does not apply to
+   * API keys and app tokens.
    */
   readonly sensitive?: Sensitive<Input>;
   readonly constraints?: Constraints;
-  /** Every 409 `conflict` that it may answer, besides those of `constraints`. */
+  /** All 409 `conflict` errors that it may return, besides those in `constraints`. */
   readonly conflicts?: readonly Conflict[];
-  /** What an idempotency key may keep of the answer, where it holds a secret that is shown once. */
+  /** Removes secrets that are shown only once from the answer that an idempotency key stores. */
   readonly withoutSecrets?: (answer: Answer<NoInfer<Output>>) => Answer;
-  /** How a repeated request reads a record whose answer was too long to keep; without it, it gets the id alone. */
+  /**
+   * Reads a record again for a repeated request whose answer was too long to store. Without it, only the id is
+   * returned.
+   */
   readonly again?: (organizationId: string, id: string) => Sql;
   readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
 }
 
-/** What the operations need of the process they run in. */
+/** What operations need from the process. */
 export interface Kernel {
   readonly database: Database;
-  /** Without them, operations can store no new kind of secret. */
+  /** Without it, operations cannot store new secrets. */
   readonly secrets?: Secrets;
-  /** What the operator has limited organizations to, where it differs from the defaults. */
+  /** Limits of organizations that the operator has set, if they differ from the defaults. */
   readonly limits?: Limits;
-  /** Called after a commit that wrote events. */
+  /** Called after a commit with events. */
   readonly onEvents: () => void;
-  /** Called after a commit that changed records, whether they have events or not; must not throw. */
+  /** Called after a commit that changed records, with or without events. Must not throw. */
   readonly onChanges?: (changes: CommittedChanges) => void;
-  /** Called when an operation refuses a caller with 403; must not throw. */
+  /** Called when an operation refuses a caller with 403. Must not throw. */
   readonly onDenied?: (caller: Caller, operation: string) => void;
 }
 
-/** Which records a commit changed, for whoever shows them. */
+/** The records that a commit changed. */
 export interface CommittedChanges {
   readonly organizationId: string;
   readonly requestId: string;
@@ -77,12 +80,12 @@ export interface CommittedChanges {
 interface CommonOperation<Input, Output, Context> extends Description {
   readonly input: z.ZodType;
   readonly output?: z.ZodType;
-  /** The messages of its 409 `conflict`, as they are really sent. */
+  /** The messages of its 409 `conflict` errors, as sent. */
   readonly conflicts: readonly string[];
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
-   * @throws ApiError 403 without the scope or the role, or where a person has to prove again who they are; 400 for bad input,
-   *   and what the operation itself refuses
+   * @throws ApiError 403 if the scope or role is missing or a person has to confirm their identity, 400 for bad input,
+   *   and the errors of the operation itself
    */
   readonly invoke: (
     kernel: Kernel,
@@ -91,42 +94,42 @@ interface CommonOperation<Input, Output, Context> extends Description {
     idempotency?: IdempotencyKey,
   ) => Promise<Result<Output>>;
   /**
-   * Runs the operation inside another one, as a part of its unit of work: in its transaction, by its caller and under the
-   * same request. Scope, role and input are checked as for `invoke`, and its activities, audit entries and events commit
-   * with those of the other one or not at all: the other one fails when this one does. Statements that the operation
-   * leaves for the commit are sent at its end, so that what comes next sees them.
-   * @throws ApiError as `invoke` would
+   * Runs the operation as part of another one's unit of work: in its transaction, for its caller and with its request
+   * id. Scope, role and input are checked as in `invoke`. Activities, audit entries and events commit together with
+   * those of the other operation, which also fails if this one does. Deferred statements are sent at the end of the
+   * operation, so that what follows sees their effects.
+   * @throws ApiError as `invoke`
    */
   readonly join: (context: Context, input: Input) => Promise<Answer<Output>>;
 }
 
-/** An operation that only reads. Repeating it does no harm, so an idempotency key means nothing to it. */
+/** An operation that only reads. Repeating it does no harm, so it ignores idempotency keys. */
 export interface ReadOperation<Input = never, Output = unknown>
   extends CommonOperation<Input, Output, ReadContext> {
   readonly effect: 'read';
 }
 
-/** An operation that changes something. */
+/** An operation that writes. */
 export interface WriteOperation<Input = never, Output = unknown>
   extends CommonOperation<Input, Output, WriteContext> {
   readonly effect: 'write';
   /**
-   * Does all that `invoke` does, in a transaction that is then undone: nothing is written, nobody is told.
-   * @throws ApiError as `invoke` would
+   * Runs everything that `invoke` runs, then rolls back: nothing is written and nobody is notified.
+   * @throws ApiError as `invoke`
    */
   readonly rehearse: (kernel: Kernel, caller: Caller, input: unknown) => Promise<Rehearsal>;
 }
 
 /**
  * One rule of the service, whichever door calls it.
- * @typeParam Input what a caller gives, before it is parsed
- * @typeParam Output the type of `data`; a list is an array
+ * @typeParam Input what a caller passes, before parsing
+ * @typeParam Output the type of `data`; an array for a list
  */
 export type Operation<Input = never, Output = unknown> =
   | ReadOperation<Input, Output>
   | WriteOperation<Input, Output>;
 
-/** The schema of one record of an operation's answer, and whether the answer is a list of them. */
+/** The schema of one record in an operation's answer, and whether the answer is a list. */
 export function recordOf({ output }: Operation): {
   readonly record: z.ZodType | undefined;
   readonly list: boolean;
@@ -137,9 +140,9 @@ export function recordOf({ output }: Operation): {
   return { record: element, list: true };
 }
 
-/** What an operation would answer and do. */
+/** What an operation would return and do. */
 export interface Rehearsal {
-  /** Without secrets, which would not be the real ones. */
+  /** Secrets are left out, because a real call would create different ones. */
   readonly result: Result;
   readonly effects: Effects;
 }
@@ -153,7 +156,7 @@ export function defineRead<Given, Input, Output = undefined>(
     ...definition,
     conflicts: conflictsOf(definition),
     effect: 'read',
-    // Async, so that a refusal is a rejection like any other failure.
+    // Async, so that a refusal becomes a rejection like any other failure.
     invoke: async (kernel, caller, input) => {
       try {
         const parsed = admit(definition, caller, input);
@@ -167,7 +170,7 @@ export function defineRead<Given, Input, Output = undefined>(
   };
 }
 
-/** Defines an operation that changes something, in one transaction with its audit entries and events. */
+/** Defines an operation that writes, in one transaction with its audit entries and events. */
 export function defineWrite<Given, Input, Output = undefined>(
   definition: Definition<Given, Input, Output, WriteContext>,
 ): WriteOperation<Given, Output> {

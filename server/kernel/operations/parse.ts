@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { type ApiError, invalidRequest } from './errors.ts';
 
 /**
- * Parses input with a schema. Throws 400 `invalid_request` whose message names the first field that is wrong
- * and what was wrong with it, in one sentence.
+ * Parses input with a schema. Throws 400 `invalid_request` with a one-sentence message about the first wrong field.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(input);
@@ -11,18 +10,20 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
   throw toApiError(result.error, input);
 }
 
-/** Throws 400 `invalid_request` for a patch without any field that can be updated, naming the ones that can. */
+/**
+ * Throws 400 `invalid_request` if a patch has no field that can be updated. The message lists the fields that can.
+ */
 export function requireSomeField(schema: z.ZodObject, patch: object): void {
   if (Object.values(patch).some((value) => value !== undefined)) return;
   throw invalidRequest(
-    `The body has no field that can be updated; those are ${Object.keys(schema.shape).join(', ')}.`,
+    `The body has no field that can be updated. These can: ${Object.keys(schema.shape).join(', ')}.`,
   );
 }
 
 function toApiError(error: z.ZodError, input: unknown): ApiError {
   const [issue] = error.issues;
   if (!issue) return invalidRequest('The request is invalid.');
-  // What a check throws by way of `params` is no 400: a malformed id in a path is a 404.
+  // An error that a check passes in `params` is thrown as is: a malformed id in a path is a 404.
   const special = issue.code === 'custom' ? issue.params?.throws : undefined;
   if (special instanceof Error) throw special;
   const field = issue.path.map(String).join('.');
@@ -34,7 +35,7 @@ function sentence(subject: string, predicate: string): string {
   return `${subject} ${predicate}.`;
 }
 
-/** Fields say for themselves what is wrong; this speaks for the plain JSON types. */
+/** Fields describe their own errors; this covers the plain JSON types. */
 function describe(issue: z.core.$ZodIssue, missing: boolean): string {
   if (missing) return 'is required';
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message;

@@ -1,19 +1,19 @@
 import { JsonText, renderJson } from '../database/json-text.ts';
 
-/** A value, or the JSON that PostgreSQL rendered of it; a list may hold rendered records. */
+/** A value, or its JSON as rendered by PostgreSQL. A list may contain rendered records. */
 export type Rendered<Value> = Value | JsonText<Value> | RenderedItems<Value>;
 
 type RenderedItems<Value> = Value extends readonly (infer Item)[]
   ? readonly (Item | JsonText<Item>)[]
   : never;
 
-/** What an operation answers: `data`, and `meta` where there is something to say about it. */
+/** What an operation returns: `data`, and `meta` if there is something to say about it. */
 export interface Answer<Output = unknown> {
   readonly data: Rendered<Output>;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The record that an operation answered, for another operation that joined it. */
+/** Returns the record in an operation's answer, for an operation that joined it. */
 export function recordIn<Output extends object>(answer: {
   readonly data: Output | JsonText<Output>;
 }): Output {
@@ -24,13 +24,13 @@ export function recordIn<Output extends object>(answer: {
 /** The answer of an operation without output. */
 export const DONE: Answer<undefined> = { data: undefined };
 
-/** What a caller of an operation gets. */
+/** What the caller of an operation receives. */
 export interface Result<Output = unknown> extends Partial<Answer<Output>> {
-  /** The whole first response, when this request repeats an earlier one (Idempotency-Key). */
+  /** The whole first response, if this request repeats an earlier one (Idempotency-Key). */
   readonly replay?: JsonText;
 }
 
-/** A page of a list, with the `meta` that every list carries (docs/behaviour/errors-and-limits.md 2). */
+/** A page of a list, with the `meta` of all lists (docs/behaviour/errors-and-limits.md 2). */
 export function pageOf<Item>(
   rows: readonly { readonly json: string }[],
   page: { limit: number; offset: number },

@@ -19,29 +19,29 @@ export const SCOPE_FAMILIES = [
 export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];
 export type Scope = `${ScopeFamily}:${'read' | 'write'}`;
 
-/** Every scope, in the order of the families, read before write. */
+/** All scopes, in the order of the families, read before write. */
 export const ALL_SCOPES: readonly Scope[] = SCOPE_FAMILIES.flatMap((family): Scope[] => [
   `${family}:read`,
   `${family}:write`,
 ]);
 
-/** Legacy scopes from before families, and what they stand for (docs/behaviour/authentication.md 6). */
+/** Legacy scopes from before families, and their replacements (docs/behaviour/authentication.md 6). */
 const LEGACY_SCOPES: ReadonlyMap<string, Scope> = new Map([
   ['contacts:read', 'crm:read'],
   ['contacts:write', 'crm:write'],
 ]);
 
-/** Every scope that a credential may be given: those of the families and the legacy aliases. */
+/** All scopes that can be granted to a credential: those of the families and the legacy aliases. */
 export const GRANTABLE_SCOPES: ReadonlySet<string> = new Set([...ALL_SCOPES, ...LEGACY_SCOPES.keys()]);
 
-/** Tells whether a credential may be given this scope: one of a family, or a legacy alias. */
+/** Whether a scope can be granted to a credential: it belongs to a family or is a legacy alias. */
 export function isGrantableScope(scope: string): boolean {
   return GRANTABLE_SCOPES.has(scope);
 }
 
 /**
- * All scopes that the granted ones satisfy: aliases are resolved and write implies read in its family
- * (docs/behaviour/authentication.md 3 and 6). Unknown scopes satisfy nothing.
+ * All scopes that the granted ones include: aliases are resolved, and write includes read
+ * (docs/behaviour/authentication.md 3 and 6). Unknown scopes are ignored.
  */
 export function satisfiedScopes(granted: Iterable<string>): ReadonlySet<Scope> {
   const satisfied = new Set<Scope>();
@@ -55,7 +55,7 @@ export function satisfiedScopes(granted: Iterable<string>): ReadonlySet<Scope> {
   return satisfied;
 }
 
-/** Throws 403 `forbidden` naming the family scope unless it is among the satisfied ones. */
+/** Throws 403 `forbidden` with the name of the scope unless it is satisfied. */
 export function requireScope(satisfied: ReadonlySet<Scope>, required: Scope): void {
   if (!satisfied.has(required)) throw scopeRequired(required);
 }

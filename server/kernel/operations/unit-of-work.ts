@@ -8,13 +8,13 @@ import type { Effects, JoinedWork, Recorded, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { type DomainEvent, insertEvents } from './outbox.ts';
 
-/** An operation that joins another which joins another is a loop at the latest here. */
+/** Operations that join each other deeper than this are in a loop. */
 const DEEPEST_JOIN = 8;
 
-/** A unit of work runs so many operations at most, so that its transaction stays short. */
+/** The most operations in a unit of work, to keep its transaction short. */
 const MOST_JOINED = 100;
 
-/** What all operations of a unit of work did so far. */
+/** What all operations of a unit of work have done so far. */
 class Gathered {
   readonly events: DomainEvent[] = [];
   /** By the operation that wrote them. */
@@ -22,13 +22,13 @@ class Gathered {
   readonly recorded: Record<string, object[]> = {};
   readonly afterCommit: (() => void)[] = [];
   joined = 0;
-  /** Why an operation that was joined failed. */
+  /** Why a joined operation failed. */
   failure: { readonly reason: unknown } | undefined;
 }
 
 /**
- * Writing operations at work in one transaction: gathers their events and audit entries until `finish`. An operation that
- * was joined works with a context of its own, which shares all of it.
+ * The operations that write in one transaction. Collects their events and audit entries until `finish`. A joined
+ * operation has its own context, which shares all of this.
  */
 export class UnitOfWork implements WriteContext {
   readonly organizationId: string;
@@ -42,7 +42,7 @@ export class UnitOfWork implements WriteContext {
   #hasEvents = false;
   #latestJoin: Promise<unknown> = Promise.resolve();
 
-  /** @param joins the unit of work that the operation joins; without it, it begins one */
+  /** @param joins the unit of work that the operation joins; without it, the operation starts one */
   constructor(
     transaction: Transaction,
     {
@@ -91,7 +91,10 @@ export class UnitOfWork implements WriteContext {
     this.#gathered.afterCommit.push(action);
   }
 
-  /** One after the other, also when several are asked for at once, because each has to see what the one before wrote. */
+  /**
+   * Joined operations run one after another, even if requested concurrently, because each must see what the previous
+   * one wrote.
+   */
   within<Result>(joined: JoinedWork<Result>): Promise<Result> {
     const running = this.#latestJoin.then(() => this.#join(joined));
     this.#latestJoin = running.catch(() => undefined);
@@ -104,9 +107,9 @@ export class UnitOfWork implements WriteContext {
     try {
       gathered.joined += 1;
       if (this.#depth === DEEPEST_JOIN)
-        throw new Error(`${operation} is joined ${DEEPEST_JOIN} operations deep.`);
+        throw new Error(`The operation ${operation} is nested ${DEEPEST_JOIN} operations deep.`);
       if (gathered.joined > MOST_JOINED)
-        throw new Error(`${operation} joins ${MOST_JOINED} operations already.`);
+        throw new Error(`The operation ${operation} has already joined ${MOST_JOINED} operations.`);
       const { caller, secrets, limits } = this;
       const joined = new UnitOfWork(this.#transaction, { caller, operation, secrets, limits }, this);
       await this.#transaction.flush();
@@ -120,12 +123,12 @@ export class UnitOfWork implements WriteContext {
     }
   }
 
-  /** Does what was left for after the commit. */
+  /** Runs the actions that were left for after the commit. */
   committed(): void {
     for (const action of this.#gathered.afterCommit) action();
   }
 
-  /** What the operations did so far, besides their answers. */
+  /** What the operations have done so far, besides their answers. */
   get effects(): Effects {
     const { auditEntries, events, recorded } = this.#gathered;
     return { changes: [...auditEntries.values()].flat(), events, recorded };
@@ -133,8 +136,8 @@ export class UnitOfWork implements WriteContext {
 
   /**
    * Leaves the events and audit entries to be sent with the commit.
-   * @returns whether there are events to wake readers for
-   * @throws why an operation that was joined failed, whoever caught it: nothing of a unit of work may be half done
+   * @returns whether there are events for the relay
+   * @throws the error of a joined operation, even if someone caught it: nothing of a unit of work may be half done
    */
   finish(): boolean {
     const { auditEntries, events, failure } = this.#gathered;
@@ -147,7 +150,7 @@ export class UnitOfWork implements WriteContext {
     return events.length > 0;
   }
 
-  /** An event without an audit entry is a fault of ours. */
+  /** An event without an audit entry is a bug. */
   #requireAudit(): void {
     if (this.#hasEvents && !this.#gathered.auditEntries.has(this.#operation)) {
       throw new Error(`The operation ${this.#operation} emitted events without an audit entry.`);

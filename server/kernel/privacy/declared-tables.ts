@@ -17,15 +17,15 @@ interface CatalogTable {
   readonly referred_by: readonly string[];
 }
 
-/** A table of the database with what a manifest declares about it. */
+/** A database table with the declaration from its manifest. */
 export interface DeclaredTable {
   readonly privacy: TablePrivacy;
   readonly columns: readonly string[];
 }
 
 /**
- * The tables of the database, each after those that refer to it.
- * @throws Error for a table that no manifest declares
+ * The tables of the database, each after the tables that refer to it.
+ * @throws Error for a table without a declaration
  */
 export async function inOrderOfDeletion(
   statements: Statements,
@@ -39,7 +39,7 @@ export async function inOrderOfDeletion(
       ({ referred_by }) => !referred_by.some((name) => waiting.has(name)),
     );
     if (next.length === 0)
-      throw new Error('Tables refer to one another in a circle; rows cannot be deleted in order.');
+      throw new Error('Tables refer to one another in a cycle, so no order of deletion exists.');
     for (const { table, columns, has_organization } of next) {
       waiting.delete(table);
       ordered.push({ privacy: declarationOf(table, has_organization, declared), columns });
@@ -54,14 +54,16 @@ function declarationOf(
   declared: readonly TablePrivacy[],
 ): TablePrivacy {
   const privacy = declared.find((candidate) => candidate.table === table);
-  if (!privacy) throw new Error(`No manifest says what the table ${table} holds of people.`);
+  if (!privacy) throw new Error(`No manifest declares the personal data in the table ${table}.`);
   if (!hasOrganization && privacy.organization === undefined) {
-    throw new Error(`The manifest does not say what the table ${table} holds of an organization.`);
+    throw new Error(
+      `The manifest does not declare which rows of the table ${table} belong to an organization.`,
+    );
   }
   return privacy;
 }
 
-/** The conditions under which statements take all rows of a table: one, or one for each step. */
+/** Yields the conditions with which statements cover all rows of a table: one condition, or one per step. */
 export async function* stepsOf(
   statements: Statements,
   { table, steps }: Pick<TablePrivacy, 'table' | 'steps'>,
@@ -80,7 +82,7 @@ export async function* stepsOf(
   }
 }
 
-/** The events about some records of an organization, and about their activities. */
+/** The events about some records of an organization and about their activities. */
 export async function eventsOf(
   statements: Statements,
   organizationId: string,

@@ -5,13 +5,13 @@ import { stepsOf } from './declared-tables.ts';
 import type { Eraser, Person, Steps } from './table-privacy.ts';
 import { ERASED, identifier, inJson, inOrganizations, mentions } from './traces.sql.ts';
 
-/** Columns of JSON whose texts lose what identifies a person. */
+/** JSON columns from whose texts identifying values are removed. */
 interface JsonColumns {
   readonly table: string;
   readonly columns: readonly (readonly [column: string, type: 'text' | 'json' | 'jsonb'])[];
-  /** Without steps, the table is taken at once by its `id`. */
+  /** Without steps, the whole table is processed at once by its `id`. */
   readonly steps?: Steps;
-  /** Which rows besides those of the person's organizations that mention the person. */
+  /** Selects further rows, besides those of the person's organizations, that mention the person. */
   readonly where?: (person: Person) => Sql;
 }
 
@@ -25,7 +25,9 @@ export function mentionedInJson({ columns, where = () => sql`true` }: JsonColumn
   return sql`${inOrganizations(person)} AND ${where(person)} AND ${mentioned}`;
 }
 
-/** Takes the values that identify a person out of the texts in JSON columns. Numbers, names of members and the rest stay. */
+/**
+ * Removes the values that identify a person from the texts in JSON columns. Numbers, member names and the rest stay.
+ */
 export function eraseInJson(json: JsonColumns): Eraser {
   const { table, columns, steps } = json;
   const keys = keyOf(json).map(([column]) => sql`t.${identifier(column)}`);
@@ -80,7 +82,7 @@ async function write(statements: Statements, json: JsonColumns, rows: readonly J
   );
 }
 
-/** JSON whose texts lack some values, compared without case. */
+/** Returns JSON without some values in its texts, compared without case. */
 function eraseInTexts(json: string, values: readonly string[]): string {
   return JSON.stringify(withoutTexts(parseExactly(json), values));
 }
@@ -94,7 +96,7 @@ function withoutTexts(value: unknown, values: readonly string[]): unknown {
 
 function withoutText(text: string, part: string): string {
   const [inText, wanted] = [text.toLowerCase(), part.toLowerCase()];
-  // A few letters become two in lower case; places in the one text are then not places in the other.
+  // A few letters become two in lower case, so positions in the lower-case text do not match the original.
   if (inText.length !== text.length) return text.replaceAll(part, ERASED);
   let kept = '';
   let from = 0;

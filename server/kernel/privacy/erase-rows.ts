@@ -6,7 +6,7 @@ import { identifier } from './traces.sql.ts';
 
 type Kind = 'contact' | 'user';
 
-/** Empties what stays of a person, by what the manifests declare. Returns how many rows were changed. */
+/** Clears the personal columns of rows that stay, as the manifests declare. Returns how many rows were changed. */
 export function emptyRows(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -16,7 +16,7 @@ export function emptyRows(
   return eraseSome(statements, declared, { kind, deletes: false }, person);
 }
 
-/** Deletes what does not stay of a person, after `emptyRows`. Returns how many rows were deleted. */
+/** Deletes the rows that do not stay; call it after `emptyRows`. Returns how many rows were deleted. */
 export function deleteRows(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -60,7 +60,7 @@ async function eraseEach(
   return erased;
 }
 
-/** Deletes everything of an organization, its data key included. Returns how many rows were deleted. */
+/** Deletes everything of an organization, including its data key. Returns how many rows were deleted. */
 export async function eraseOrganization(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -74,7 +74,7 @@ export async function eraseOrganization(
   return erased;
 }
 
-/** The condition on rows of an organization. Tables have an `org_id` unless their declaration says something else. */
+/** The condition for rows of an organization. Tables have an `org_id` unless they declare a condition. */
 export function ofOrganization({ organization }: TablePrivacy, organizationId: string): Sql | null {
   if (organization === null) return null;
   return organization ? organization(organizationId) : sql`t.org_id = ${organizationId}`;

@@ -13,7 +13,7 @@ export interface ExportedRow {
   readonly json: string;
 }
 
-/** Everything that is stored about a person, by what the manifests declare. */
+/** Yields everything that is stored about a person, as the manifests declare. */
 export async function* exportPerson(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -33,7 +33,7 @@ export async function* exportPerson(
   }
 }
 
-/** Everything of an organization, except secrets. Needs a transaction, because it reads through a cursor. */
+/** Yields everything of an organization except secrets. Needs a transaction, because it reads through a cursor. */
 export async function* exportOrganization(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -56,8 +56,8 @@ export async function* exportOrganization(
 }
 
 /**
- * The rows as one JSON document, in which `tables` has an array for each table.
- * @param head what else it says, such as whose data it is
+ * Writes the rows as one JSON document, in which `tables` has an array for each table.
+ * @param head further members, such as whose data it is
  */
 export async function* documentOf(
   rows: AsyncIterable<ExportedRow>,
@@ -69,7 +69,7 @@ export async function* documentOf(
   yield `${opening.slice(0, -1)},"tables":{`;
   for await (const { table, json } of rows) {
     if (table === current) yield `,\n${json}`;
-    else if (begun.has(table)) throw new Error(`The rows of ${table} do not follow one another.`);
+    else if (begun.has(table)) throw new Error(`The rows of ${table} are not consecutive.`);
     else yield `${current === undefined ? '' : '\n],'}\n${JSON.stringify(table)}: [\n${json}`;
     begun.add(table);
     current = table;

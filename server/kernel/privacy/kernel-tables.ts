@@ -3,7 +3,7 @@ import { eraseInJson, mentionedInJson } from './erase-in-json.ts';
 import type { Person, PersonRows, Steps, TablePrivacy } from './table-privacy.ts';
 import { inJson, inOrganizations, jsonMentions, mentions } from './traces.sql.ts';
 
-/** What the tables that belong to no family hold of people. */
+/** The personal data in tables that belong to no family. */
 
 const event: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.id = ANY (${person.eventIds}::uuid[])`,
@@ -16,7 +16,7 @@ const EVENT_STEPS: Steps = { key: [['id', 'uuid']], rows: 5_000 };
 
 const PAYLOAD = { table: 'events', columns: [['payload', 'text']], steps: EVENT_STEPS } as const;
 
-/** Events of other records keep everything but the texts that identify the person, and are still delivered. */
+/** Events of other records keep everything except texts that identify the person, and are still delivered. */
 const eventThatMentions: PersonRows = {
   where: (person) => mentionedInJson(PAYLOAD, person),
   erase: { by: eraseInJson(PAYLOAD) },
@@ -28,7 +28,7 @@ const eventCopy: PersonRows = {
   show: null,
 };
 
-/** The key stays, so that a repeated request does nothing again; it is answered with 404. */
+/** The key stays, so that a repeated request does nothing; it gets 404. */
 const NO_ANSWER = sql`response = NULL, records = '{"ids": [], "list": false}'`;
 
 function answer(idsOf: (person: Person) => readonly string[]): PersonRows {
@@ -48,7 +48,7 @@ const job: PersonRows = {
   show: null,
 };
 
-/** Also those of the installation, such as an e-mail about the account. */
+/** Includes jobs of the installation, such as an email about the account. */
 const jobOfUser: PersonRows = {
   where: ({ ids, values }) => sql`(t.input ->> 'user_id' = ANY (${ids}::text[])
     OR ${mentions(sql`concat(t.input::text, ' ', t.reason, ' ', t.error)`, [...values, ...inJson(values)])})`,
@@ -75,10 +75,10 @@ export const KERNEL_TABLES: readonly TablePrivacy[] = [
   {
     table: 'idempotency_keys',
     personal: ['response', 'records'],
-    // The fingerprint is a hash of the whole request; it goes after 24 hours like the key.
+    // The fingerprint is a hash of the whole request. Like the key, it is deleted after 24 hours.
     other: ['key', 'fingerprint'],
     contact: [answer(({ ids }) => ids)],
-    // Records name who created them, so answers are found by name and address alone.
+    // Records name their creator, so answers are found only by name and address.
     user: [answer(() => [])],
     steps: { key: [['key', 'text']], rows: 2_000 },
   },

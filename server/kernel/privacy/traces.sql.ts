@@ -1,21 +1,21 @@
 import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
 import type { Person, Steps } from './table-privacy.ts';
 
-/** How data of a person is found in texts, and taken out of them. */
+/** Finds personal data in texts, and removes it. */
 
-/** What stands in a text in place of a value that was erased. */
+/** Replaces an erased value in a text. */
 export const ERASED = '[erased]';
 
-/** One statement looks at so many events. */
+/** How many events one statement looks at. */
 const EVENTS_AT_ONCE = 5_000;
 
-/** Whether a text contains one of some values, without regard to case. The patterns are made once for a statement. */
+/** Whether a text contains one of some values, ignoring case. The patterns are built once per statement. */
 export function mentions(text: Sql, values: readonly string[]): Sql {
   return sql`lower(${text}) LIKE ANY (ARRAY(
     SELECT '%' || regexp_replace(lower(v.part), '([\\\\%_])', '\\\\\\1', 'g') || '%' FROM unnest(${values}::text[]) AS v (part)))`;
 }
 
-/** Values as they stand inside the text of a JSON document. */
+/** Values as they appear inside the text of a JSON document. */
 export function inJson(values: readonly string[]): string[] {
   return values.map((value) => JSON.stringify(value).slice(1, -1));
 }
@@ -25,10 +25,10 @@ export function jsonMentions(column: Sql, { ids, values }: Pick<Person, 'ids' | 
   return mentions(sql`${column}::text`, [...ids, ...inJson(values)]);
 }
 
-/** A text without the values. */
+/** A text with the values replaced. */
 export function withoutValues(text: Sql, values: readonly string[]): Sql {
   if (values.length === 0) return text;
-  // A backslash before anything but a letter or digit makes PostgreSQL take it literally.
+  // PostgreSQL takes any character literally after a backslash, except letters and digits.
   const parts = values.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   return sql`regexp_replace(${text}, ${`(?:${parts.join('|')})`}, ${ERASED}, 'gi')`;
 }
@@ -39,12 +39,12 @@ export function inOrganizations({ organizationIds }: Pick<Person, 'organizationI
 }
 
 export interface EventBatch {
-  /** The last event looked at; null when there are no more. */
+  /** The last event looked at; null at the end. */
   readonly last: string | null;
   readonly found: readonly string[];
 }
 
-/** The next events of an organization behind one of them that are about some records, or about an activity of one. */
+/** The next events of an organization, after a given one, about some records or their activities. */
 export function selectEventsOf(organizationId: string, ids: readonly string[], after: string): Sql {
   return sql`
     WITH batch AS MATERIALIZED (
@@ -55,7 +55,7 @@ export function selectEventsOf(organizationId: string, ids: readonly string[], a
         OR b.record_type = 'activity' AND ${mentions(sql`b.payload`, ids)}) AS found`.plannedEachTime();
 }
 
-/** The key of the last row of the next step behind a key, as texts; no row when none is left. */
+/** The key of the last row of the next step after a key, as texts; no row at the end. */
 export function selectStepEnd(
   table: string,
   organizationId: string,
@@ -78,7 +78,7 @@ export function selectStepEnd(
     )} LIMIT 1`.plannedEachTime();
 }
 
-/** The rows of one step: behind one key and up to another. */
+/** The condition for the rows of one step: after one key, up to another. */
 export function withinStep({ key }: Steps, after: readonly string[] | null, end: readonly string[]): Sql {
   const from = after === null ? sql`true` : beyond(key, after);
   return sql`${from} AND (${joinSql(keyColumns(key), sql`, `)}) <= (${keyValues(key, end)})`;
@@ -99,7 +99,7 @@ function keyValues(key: Steps['key'], values: readonly string[]): Sql {
   );
 }
 
-/** A name that stands in a manifest or in the catalog of the database. */
+/** Quotes a name from a manifest or the database catalog. */
 export function identifier(name: string): Sql {
   return constantSql(`"${name}"`);
 }

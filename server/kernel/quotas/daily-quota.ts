@@ -4,7 +4,7 @@ import { ASK_OPERATOR, type Limited, limitOf, type Quota } from './quota.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Defines a quota of something that is counted from midnight to midnight (UTC). */
+/** Defines a quota that is counted per day (UTC). */
 export function defineDailyQuota(quota: Pick<Quota, 'name' | 'title' | 'byDefault' | 'advice'>): Quota {
   return {
     ...quota,
@@ -17,10 +17,10 @@ export function defineDailyQuota(quota: Pick<Quota, 'name' | 'title' | 'byDefaul
 }
 
 /**
- * Counts something in the transaction of `limited`, so that it does not count when that fails. Whoever counts the same for the
- * organization meanwhile waits for its end, so that several at once never exceed the limit.
- * @param refusal says what the limit is; `left` is how much of it was left
- * @throws 429 `rate_limit_exceeded` when the organization then has done more today than it may
+ * Counts usage in the transaction of `limited`, so that it does not count if that fails. Concurrent counts for the
+ * same organization wait for each other, so together they never exceed the limit.
+ * @param refusal describes the limit; `left` is how much was left
+ * @throws 429 `rate_limit_exceeded` if this exceeds the limit for today
  */
 export async function countToday(
   limited: Limited,

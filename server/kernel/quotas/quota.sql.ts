@@ -1,28 +1,30 @@
 import { type Sql, sql } from '../database/sql.ts';
 
-/** Statements on the limits of organizations, and on what is counted by the day. */
+/** Statements on the limits of organizations and on daily counts. */
 
-/** The limit of an organization's own; no row where it has none. */
+/** The limit set for an organization; no row if there is none. */
 export function selectLimit(organizationId: string, name: string): Sql {
   return sql`
     SELECT l.value::float8 AS value FROM organization_limits l WHERE l.org_id = ${organizationId} AND l.name = ${name}`;
 }
 
-/** Gives an organization a limit of its own; for the operator. */
+/** Sets a limit for an organization; for the operator. */
 export function saveLimit(organizationId: string, name: string, value: number): Sql {
   return sql`
     INSERT INTO organization_limits (org_id, name, value) VALUES (${organizationId}, ${name}, ${value})
     ON CONFLICT (org_id, name) DO UPDATE SET value = excluded.value`;
 }
 
-/** Takes a limit of its own from an organization; for the operator. */
+/** Removes the limit of an organization; for the operator. */
 export function deleteLimit(organizationId: string, name: string): Sql {
   return sql`DELETE FROM organization_limits WHERE org_id = ${organizationId} AND name = ${name}`;
 }
 
 const TODAY = sql`(clock_timestamp() AT TIME ZONE 'UTC')::date`;
 
-/** Adds to what was counted today and answers the sum as `count`. Whoever adds at the same time waits for the end of this transaction. */
+/**
+ * Adds to today's count and returns the sum as `count`. Concurrent additions wait for the end of this transaction.
+ */
 export function addToday(organizationId: string, name: string, amount: number): Sql {
   return sql`
     INSERT INTO daily_counts AS c (org_id, name, day, count) VALUES (${organizationId}, ${name}, ${TODAY}, ${amount})
@@ -31,7 +33,7 @@ export function addToday(organizationId: string, name: string, amount: number): 
     RETURNING c.count::float8 AS count`;
 }
 
-/** How much was counted today, as `used`. */
+/** Today's count, as `used`. */
 export function selectCountToday(organizationId: string, name: string): Sql {
   return sql`
     SELECT c.count::float8 AS used FROM daily_counts c

@@ -2,19 +2,21 @@ import { isIP, isIPv4 } from 'node:net';
 
 const ORGANIZATION = 'organization:';
 
-/** The window of an organization, shared by all its keys and tokens (docs/behaviour/errors-and-limits.md 13). */
+/**
+ * The key of an organization's window, shared by all its API keys and tokens (docs/behaviour/errors-and-limits.md 13).
+ */
 export function organizationKey(organizationId: string): string {
   return `${ORGANIZATION}${organizationId}`;
 }
 
-/** Whether a key is an organization's, so that no stranger can invent it. */
+/** Whether a key belongs to an organization, so that strangers cannot invent it. */
 export function isOrganizationKey(key: string): boolean {
   return key.startsWith(ORGANIZATION);
 }
 
 /**
- * The key of the /48 around the /64 of an IPv6 address, because one customer may be given 65,536 networks of that size;
- * other keys as they are.
+ * The /48 of an IPv6 /64, because one customer may have 65,536 networks of that size. Other keys are returned
+ * unchanged.
  */
 export function widerKey(key: string): string {
   const suffix = '::/64';
@@ -23,9 +25,9 @@ export function widerKey(key: string): string {
 }
 
 /**
- * The window of a client address, for requests without a valid credential (docs/behaviour/errors-and-limits.md 17). An IPv6
- * address counts as its /64, the smallest block that a single customer is given; an IPv4 address written as IPv6
- * counts as IPv4; what is no address at all shares one window.
+ * The key of a client address, for requests without a valid credential (docs/behaviour/errors-and-limits.md 17). An
+ * IPv6 address counts as its /64, the smallest block that a customer gets. An IPv4 address in IPv6 notation counts as
+ * IPv4. Anything that is not an address shares one window.
  */
 export function addressKey(address: string | undefined): string {
   return `address:${network(address?.split('%', 1)[0] ?? '')}`;

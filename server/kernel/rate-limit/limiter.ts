@@ -5,16 +5,18 @@ import type { RateDecision, RateWindow } from './window.ts';
 
 export { addressKey, organizationKey } from './keys.ts';
 
-/** Bounds the memory that strangers can claim by calling from many addresses: 30 MB, twice that at 60 requests each. */
+/**
+ * Limits the memory that strangers can use by calling from many addresses: 30 MB, or twice that at 60 requests each.
+ */
 const MAX_ADDRESSES = 50_000;
 
-/** What became of a request at the limiter, as the metrics count it. */
+/** The decision about a request, as counted by the metrics. */
 export type LimiterOutcome = 'allowed' | 'refused' | 'failed_open';
 
 export type LimiterOptions = {
-  /** Requests per 60 seconds for a key that has no limit of its own; 0 is none. */
+  /** Requests per 60 seconds for a key without its own limit; 0 means no limit. */
   defaultLimit: number;
-  /** Redis or Valkey to share the windows with other processes; without it they are kept in memory. */
+  /** Redis or Valkey, to share the windows with other processes. Without it they are kept in memory. */
   redisUrl?: string | undefined;
   log: RateLimitLog;
   onOutcome?: (outcome: LimiterOutcome) => void;
@@ -23,14 +25,15 @@ export type LimiterOptions = {
 /** The rate limit (docs/behaviour/errors-and-limits.md 13 to 17). */
 export type Limiter = {
   /**
-   * Counts a request of `key`, as so many, against `limit` requests per 60 seconds; `null` is the default limit, 0 none.
-   * Returns undefined when there is no limit: the `X-RateLimit-*` headers are then left out. Never throws.
+   * Counts a request of `key`, as `count` requests, against `limit` requests per 60 seconds; `null` is the default
+   * limit, 0 means none. Returns undefined if there is no limit, in which case the `X-RateLimit-*` headers are left
+   * out. Never throws.
    */
   take(key: string, limit?: number | null, count?: number): RateDecision | undefined | Promise<RateDecision>;
   close(): Promise<void>;
 };
 
-/** Builds the limiter; one that uses Redis does not wait for it. Rejects with a TypeError when `redisUrl` cannot be read. */
+/** Creates the limiter without waiting for Redis. Rejects with a TypeError if `redisUrl` is not valid. */
 export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
   const { defaultLimit, onOutcome } = options;
   const window = await openWindow(options);
@@ -53,12 +56,12 @@ export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
 
 async function openWindow({ redisUrl, log }: LimiterOptions): Promise<RateWindow> {
   if (redisUrl === undefined) return memoryWindows();
-  // The client of Redis takes 10 MB, so it is loaded only where there is one.
+  // The Redis client takes 10 MB, so it is loaded only if it is used.
   const { RedisWindow } = await import('./redis-window.ts');
   return new RedisWindow({ url: redisUrl, log });
 }
 
-/** Organizations have a window of their own, which is as large as there are organizations, so no stranger can push one out. */
+/** Organizations have their own map, which grows with their number, so that strangers cannot evict them. */
 function memoryWindows(): RateWindow {
   const organizations = new MemoryWindow();
   const addresses = new MemoryWindow({ maxKeys: MAX_ADDRESSES, widen: widerKey });

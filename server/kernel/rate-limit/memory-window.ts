@@ -2,14 +2,14 @@ import { TimeRing } from './time-ring.ts';
 import { type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
 
 export type MemoryWindowOptions = {
-  /** Milliseconds from any fixed point, never going back; the default is the monotonic clock. */
+  /** Milliseconds since any fixed point, never decreasing; by default the monotonic clock. */
   now?: () => number;
-  /** Unix time in milliseconds, from which `resetAtSeconds` is told. */
+  /** Unix time in milliseconds, for `resetAtSeconds`. */
   wallNow?: () => number;
   windowMs?: number;
-  /** How many keys are held at once; beyond it the one that was unused for longest is forgotten. No bound when left out. */
+  /** The most keys kept. Beyond that, the least recently used one is forgotten. Unlimited by default. */
   maxKeys?: number;
-  /** A wider key that several keys share. They are counted by it while more than half of `maxKeys` are held. */
+  /** A wider key shared by several keys. It is counted instead of them while more than half of `maxKeys` are kept. */
   widen?: (key: string) => string;
 };
 
@@ -21,9 +21,9 @@ export class MemoryWindow implements RateWindow {
   readonly #maxKeys: number;
   readonly #widen: (key: string) => string;
 
-  // Two generations forget idle keys without a timer or a scan: a key used since the last turn is in `#recent`, and
-  // one left in `#older` at a turn has not been used for a whole window, so nothing of it is still counted. Each map is
-  // in the order of last use.
+  // Two generations forget idle keys without a timer or a scan. A key used since the last rotation is in `#recent`. A
+  // key left in `#older` at a rotation has not been used for a whole window, so none of its requests still count. Both
+  // maps are ordered by last use.
   #recent = new Map<string, TimeRing>();
   #older = new Map<string, TimeRing>();
   #turnAt: number;
@@ -37,19 +37,23 @@ export class MemoryWindow implements RateWindow {
     this.#turnAt = this.#now() + this.#windowMs;
   }
 
-  /** The number of keys held, those about to be forgotten included. */
+  /** How many keys are kept, including those about to be forgotten. */
   get keys(): number {
     return this.#recent.size + this.#older.size;
   }
 
-  /** Counts a request of `key`, as so many, if no more than `limit` are admitted in 60 seconds with it, and says so. */
+  /**
+   * Counts a request of `key`, as `count` requests, if at most `limit` requests are then in the window. Returns the
+   * decision.
+   */
   take(key: string, limit: number, count = 1): RateDecision {
     const now = this.#now();
     if (now >= this.#turnAt) this.#turn(now);
     const isCrowded = this.keys > this.#maxKeys / 2;
     const admitted = this.#admittedOf(isCrowded ? this.#widen(key) : key);
     admitted.dropUntil(now - this.#windowMs);
-    // More than one request may have to leave the window: for one that counts as several, and after a lowered limit.
+    // Several requests may have to leave the window: for a request that counts as several, or after the limit was
+    // lowered.
     const leaver = Math.min(admitted.size, admitted.size + count - limit) - 1;
     const allowed = admitted.size + count <= limit;
     if (allowed) for (let each = 0; each < count; each += 1) admitted.push(now);

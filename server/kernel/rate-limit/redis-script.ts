@@ -1,14 +1,15 @@
 import { type CommandParser, defineScript } from '@redis/client';
 
-/** What the script found; the times are Redis' own, Unix time in microseconds. */
+/** The result of the script. Times are Redis's own, in Unix microseconds. */
 export type TakeReply = { admitted: boolean; counted: number; freeAtUs: number; nowUs: number };
 
 /**
- * One step of the sliding window, atomic in Redis and on Redis' own clock, so that any number of processes share it
- * exactly. The key is a list of admitted times, oldest first, in microseconds. Notes on the odd lines:
- * - a clock that was set back must not shut a key out: within a window time stands still, beyond it the count restarts;
- * - `%.0f` keeps all digits, where Lua would write 1.7e+15;
- * - the key outlives its newest time by a second, because Redis rounds expiry to its own idea of the millisecond.
+ * One step of the sliding window, atomic in Redis and on Redis's clock, so that any number of processes share it
+ * exactly. The key is a list of admitted times in microseconds, oldest first.
+ * - If the clock was set back, the key must not be blocked: within a window the time stands still, beyond it the count
+ *   restarts.
+ * - `%.0f` keeps all digits; Lua would write 1.7e+15.
+ * - The key lives a second longer than its newest time, because Redis rounds expiry to milliseconds.
  */
 const SCRIPT = `
 local key, limit, window, asked = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -36,7 +37,7 @@ local leaves = redis.call('LINDEX', key, math.max(0, leaver))
 return { admitted, counted, tonumber(leaves or now) + window, now }
 `;
 
-/** The script as a command of the client: `takeSlots(key, limit, windowMs, count)`. */
+/** The script as a client command: `takeSlots(key, limit, windowMs, count)`. */
 export const takeSlots = defineScript({
   SCRIPT,
   NUMBER_OF_KEYS: 1,

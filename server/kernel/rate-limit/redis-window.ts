@@ -2,18 +2,21 @@ import { createClient } from '@redis/client';
 import { type TakeReply, takeSlots } from './redis-script.ts';
 import { failOpen, type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
 
-/** How long a request waits for Redis before it is let through. */
+/** How long a request waits for Redis before it is allowed. */
 const ANSWER_TIMEOUT_MS = 100;
 const RECONNECT_AFTER_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A connection that is idle is pinged, so that one on which nothing comes back is known to be dead. */
+/** Idle connections are pinged, so that a dead one is noticed. */
 const PING_EVERY_MS = 1_000;
 const SILENT_SOCKET_TIMEOUT_MS = 3_000;
 
-/** An outage ends with a success this long after the last failure, so that a flickering one fills no log. */
+/**
+ * An outage ends with the first success after this long without a failure, so that an unstable Redis does not fill the
+ * log.
+ */
 const OUTAGE_ENDS_AFTER_MS = 1_000;
 
-/** The part of a structured logger that is used here. */
+/** The part of a logger that is used here. */
 export type RateLimitLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -27,8 +30,9 @@ export type RedisWindowOptions = {
 };
 
 /**
- * The sliding window of the rate limit in Redis or Valkey, exact over all processes that share it. While Redis is unavailable,
- * requests are let through (docs/behaviour/errors-and-limits.md 16). The log says so once when this begins and once when it ends.
+ * The sliding window of the rate limit in Redis or Valkey, exact across all processes that share it. While Redis is
+ * unavailable, requests are allowed (docs/behaviour/errors-and-limits.md 16). The log reports the beginning and the
+ * end of an outage once.
  */
 export class RedisWindow implements RateWindow {
   readonly #client: ReturnType<typeof connectTo>;
@@ -37,7 +41,7 @@ export class RedisWindow implements RateWindow {
   #lastFailureMs: number | undefined;
   #closed = false;
 
-  /** Starts to connect and does not wait for it. Throws a TypeError when the URL cannot be read. */
+  /** Starts to connect without waiting. Throws a TypeError if the URL is not valid. */
   constructor({ url, log, windowMs = WINDOW_MS }: RedisWindowOptions) {
     this.#log = log;
     this.#windowMs = windowMs;
@@ -58,7 +62,7 @@ export class RedisWindow implements RateWindow {
   async #ask(key: string, limit: number, count: number): Promise<RateDecision> {
     let answered = false;
     const timer = setTimeout(() => {
-      // After a busy moment of this process the answer may already lie in the socket: read that first.
+      // If this process was busy, the answer may already be in the socket; read it first.
       setImmediate(() => answered || this.#reconnect());
     }, ANSWER_TIMEOUT_MS);
     try {
@@ -74,7 +78,7 @@ export class RedisWindow implements RateWindow {
     }
   }
 
-  /** Drops a connection that does not answer, which rejects everything that waits on it, and opens another. */
+  /** Closes a connection that does not answer, which rejects everything waiting on it, and opens another. */
   #reconnect(): void {
     if (!this.#client.isReady) return;
     this.#noteFailure(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`));
@@ -83,7 +87,7 @@ export class RedisWindow implements RateWindow {
   }
 
   #connect(): void {
-    // A failure reaches the listener for 'error', and the client tries again by itself.
+    // The 'error' listener is told of the failure, and the client retries on its own.
     this.#client.connect().catch(() => {});
   }
 
@@ -93,14 +97,14 @@ export class RedisWindow implements RateWindow {
     this.#lastFailureMs = performance.now();
     if (!isNew) return;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ reason }, 'Redis is unavailable: requests are let through without a rate limit.');
+    this.#log.warn({ reason }, 'Redis is unavailable. Requests are allowed without a rate limit.');
   }
 
   #noteSuccess(): void {
     if (this.#lastFailureMs === undefined) return;
     if (performance.now() < this.#lastFailureMs + OUTAGE_ENDS_AFTER_MS) return;
     this.#lastFailureMs = undefined;
-    this.#log.info({}, 'Redis is available again: the rate limit is kept.');
+    this.#log.info({}, 'Redis is available again. The rate limit is enforced.');
   }
 }
 
@@ -110,7 +114,7 @@ function connectTo(url: string) {
     scripts: { takeSlots },
     disableOfflineQueue: true,
     pingInterval: PING_EVERY_MS,
-    // Neither extension of the handshake is known to every Valkey and proxy, and neither is needed.
+    // Not every Valkey and proxy supports these two handshake extensions, and neither is needed.
     disableClientInfo: true,
     maintNotifications: 'disabled',
     socket: {

@@ -1,6 +1,6 @@
 const INITIAL_CAPACITY = 4;
 
-/** A queue of times in rising order, in a ring that grows by doubling with what it holds. All steps are O(1), amortised. */
+/** A queue of increasing times in a ring buffer that doubles as needed. All operations are O(1), amortized. */
 export class TimeRing {
   #times = new Float64Array(INITIAL_CAPACITY);
   #head = 0;
@@ -23,7 +23,7 @@ export class TimeRing {
     this.#size += 1;
   }
 
-  /** Drops every time up to and including `time`. */
+  /** Removes all times up to and including `time`. */
   dropUntil(time: number): void {
     while (this.#size > 0 && this.at(0) <= time) {
       this.#head = this.#slot(1);
@@ -32,7 +32,7 @@ export class TimeRing {
   }
 
   #slot(index: number): number {
-    // The capacity is a power of two, so the mask is the remainder.
+    // The capacity is a power of two, so a mask gives the remainder.
     return (this.#head + index) & (this.#times.length - 1);
   }
 

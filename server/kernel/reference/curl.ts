@@ -1,10 +1,10 @@
 import type { HttpMethod, OperationObject } from '../openapi/openapi.ts';
 
 /**
- * The curl command that sends an operation's example.
- * @param serverUrl where the API is served
- * @param path as the document has it: `/api-deals/{id}`
- * @param body the example to send; `undefined` where the operation takes none
+ * The curl command for an operation's example.
+ * @param serverUrl the URL of the API
+ * @param path as in the document: `/api-deals/{id}`
+ * @param body the example to send; `undefined` if the operation has no body
  */
 export function curlCommand(
   serverUrl: string,

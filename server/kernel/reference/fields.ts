@@ -3,21 +3,21 @@ import type { JsonSchema } from '../openapi/openapi.ts';
 import { type Html, html } from './html.ts';
 import { markdown } from './markdown.ts';
 
-/** One line of a list of fields: a parameter, or a field of a body or a record. */
+/** One line in a list of fields: a parameter, or a field of a body or record. */
 export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly description?: string | undefined;
-  /** Said after the type, such as `required`. */
+  /** Shown after the type, such as `required`. */
   readonly note?: string;
 }
 
-/** Fields under one another: name, type, what they mean. */
+/** Renders a list of fields: name, type and description. */
 export function fieldList(fields: readonly Field[]): Html {
   return html`<dl class="fields">${fields.map(fieldEntry)}</dl>`;
 }
 
-/** The fields of an object's schema; the required ones are marked where `marked` is. */
+/** The fields of an object schema. Required ones are marked if `marked` is set. */
 export function fieldsOf(schema: JsonSchema, marked: boolean): Field[] {
   return propertiesOf(schema).map(([name, field]) => ({
     name,
@@ -34,7 +34,7 @@ ${note === undefined ? undefined : html` <span class="note">${note}</span>`}</dt
 ${description === undefined ? undefined : html`<dd>${markdown(description)}</dd>`}</div>`;
 }
 
-/** What a value may be, in words. */
+/** The type of a value in words. */
 function typeOf(schema: JsonSchema): Html {
   const { $ref, enum: values, type, items, format, anyOf } = schema;
   if ($ref !== undefined) {

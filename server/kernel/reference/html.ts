@@ -1,4 +1,4 @@
-/** A piece of HTML, which other pieces take in as it is. */
+/** A piece of HTML, which can be embedded in other pieces unescaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** A template for HTML: texts put into it are escaped, pieces of HTML are not, nothing is nothing. */
+/** A template for HTML. Text values are escaped, pieces of HTML are not, and undefined values are skipped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, index) => `${text}${renderPart(parts[index - 1])}${string}`));
 }
@@ -23,7 +23,7 @@ function renderPart(part: Part): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as HTML shows it, also inside a quoted attribute. */
+/** Escapes a text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }

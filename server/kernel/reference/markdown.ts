@@ -1,8 +1,8 @@
 import { escapeHtml, Html, html } from './html.ts';
 
 /**
- * Renders the part of CommonMark that our descriptions are written in: paragraphs, `##` headings, lists with `-`, tables,
- * `code`, **strong** and [links](#somewhere). Everything else stays as it is written; HTML is escaped.
+ * Renders the part of CommonMark that our descriptions use: paragraphs, `##` headings, lists with `-`, tables, `code`,
+ * **strong** and [links](#somewhere). Everything else is shown as written; HTML is escaped.
  */
 export function markdown(text: string): Html {
   const blocks = text.split(/\n{2,}/).map((block) => renderBlock(block.trim().split('\n')));
@@ -21,18 +21,18 @@ function heading(text: string): Html {
   return html`<h2 id="${anchor(text)}">${inline(text)}</h2>\n`;
 }
 
-/** The id of a heading, as links name it. */
+/** The id of a heading, for links. */
 export function anchor(heading: string): string {
   return heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-/** A line that does not begin an item goes on with the one before. */
+/** A line that does not begin an item continues the previous one. */
 function list(lines: readonly string[]): Html {
   const items = lines.join('\n').slice(2).split('\n- ');
   return html`<ul>${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>\n`;
 }
 
-/** Each cell has the name of its column, for narrow screens, where the cells of a row stand under one another. */
+/** Each cell has the name of its column, because narrow screens stack the cells of a row. */
 function table(lines: readonly string[]): Html {
   const [head = [], , ...rows] = lines.map(cellsOf);
   return html`<div class="table"><table>

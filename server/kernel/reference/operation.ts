@@ -13,14 +13,14 @@ import { fieldList, fieldsOf } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { markdown } from './markdown.ts';
 
-/** An operation with the place that it has in the document. */
+/** An operation and its position in the document. */
 export interface PlacedOperation {
   readonly path: string;
   readonly method: HttpMethod;
   readonly operation: OperationObject;
 }
 
-/** One operation of the reference: what it takes and answers, and beside it the commands to try. */
+/** Renders one operation: its input and output, and beside them commands to try. */
 export function operationArticle(document: OpenApiDocument, placed: PlacedOperation): Html {
   const { path, method, operation } = placed;
   return html`
@@ -37,7 +37,7 @@ ${errorList(operation)}
 </article>`;
 }
 
-/** One event of the reference: when it is sent, with which headers, and beside it a delivery. */
+/** Renders one event: when it is sent, its headers, and beside them a delivery. */
 export function eventArticle(type: string, webhook: Webhook): Html {
   const [[, delivery] = ['', undefined]] = examplesOf(webhook.requestBody.content['application/json']);
   return html`
@@ -49,7 +49,7 @@ ${markdown(webhook.description)}
 </article>`;
 }
 
-/** The method of an operation, in its colour. */
+/** The method of an operation, colored by kind. */
 export function methodMark(method: HttpMethod): Html {
   return html`<span class="method ${method}">${method.toUpperCase()}</span>`;
 }
@@ -71,7 +71,7 @@ function bodyFields({ components }: OpenApiDocument, { requestBody }: OperationO
   return html`<h4>Body</h4>${note}${fieldList(fieldsOf(schema, true))}`;
 }
 
-/** The errors that are this operation's own; the ones that every path has are told of once. */
+/** The errors specific to this operation. Those of all paths are described once. */
 function errorList({ responses }: OperationObject): Html {
   const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const own = errors.flatMap(([status, response]) =>
@@ -106,7 +106,7 @@ function answerExamples({ responses }: OperationObject): Html {
   const answers = examplesOf(response.content?.['application/json']);
   if (answers.length === 0) return html`<p class="answer">Answer: ${status}, without a body</p>`;
   return html`${answers.map(([name, answer], index) =>
-    codeBlock(`Answer: ${status}${index === 0 ? '' : `, ${name}`}`, JSON.stringify(answer, null, 2)),
+    codeBlock(`Response: ${status}${index === 0 ? '' : `, ${name}`}`, JSON.stringify(answer, null, 2)),
   )}`;
 }
 
@@ -114,7 +114,7 @@ function examplesOf(media: MediaType | undefined): [string, unknown][] {
   return Object.entries(media?.examples ?? {}).map(([name, { value }]) => [name, value]);
 }
 
-/** Can be reached by keyboard, because a long line of it is scrolled sideways. */
+/** Focusable by keyboard, because long lines scroll sideways. */
 function codeBlock(label: string, code: string): Html {
   return html`<figure><figcaption>${label}</figcaption><pre tabindex="0" aria-label="${label}"><code>${code}</code></pre></figure>`;
 }

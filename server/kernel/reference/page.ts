@@ -8,7 +8,7 @@ import { eventArticle, methodMark, operationArticle, type PlacedOperation } from
 
 const STYLE = readFileSync(new URL('./reference.css', import.meta.url), 'utf8');
 
-/** Lets the page show its own style and nothing else: no script, no request, no frame. */
+/** Allows the page its own style and nothing else: no script, request or frame. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -17,7 +17,7 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The reference of the API for people: one page of HTML, made of its OpenAPI document. */
+/** Renders the API reference for people: one HTML page, generated from the OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
   const { info } = document;
   const operations = placedOperations(document);
@@ -120,7 +120,7 @@ ${fieldList(fieldsOf(schema, false))}</div></article>`,
 </section>`;
 }
 
-/** What is answered; bodies are told of where they are sent. */
+/** The records in responses. Bodies are described where they are sent. */
 function records(schemas: Readonly<Record<string, JsonSchema>>): [string, JsonSchema][] {
   return Object.entries(schemas).filter(([name]) => !name.endsWith('Body'));
 }

@@ -1,20 +1,21 @@
 import { type Actor, actorOf } from '../operations/actor.ts';
 import type { Caller } from '../operations/credential.ts';
 
-/**
- * What led to an event. It is stored beside the event for consumers inside Kontor and never sent to receivers of webhooks.
- */
+/** What caused an event. Stored with the event for consumers inside Kontor, and never sent to webhook receivers. */
 export interface EventCause {
   readonly request_id: string;
   readonly door: Caller['door'];
   readonly actor: { readonly kind: Actor['kind']; readonly id: string; readonly user_id: string | null };
-  /** The workflows that led to this change by acting on each other's events, the first one first; a loop shows as an id that recurs. */
+  /**
+   * The workflows that led to this change by reacting to each other's events, first one first. A repeated id means a
+   * loop.
+   */
   readonly chain: readonly string[];
-  /** How many steps the change is away from a call from outside, which is 0. */
+  /** How many steps the change is away from a call from outside, which has depth 0. */
   readonly depth: number;
 }
 
-/** The cause of the events of one call. */
+/** The cause of the events of a call. */
 export function causeOf(caller: Caller): EventCause {
   const { requestId, door, chain = [] } = caller;
   const { kind, id, userId } = actorOf(caller);

@@ -1,26 +1,26 @@
 import type { Sql } from '../database/sql.ts';
 
 /**
- * A reader of committed events. The relay takes events from the outbox and hands them to every consumer in one statement, so
- * all consumers receive an event or none does. From then on the consumer works from its own tables: one that falls behind
- * delays nobody else.
+ * A consumer of committed events. The relay takes events from the outbox and passes them to all consumers in one
+ * statement, so all consumers receive an event or none does. After that, a consumer works from its own tables, so a
+ * slow one delays no other.
  */
 export interface EventConsumer {
-  /** In snake case. Its common table expressions carry this name as a prefix. */
+  /** In snake case. Prefix of its common table expressions. */
   readonly name: string;
   /**
-   * Common table expressions, separated by commas, that copy what concerns the consumer from `taken (org_id, event_id)` into
-   * its own tables. They must accept any event, also one that they have seen, because an error keeps the events of all
-   * consumers in the outbox.
+   * Common table expressions, separated by commas, that copy what the consumer needs from `taken (org_id, event_id)`
+   * into its own tables. They must accept any event, even one seen before: an error keeps the events of all consumers
+   * in the outbox.
    */
   readonly handOver: Sql;
-  /** A subquery over those expressions whose single JSON value `onHandedOver` receives. */
+  /** A subquery on those expressions that returns one JSON value, which is passed to `onHandedOver`. */
   readonly report: Sql;
-  /** A subquery for the oldest event that the consumer's tables still refer to; null when there is none. */
+  /** A subquery for the oldest event that the consumer's tables still refer to; null if there is none. */
   readonly oldestNeeded: Sql;
   /**
-   * Called after the commit, in the process that took the events; must not throw.
-   * @returns whether any of the events concerned this consumer
+   * Called after the commit in the process that took the events; must not throw.
+   * @returns whether the consumer wanted any of the events
    */
   readonly onHandedOver: (report: unknown) => boolean;
 }

@@ -1,10 +1,10 @@
 import { joinSql, type Sql, sql } from '../database/sql.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
-/** A day more than families keep what refers to events, so that an event which may still be asked for is there. */
+/** A day longer than families keep references to events, so that a referenced event always exists. */
 const KEPT_DAYS = 31;
 
-/** Drops the days of events that are no longer kept, but never one that is in the outbox or that a consumer still needs. */
+/** Drops the partitions of expired days, except those with events in the outbox or needed by a consumer. */
 export function dropOldEvents(consumers: readonly EventConsumer[]): Sql {
   const needed = consumers.map(({ oldestNeeded }) => sql`, ((${oldestNeeded}))`);
   return sql`

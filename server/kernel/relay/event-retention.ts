@@ -4,7 +4,7 @@ import { defineJob } from '../jobs/job.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { dropOldEvents } from './event-retention.sql.ts';
 
-/** The job that makes the partitions of events to come and drops those that no consumer needs any more. */
+/** The job that creates the partitions for coming events and drops those that no consumer needs. */
 export function eventRetention(consumers: readonly EventConsumer[]) {
   return defineJob({
     kind: 'events.retain',

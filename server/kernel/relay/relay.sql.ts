@@ -1,27 +1,27 @@
 import { joinSql, type Sql, sql } from '../database/sql.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
-/** Held by the one process that empties the outbox at a moment; "KHOO". */
+/** The advisory lock of the one process that is emptying the outbox; "KHOO". */
 const RELAY_LOCK = 0x4b_48_4f_4f;
 
-/** The most that one round takes, so that an organization with many events lets the others in between. */
+/** The most events per round, so that an organization with many does not keep others waiting. */
 const ORGANIZATIONS_PER_ROUND = 64;
 export const EVENTS_PER_ORGANIZATION = 50;
 
 export interface RelayRound {
-  /** False when another process holds the turn. */
+  /** False if another process holds the lock. */
   readonly mine: boolean;
   /** How many events were taken. */
   readonly events: number;
-  /** The last organization of a round that was full of them; null starts over. */
+  /** The last organization of a full round; null starts over. */
   readonly next_after: string | null;
-  /** What each consumer reports, in the order of the consumers. */
+  /** The report of each consumer, in their order. */
   readonly reports: readonly unknown[];
 }
 
 /**
- * Takes events from the outbox and hands them to every consumer: all of it or nothing. The organizations come from a skip
- * scan that begins after `after`.
+ * Takes events from the outbox and passes them to all consumers, atomically. A skip scan finds the organizations,
+ * starting after `after`.
  */
 export function takeEvents(after: string, consumers: readonly EventConsumer[]): Sql {
   const handOvers = consumers.map(

@@ -7,12 +7,14 @@ import { SingleFlight } from '../dispatch/single-flight.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { EVENTS_PER_ORGANIZATION, type RelayRound, takeEvents } from './relay.sql.ts';
 
-/** Before trying again while another process holds the turn: it may have begun before our event was committed. */
+/**
+ * The pause before retrying while another process holds the lock: it may have started before our event was committed.
+ */
 const TURN_DELAY_MS = 5;
 
 /**
- * After this many rounds in a row whose events no consumer wanted, the next one waits, to take several events at a time while
- * many are written. An event that is wanted may wait that long when it comes among many that are not.
+ * After this many consecutive rounds that no consumer wanted, the next one waits, so that it takes several events at a
+ * time under load. A wanted event may wait that long if it comes among many unwanted ones.
  */
 const UNWANTED_ROUNDS = 20;
 const UNWANTED_PAUSE_MS = 20;
@@ -26,8 +28,8 @@ export interface RelayOptions {
 }
 
 /**
- * Moves committed events from the outbox to the tables of their consumers, round by round until the outbox is empty. The
- * process that committed an event wakes its own relay; a poll finds the events of a process that died.
+ * Moves committed events from the outbox to the tables of consumers, in rounds until the outbox is empty. The process
+ * that committed an event wakes its own relay; a poll finds the events of a process that died.
  */
 export class Relay {
   readonly #consumers: readonly EventConsumer[];
@@ -45,17 +47,17 @@ export class Relay {
     this.#rounds = new SingleFlight(() => this.#round(), onError);
   }
 
-  /** Begins to look for events. */
+  /** Starts to look for events. */
   start(): void {
     this.#polling = keepPolling(() => this.wake(), this.#stopping.signal);
   }
 
-  /** There may be new events. */
+  /** Call it when there may be new events. */
   wake(): void {
     this.#rounds.request();
   }
 
-  /** Ends after the round under way; the events that are left wait in the outbox. */
+  /** Ends after the current round. Remaining events wait in the outbox. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#rounds.close();
@@ -69,7 +71,7 @@ export class Relay {
     const wasFirst = this.#after === FIRST_ORGANIZATION;
     this.#after = round.next_after ?? FIRST_ORGANIZATION;
     if (round.events > 0) this.#unwantedRounds = this.#handOver(round) ? 0 : this.#unwantedRounds + 1;
-    // Only an organization that had as many as a round takes may have more; whoever commits another wakes us anyway.
+    // Only an organization that filled a round can have more events, and any other commit wakes this relay.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#rounds.request();
     const isUnwanted = round.events > 0 && this.#unwantedRounds >= UNWANTED_ROUNDS;
@@ -77,7 +79,7 @@ export class Relay {
     else if (isUnwanted && !mayBeMore) await sleep(UNWANTED_PAUSE_MS);
   }
 
-  /** Tells every consumer of its events; returns whether any wanted some. */
+  /** Passes the reports to all consumers; returns whether any of them wanted an event. */
   #handOver({ reports }: RelayRound): boolean {
     const wanted = this.#consumers.map(({ onHandedOver }, index) => onHandedOver(reports[index]));
     return wanted.includes(true);

@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../database/sql.ts';
 
-/** Every statement on data keys: one for each organization, and one for what belongs to the whole installation. */
+/** All statements on data keys: one key per organization, and one for the installation. */
 
 /**
- * The sealed data key of an organization. `committed` is false for one that this transaction wrote itself, and that is
- * gone when it is undone.
+ * The sealed data key of an organization. `committed` is false for a key that this transaction wrote, which disappears
+ * if it rolls back.
  */
 export function selectOrganizationKey(organizationId: string): Sql {
   return sql`
@@ -13,7 +13,7 @@ export function selectOrganizationKey(organizationId: string): Sql {
     FROM organization_keys k WHERE k.org_id = ${organizationId}`;
 }
 
-/** Another transaction that is writing one is waited for. */
+/** Waits for another transaction that is inserting one. */
 export function insertOrganizationKey(organizationId: string, sealed: Buffer): Sql {
   return sql`
     INSERT INTO organization_keys (org_id, sealed) VALUES (${organizationId}, ${sealed})
@@ -24,7 +24,7 @@ export function deleteOrganizationKey(organizationId: string): Sql {
   return sql`DELETE FROM organization_keys k WHERE k.org_id = ${organizationId}`;
 }
 
-/** The keys of organizations after one of them, in order. */
+/** The keys of organizations after a given one, in order. */
 export function selectOrganizationKeys(after: string | null, limit: number): Sql {
   return sql`
     SELECT k.org_id, k.sealed FROM organization_keys k
@@ -32,7 +32,7 @@ export function selectOrganizationKeys(after: string | null, limit: number): Sql
     ORDER BY k.org_id LIMIT ${limit}`;
 }
 
-/** Locks some of the keys that were sealed with another master key than this one. */
+/** Locks some of the keys that are sealed with another master key. */
 export function lockStaleOrganizationKeys(masterId: Buffer, limit: number): Sql {
   return sql`
     SELECT k.org_id, k.sealed FROM organization_keys k

@@ -3,15 +3,15 @@ import { insertOrganizationKey, selectOrganizationKey } from './data-key.sql.ts'
 import type { MasterKeys } from './master-keys.ts';
 import { newKeyBytes, type Place, SealedValueError, type SealingKey, sealingKey } from './sealed-value.ts';
 
-/** How many organizations' keys a process keeps open; the one used longest ago makes room. */
+/** The most organization keys that a process keeps open. The least recently used one is dropped. */
 const MOST_KEPT = 10_000;
 
-/** Where the data key of an organization belongs. */
+/** The place of an organization's data key. */
 export function placeOfOrganizationKey(organizationId: string): Place {
   return { table: 'organization_keys', column: 'sealed', organizationId, rowId: organizationId };
 }
 
-/** Where the data key of the installation belongs. */
+/** The place of the installation's data key. */
 export const INSTALLATION_KEY_PLACE: Place = {
   table: 'installation_keys',
   column: 'sealed',
@@ -23,7 +23,7 @@ export const INSTALLATION_KEY_PLACE: Place = {
 export class DataKeys {
   readonly #master: MasterKeys;
   readonly #limit: number;
-  /** In the order in which they were used last. */
+  /** Ordered by last use. */
   readonly #kept = new Map<string, SealingKey>();
 
   constructor(master: MasterKeys, limit = MOST_KEPT) {
@@ -36,26 +36,26 @@ export class DataKeys {
     return this.#kept.size;
   }
 
-  /** The key to seal with; made when the organization has none yet. */
+  /** The key to seal with; created if the organization has none. */
   async toSeal(statements: Statements, organizationId: string): Promise<SealingKey> {
     const known = this.#recall(organizationId) ?? (await this.#read(statements, organizationId));
     if (known) return known;
     const place = placeOfOrganizationKey(organizationId);
     await statements.query(insertOrganizationKey(organizationId, this.#master.seal(place, newKeyBytes())));
     const made = await this.#read(statements, organizationId);
-    if (!made) throw new Error('A data key that was inserted did not come back.');
+    if (!made) throw new Error('An inserted data key was not returned.');
     return made;
   }
 
   /**
-   * The key that a value was sealed with.
-   * @throws SealedValueError when the organization has no such key
+   * The key with which a value was sealed.
+   * @throws SealedValueError if the organization has no such key
    */
   async toOpen(statements: Statements, organizationId: string, keyId: Buffer): Promise<SealingKey> {
     const kept = this.#recall(organizationId);
     const known = kept?.id.equals(keyId) ? kept : await this.#read(statements, organizationId);
     if (known?.id.equals(keyId)) return known;
-    throw new SealedValueError('The data key of the organization is gone.');
+    throw new SealedValueError('The data key of the organization is missing.');
   }
 
   #recall(organizationId: string): SealingKey | undefined {
@@ -70,7 +70,7 @@ export class DataKeys {
     );
     if (!row) return undefined;
     const key = sealingKey(this.#master.open(placeOfOrganizationKey(organizationId), row.sealed));
-    // One that may still be undone must not seal for other transactions.
+    // A key that may be rolled back must not be used by other transactions.
     if (row.committed) this.#keep(organizationId, key);
     return key;
   }

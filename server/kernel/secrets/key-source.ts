@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { SecretKeys } from './master-keys.ts';
 import { SecretsRefusal } from './refusal.ts';
 
-/** The settings that say which secret key is used. */
+/** The settings that determine the secret key. */
 export interface KeySettings {
   readonly secretKey: Buffer | undefined;
   readonly secretKeyFile: string | undefined;
@@ -22,30 +22,31 @@ export interface KeySettings {
   readonly databaseUrl: string | undefined;
 }
 
-/** Where the secret key comes from. */
+/** The source of the secret key. */
 export interface KeySource {
   /** For people: `SECRET_KEY`, or the path of the file. */
   readonly place: string;
-  /** The keys, or undefined when none is set and none was made yet. */
+  /** The keys; undefined if none is set or has been created. */
   read(): SecretKeys | undefined;
-  /** Makes a key and keeps it for the next start; undefined where that is for the operator to do. */
+  /** Creates a key and keeps it for the next start; undefined if the operator has to do this. */
   make(): SecretKeys | undefined;
-  /** What to do when the database holds sealed secrets and there is no key. */
+  /** What to do if the database contains sealed secrets and there is no key. */
   explainMissing(): string;
-  /** What to do when the key opens nothing. */
+  /** What to do if the key opens nothing. */
   explainWrong(): string;
 }
 
-/** The file of the data directory that holds the key where none is set. */
+/** The file in the data directory with the key, if no other key is set. */
 const KEY_FILE = 'secret.key';
 
-/** Reads the text of a key. */
+/** Parses the text of a key. */
 type ParseKey = (text: string) => Buffer | undefined;
 
 /**
- * Where these settings have the secret key: SECRET_KEY, the file that SECRET_KEY_FILE names, or, for the embedded database,
- * a file in the data directory that is made at the first start. A key in the data directory still opens when another one is set.
- * @throws SecretsRefusal when a file holds no key
+ * Finds the source of the secret key: SECRET_KEY, the file in SECRET_KEY_FILE or, for the embedded database, a file in
+ * the data directory that the first start creates. A key in the data directory still opens secrets if another key is
+ * set.
+ * @throws SecretsRefusal if a file contains no key
  */
 export function keySourceOf(settings: KeySettings, parse: ParseKey): KeySource {
   const { secretKey, secretKeyFile, secretKeyPrevious, databaseUrl } = settings;
@@ -71,16 +72,17 @@ export function keySourceOf(settings: KeySettings, parse: ParseKey): KeySource {
     },
     explainMissing: () =>
       `The secrets in this database are sealed, and ${ownFile === undefined ? 'SECRET_KEY is not set' : `${ownFile} is missing`}. ` +
-      `${ownFile === undefined ? 'Set SECRET_KEY to the key that was in use' : 'Put the file back, or set SECRET_KEY to the key that it held'}. ${WAY_OUT}`,
+      `${ownFile === undefined ? 'Set SECRET_KEY to the key that was in use' : 'Restore the file, or set SECRET_KEY to the key that it contained'}. ${WAY_OUT}`,
     explainWrong: () =>
-      `The secrets in this database are sealed with another key than the one in ${place}. Use that key; ` +
+      `The secrets in this database are sealed with a different key than the one in ${place}. Use that key; ` +
       `after a change of keys, keep the old one in SECRET_KEY_PREVIOUS. ${WAY_OUT}`,
   };
 }
 
-const WAY_OUT = 'If it is lost, `kontor secrets forget` gives the secrets up and lists what to enter again.';
+const WAY_OUT =
+  'If the key is lost, `kontor secrets forget` deletes the secrets and lists what to enter again.';
 
-/** Undefined when there is no such file. */
+/** Undefined if the file does not exist. */
 function readKey(path: string, parse: ParseKey): Buffer | undefined {
   let text: string;
   try {
@@ -93,17 +95,17 @@ function readKey(path: string, parse: ParseKey): Buffer | undefined {
   const key = parse(text.trim());
   if (key) return key;
   throw new SecretsRefusal(
-    `${path} holds no secret key: expected at least 32 random bytes as hex or base64.`,
+    `${path} contains no secret key: expected at least 32 random bytes as hex or base64.`,
   );
 }
 
 function requireKey(path: string, parse: ParseKey): Buffer {
   const key = readKey(path, parse);
   if (key) return key;
-  throw new SecretsRefusal(`There is no file ${path}, which SECRET_KEY_FILE names.`);
+  throw new SecretsRefusal(`The file ${path} in SECRET_KEY_FILE does not exist.`);
 }
 
-/** The file appears with its whole content or not at all, and the first of several processes makes it for all. */
+/** The file appears atomically with its whole content, and the first of several processes creates it for all. */
 function makeKeyFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

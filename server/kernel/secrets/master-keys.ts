@@ -9,13 +9,13 @@ import {
   sealingKey,
 } from './sealed-value.ts';
 
-/** The secret keys of a run: one seals, and those before it only open. */
+/** The secret keys of this process: one seals, the previous ones only open. */
 export interface SecretKeys {
   readonly current: Buffer;
   readonly previous: readonly Buffer[];
 }
 
-/** The keys that seal data keys, derived from the secret keys of the configuration (HKDF, RFC 5869). */
+/** The keys that seal data keys, derived from the configured secret keys (HKDF, RFC 5869). */
 export class MasterKeys {
   readonly #current: SealingKey;
   readonly #all: readonly SealingKey[];
@@ -29,7 +29,7 @@ export class MasterKeys {
     return seal(this.#current, place, value);
   }
 
-  /** @throws SealedValueError when none of the keys opens it */
+  /** @throws SealedValueError if none of the keys opens it */
   open(place: Place, sealed: Buffer): Buffer {
     const id = keyIdOf(sealed);
     const key = this.#all.find((master) => master.id.equals(id));
@@ -37,7 +37,7 @@ export class MasterKeys {
     return open(key, place, sealed);
   }
 
-  /** The id that everything sealed from now on carries. */
+  /** The id of the key that seals from now on. */
   get currentId(): Buffer {
     return this.#current.id;
   }

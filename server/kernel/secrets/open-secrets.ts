@@ -12,17 +12,17 @@ import { newKeyBytes, SealedValueError, sealingKey } from './sealed-value.ts';
 import { type Keyring, Secrets } from './secrets.ts';
 
 export interface SecretsOptions {
-  /** Of the owner of the schema, which is that of this version. */
+  /** Signs in as the schema owner; the schema has this version. */
   readonly connection: pg.ClientConfig;
   readonly source: KeySource;
-  /** Every column of secrets. */
+  /** All columns with secrets. */
   readonly columns: readonly SealedColumn[];
   readonly log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 }
 
 /**
- * Checks at the start that the key opens what the database holds, and seals what is still readable.
- * @throws SecretsRefusal when the key is another one than the secrets were sealed with
+ * Checks at start-up that the key opens the secrets in the database, and seals those that are still readable.
+ * @throws SecretsRefusal if the secrets were sealed with another key
  */
 export async function openSecrets({ connection, source, columns, log }: SecretsOptions): Promise<Secrets> {
   return withOwnerSession(connection, async (session) => {
@@ -34,23 +34,23 @@ export async function openSecrets({ connection, source, columns, log }: SecretsO
     } else if (await holdsReadable(session, columns)) {
       log.warn(
         {},
-        'SECRET_KEY is not set: the signing secrets of webhooks are readable in the database and in its backups. ' +
-          'Set it to 32 random bytes (openssl rand -hex 32), and they are sealed at the next start.',
+        'SECRET_KEY is not set, so webhook signing secrets are readable in the database and in its backups. ' +
+          'Set it to 32 random bytes (openssl rand -hex 32) to have them sealed at the next start.',
       );
     }
     return secrets;
   });
 }
 
-/** The same for a command, which may not need any secret: nothing is checked before the first use, and nothing sealed. */
+/** The same for a command, which may not need any secret: checks nothing before the first use and seals nothing. */
 export function openSecretsLate(connection: pg.ClientConfig, source: KeySource): Secrets {
   return new Secrets(lazily(() => withOwnerSession(connection, (session) => openKeyring(session, source))));
 }
 
 /**
- * Opens the data key of the installation, which proves the secret key; makes both where there are none.
- * @returns null when there is no secret key and nothing that needs one
- * @throws SecretsRefusal when the key is missing or another one
+ * Opens the installation's data key, which proves that the secret key is right. Creates both if there are none.
+ * @returns null if there is no secret key and nothing needs one
+ * @throws SecretsRefusal if the key is missing or a different one
  */
 export async function openKeyring(session: OwnerSession, source: KeySource): Promise<Keyring | null> {
   const existing = await readInstallationKey(session);
@@ -72,11 +72,11 @@ export async function openKeyring(session: OwnerSession, source: KeySource): Pro
 async function makeInstallationKey(session: OwnerSession, master: MasterKeys): Promise<Buffer> {
   await session.query(insertInstallationKey(master.seal(INSTALLATION_KEY_PLACE, newKeyBytes())));
   const made = await readInstallationKey(session);
-  if (!made) throw new Error('The data key of the installation did not come back.');
+  if (!made) throw new Error('The data key of the installation was not returned.');
   return made;
 }
 
-/** The sealed data key of the installation, if it has one. */
+/** The sealed data key of the installation, if there is one. */
 export async function readInstallationKey(session: OwnerSession): Promise<Buffer | undefined> {
   const [row] = await session.query<{ sealed: Buffer }>(selectInstallationKey());
   return row?.sealed;

@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { Statements } from '../database/database.ts';
 import { inTransaction, statementsOf } from '../database/in-transaction.ts';
 
-/** A connection as the owner of the schema, for work on the secrets of all organizations. */
+/** A connection as the schema owner, for work on the secrets of all organizations. */
 export interface OwnerSession extends Statements {
-  /** Runs `work` in one transaction and commits what it did, or nothing when it throws. */
+  /** Runs `work` in one transaction, which commits unless `work` throws. */
   transaction<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -14,7 +14,7 @@ export async function withOwnerSession<Result>(
   work: (session: OwnerSession) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(connection);
-  // A statement under way fails too; without a listener the process would end.
+  // Running statements fail too. Without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** Secrets that cannot be used as things are. The message says what to do, and never holds a key. */
+/** Secrets cannot be used. The message says what to do and never contains a key. */
 export class SecretsRefusal extends Error {
   override name = 'SecretsRefusal';
 }

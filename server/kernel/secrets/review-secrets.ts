@@ -12,15 +12,15 @@ import { Secrets } from './secrets.ts';
 
 const BATCH = 500;
 
-/** What a look at every secret found. */
+/** The result of checking all secrets. */
 export interface Review {
-  /** Secrets that open. */
+  /** How many secrets open. */
   readonly opened: number;
   /** What does not open and has to be entered again. */
   readonly lost: readonly string[];
-  /** How many secrets do not open, also those that nobody has to enter. */
+  /** How many secrets do not open, including those that nobody has to enter. */
   readonly lostCount: number;
-  /** Data keys that still need a previous secret key. */
+  /** How many data keys still need a previous secret key. */
   readonly staleKeys: number;
   /** Whether secrets are stored readable. */
   readonly readable: boolean;
@@ -28,7 +28,7 @@ export interface Review {
 
 /**
  * Opens every secret once.
- * @throws SecretsRefusal when there is no key, or it opens nothing
+ * @throws SecretsRefusal if there is no key, or it opens nothing
  */
 export async function reviewSecrets(
   session: OwnerSession,
@@ -52,7 +52,7 @@ export async function reviewSecrets(
 }
 
 /**
- * Gives up every secret that the key at hand does not open, makes new keys where they are gone, and seals what is readable.
+ * Deletes all secrets that no available key opens, creates new data keys for missing ones, and seals readable secrets.
  * @returns what has to be entered again
  */
 export async function forgetLostSecrets(
@@ -75,7 +75,7 @@ export async function forgetLostSecrets(
   return lost;
 }
 
-/** Deletes the data keys that do not open, so that new ones can be made. */
+/** Deletes the data keys that do not open, so that new ones can be created. */
 async function forgetLostKeys(session: OwnerSession, source: KeySource): Promise<void> {
   try {
     await openKeyring(session, source);

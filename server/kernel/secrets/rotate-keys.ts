@@ -10,10 +10,11 @@ import { keyIdOf, type Place, SealedValueError } from './sealed-value.ts';
 const BATCH = 500;
 
 /**
- * Seals every data key anew with the current secret key; the secrets themselves stay as they are. Each batch commits by itself, so an
- * interrupted run goes on where it ended. The key of the installation comes last: as long as it needs the previous secret key, so does the start.
- * @returns how many keys were sealed anew
- * @throws SecretsRefusal when no secret key is set, or none opens the keys
+ * Seals all data keys with the current secret key; the secrets themselves do not change. Each batch is its own
+ * transaction, so an interrupted run can be continued. The installation's key comes last: until then, a start still
+ * needs the previous secret key.
+ * @returns how many keys were sealed again
+ * @throws SecretsRefusal if no secret key is set, or none opens the keys
  */
 export async function rotateKeys(session: OwnerSession, source: KeySource): Promise<number> {
   const keyring = await openKeyring(session, source);
@@ -51,8 +52,8 @@ function openKey(master: MasterKeys, place: Place, sealed: Buffer): Buffer {
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error;
     throw new SecretsRefusal(
-      `The data key of the organization ${place.organizationId} opens with none of the keys that are set. ` +
-        'Add its key to SECRET_KEY_PREVIOUS and run this again; what was done stays.',
+      `None of the configured keys opens the data key of the organization ${place.organizationId}. ` +
+        'Add its key to SECRET_KEY_PREVIOUS and run this again. Completed work is kept.',
     );
   }
 }

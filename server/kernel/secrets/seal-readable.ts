@@ -2,12 +2,13 @@ import type { OwnerSession } from './owner-session.ts';
 import { placeIn, type ReadableSecret, type SealedColumn } from './sealed-column.ts';
 import type { Secrets } from './secrets.ts';
 
-/** How many secrets are sealed in one transaction. */
+/** How many secrets are sealed in a transaction. */
 const BATCH = 500;
 
 /**
- * Seals the secrets that the database still holds readable: those of an older version, and those that a server without a
- * key wrote. Each batch commits by itself, so an interrupted run goes on where it ended; several processes may run it at once.
+ * Seals the secrets that are still readable in the database: those of an older version, and those written by a server
+ * without a key. Each batch is its own transaction, so an interrupted run can be continued, and several processes may
+ * run it at once.
  * @returns how many were sealed
  */
 export async function sealReadable(

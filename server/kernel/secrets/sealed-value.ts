@@ -8,8 +8,9 @@ import {
 } from 'node:crypto';
 
 /**
- * The stored form of a secret: version, key id, nonce, ciphertext, tag. AES-256-GCM (NIST SP 800-38D) with a random nonce
- * for each value and the value's place as associated data, so a sealed value that is copied elsewhere does not open.
+ * The stored form of a secret: version, key id, nonce, ciphertext, tag. AES-256-GCM (NIST SP 800-38D) with a random
+ * nonce per value and the place of the value as associated data, so a sealed value that is copied elsewhere does not
+ * open.
  */
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
@@ -21,28 +22,28 @@ const OVERHEAD_BYTES = HEADER_BYTES + NONCE_BYTES + TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 
-/** Where a sealed value belongs. It opens nowhere else. */
+/** The place of a sealed value. It opens nowhere else. */
 export interface Place {
   readonly table: string;
-  /** A value that moves between columns keeps the name that it was sealed under. */
+  /** A value that moves to another column keeps the name under which it was sealed. */
   readonly column: string;
-  /** Null for what belongs to the whole installation. */
+  /** Null if it belongs to the whole installation. */
   readonly organizationId: string | null;
   readonly rowId: string;
 }
 
-/** A key that seals, with the id that its values carry. */
+/** A key that seals, with the id that is stored in its values. */
 export interface SealingKey {
   readonly id: Buffer;
   readonly key: KeyObject;
 }
 
-/** A value that no key at hand opens; the message names no part of it. */
+/** A value that no available key opens. The message contains nothing of it. */
 export class SealedValueError extends Error {
   override name = 'SealedValueError';
 }
 
-/** Makes a key of 32 bytes usable. */
+/** Prepares a key of 32 bytes for use. */
 export function sealingKey(bytes: Buffer): SealingKey {
   if (bytes.length !== KEY_BYTES) throw new Error(`A sealing key has ${KEY_BYTES} bytes.`);
   const id = Buffer.from(hkdfSync('sha256', bytes, '', 'kontor/secrets/key-id', KEY_ID_BYTES));
@@ -54,7 +55,7 @@ export function newKeyBytes(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** Seals a value for one place; sealing the same value again gives other bytes. */
+/** Seals a value for one place. Sealing the same value again gives different bytes. */
 export function seal({ id, key }: SealingKey, place: Place, value: Buffer): Buffer {
   const header = Buffer.concat([Buffer.of(VERSION), id]);
   const nonce = randomBytes(NONCE_BYTES);
@@ -64,7 +65,7 @@ export function seal({ id, key }: SealingKey, place: Place, value: Buffer): Buff
   return Buffer.concat([header, nonce, ciphertext, cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws SealedValueError when the value was changed, belongs elsewhere, or was sealed with another key */
+/** @throws SealedValueError if the value was changed, belongs elsewhere, or was sealed with another key */
 export function open({ key }: SealingKey, place: Place, sealed: Buffer): Buffer {
   requireForm(sealed);
   const nonceEnd = HEADER_BYTES + NONCE_BYTES;
@@ -93,7 +94,7 @@ function requireForm(sealed: Buffer): void {
   throw new SealedValueError('The sealed value has a form that this version does not know.');
 }
 
-/** JSON, because it joins the parts so that no two places give the same bytes. */
+/** JSON joins the parts without ambiguity, so two places never give the same bytes. */
 function associatedData(header: Buffer, { table, column, organizationId, rowId }: Place): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([table, column, organizationId, rowId]))]);
 }

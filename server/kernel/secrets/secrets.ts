@@ -8,18 +8,18 @@ const NO_SECRET_KEY = new Conflict(
   'This server has no SECRET_KEY, so it cannot store secrets. Ask its operator to set one.',
 );
 
-/** What opens and seals: the master keys, and the data key of the installation. */
+/** What seals and opens: the master keys and the installation's data key. */
 export interface Keyring {
   readonly master: MasterKeys;
   readonly installation: SealingKey;
 }
 
-/** Seals the secrets that the database keeps, each with the data key of its organization, and opens them. */
+/** Seals secrets for storage, each with the data key of its organization, and opens them. */
 export class Secrets {
   readonly #load: () => Promise<Keyring | null>;
   #dataKeys: DataKeys | undefined;
 
-  /** @param load gives the same keys each time; null for a server without a secret key, which can seal nothing */
+  /** @param load returns the same keys each time; null for a server without a secret key, which cannot seal */
   constructor(load: () => Promise<Keyring | null>) {
     this.#load = load;
   }
@@ -30,8 +30,9 @@ export class Secrets {
   }
 
   /**
-   * @param statements of the organization, or of a role across organizations; may be a transaction that is undone later
-   * @throws 409 `conflict` when the server has no secret key
+   * @param statements of the organization, or of a role across organizations; may be a transaction that is rolled back
+   *   later
+   * @throws 409 `conflict` if the server has no secret key
    */
   async seal(statements: Statements, place: Place, value: string): Promise<Buffer> {
     const keyring = await this.#load();
@@ -46,7 +47,7 @@ export class Secrets {
     return seal(key, place, Buffer.from(value));
   }
 
-  /** @throws SealedValueError when the value does not open at this place with the keys at hand */
+  /** @throws SealedValueError if the value does not open at this place with the available keys */
   async open(statements: Statements, place: Place, sealed: Buffer): Promise<string> {
     const keyring = await this.#load();
     if (!keyring) throw new SealedValueError('The value is sealed, and the server has no SECRET_KEY.');
@@ -64,5 +65,5 @@ export class Secrets {
   }
 }
 
-/** Those of a server without a secret key. */
+/** Secrets of a server without a secret key. */
 export const NO_SECRETS = new Secrets(async () => null);

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { Statements } from '../database/database.ts';
 import { selectSettings } from './settings.sql.ts';
 
-/** Settings that are read and changed together: what they are, and what they are until someone sets them. */
+/** Settings that are read and changed together: their schemas and defaults. */
 export interface SettingsGroup<Fields extends z.ZodObject> {
   readonly fields: Fields;
   readonly defaults: z.output<Fields>;
 }
 
 /**
- * The settings of an organization. A stored value that this version does not know counts as not set.
+ * Reads the settings of an organization. A stored value that this version does not know counts as not set.
  * @param statements of the organization
  */
 export async function readSettings<Fields extends z.ZodObject>(

@@ -1,28 +1,28 @@
 import { ApiError, type ErrorCode } from '../operations/errors.ts';
 
-/** What the process sends to a thread: a task, the answer to a question, or that it shall end. */
+/** What the process sends to a thread: a task, the answer to a question, or the request to end. */
 export type ToThread<Task = unknown> =
   | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
   | { readonly kind: 'close' };
 
-/** What a thread sends: the outcome of its task, a question, or news that nobody answers. */
+/** What a thread sends: the outcome of its task, a question, or a notification. */
 export type FromThread =
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | { readonly kind: 'ask'; readonly id: number; readonly name: string; readonly argument: unknown }
   | { readonly kind: 'tell'; readonly name: string; readonly argument: unknown };
 
-/** How something ended, as it can be sent. */
+/** How something ended, in a form that can be sent. */
 export type Outcome = { readonly value: unknown } | { readonly error: SentError };
 
 interface SentError {
   readonly message: string;
   readonly stack: string | undefined;
-  /** Of an error that a caller should read. */
+  /** Set for an error that a caller should read. */
   readonly api?: { readonly status: number; readonly code: ErrorCode };
 }
 
-/** Runs work and says how it ended, in a form that can be sent. */
+/** Runs work and returns its outcome in a form that can be sent. */
 export async function outcomeOf(work: () => unknown): Promise<Outcome> {
   try {
     return { value: await work() };
@@ -34,8 +34,8 @@ export async function outcomeOf(work: () => unknown): Promise<Outcome> {
 }
 
 /**
- * The value of an outcome that was sent.
- * @throws the error, an `ApiError` where it was one
+ * Returns the value of an outcome that was received.
+ * @throws its error, as an `ApiError` if it was one
  */
 export function openOutcome(outcome: Outcome): unknown {
   if (!('error' in outcome)) return outcome.value;

@@ -2,11 +2,11 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type FromThread, openOutcome, outcomeOf, type ToThread } from './messages.ts';
 
-/** The process, as the program of a thread sees it. */
+/** The process, as seen by the program of a thread. */
 export interface Process {
-  /** Asks and waits for the answer; meanwhile the thread's time does not run. */
+  /** Asks and waits for the answer. The time limit of the thread is paused meanwhile. */
   ask<Answer>(name: string, argument?: unknown): Promise<Answer>;
-  /** Tells and goes on. */
+  /** Notifies without waiting. */
   tell(name: string, argument?: unknown): void;
 }
 
@@ -16,14 +16,14 @@ interface Waiting {
 }
 
 /**
- * The niceness of a thread: while requests need the processors, it gets a quarter of what they get. On Linux, setpriority(2) changes
- * only the thread that calls it; elsewhere it would change the whole process.
+ * The niceness of a thread: while requests need the CPU, the thread gets a quarter of their share. On Linux,
+ * setpriority(2) changes only the calling thread; elsewhere it would change the whole process.
  */
 const BEHIND_REQUESTS = 6;
 
 /**
- * Makes the program of a thread do the tasks that it is given, one after the other.
- * @param close gives back what the thread has open, before it ends
+ * Makes the program of a thread run the tasks that it receives, one after another.
+ * @param close releases what the thread has open, before it ends
  */
 export function serveTasks<Task>(
   work: (task: Task, process: Process) => Promise<unknown>,

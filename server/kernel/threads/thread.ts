@@ -2,47 +2,47 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type FromThread, openOutcome, outcomeOf, type ToThread } from './messages.ts';
 
-/** The thread ended before its task did: it took too long, needed too much memory, or broke. */
+/** The thread ended before its task did: it took too long, needed too much memory, or crashed. */
 export class ThreadStopped extends Error {}
 
 export interface ThreadOptions {
   /** The program of the thread, which calls `serveTasks`. */
   readonly file: URL;
-  /** What every thread gets at its start, as `workerData`. */
+  /** What every thread receives at its start, as `workerData`. */
   readonly data?: unknown;
   /**
-   * How much a thread may keep in memory. One that comes to keep more ends, and the process goes on; V8 has no such mercy
-   * with a single value that is larger, so the size of each value must be bounded by the program.
+   * How much memory a thread may retain. A thread that exceeds this ends and the process continues. A single larger
+   * value would end the process itself, so the program must limit the size of each value.
    */
   readonly memoryMb: number;
-  /** A thread without work ends after so long. */
+  /** An idle thread ends after this time. */
   readonly idleMs: number;
 }
 
-/** Declared as a method, so that a handler may say what it expects of the thread's program. */
+/** Declared as a method, so that a handler may declare what it expects from the thread's program. */
 type Handler = { handle(argument: unknown): unknown }['handle'];
 
 export interface TaskOptions {
-  /** How long the thread may work without asking for anything or telling of anything; then it is ended. */
+  /** How long the thread may work without asking or notifying. Then it is terminated. */
   readonly limitMs: number;
-  /** What the thread may ask, and what it tells, by name. */
+  /** Answers the thread's questions and receives its notifications, by name. */
   readonly handlers?: Readonly<Record<string, Handler>>;
-  /** Ends the task, and the thread with it. */
+  /** Aborts the task and ends the thread. */
   readonly signal?: AbortSignal;
 }
 
 interface Task extends TaskOptions {
   resolve(answer: unknown): void;
   reject(error: unknown): void;
-  /** How many questions of the thread have no answer yet; meanwhile its time does not run. */
+  /** How many questions of the thread are unanswered. Its time limit is paused meanwhile. */
   unanswered: number;
   timer?: NodeJS.Timeout;
 }
 
-/** How long a thread may take to give back what it has open, before it is ended by force. */
+/** How long a thread may take to release what it has open before it is terminated. */
 const ENDING_MS = 2_000;
 
-/** A thread of this process that does one task at a time. */
+/** A thread of this process that runs one task at a time. */
 export class Thread {
   readonly #worker: Worker;
   readonly #idleMs: number;
@@ -77,7 +77,7 @@ export class Thread {
     return this.#isAlive;
   }
 
-  /** Does a task; `Threads` says what it throws. */
+  /** Runs a task; see `Threads` for what it throws. */
   async run<Answer>(task: unknown, options: TaskOptions): Promise<Answer> {
     clearTimeout(this.#idleTimer);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -94,7 +94,7 @@ export class Thread {
     }
   }
 
-  /** Ends the thread once it has given back what it has open. */
+  /** Ends the thread after it has released what it has open. */
   async end(): Promise<void> {
     const isAtWork = this.#task !== undefined;
     this.#isAlive = false;
@@ -128,13 +128,13 @@ export class Thread {
     this.#startTime();
   }
 
-  /** Lets the time run anew, unless the thread waits for us. */
+  /** Restarts the time limit, unless the thread is waiting for an answer. */
   #startTime(): void {
     const task = this.#task;
     if (!task) return;
     clearTimeout(task.timer);
     if (task.unanswered > 0) return;
-    // A process that was busy itself first hears what the thread said meanwhile.
+    // If the process itself was busy, it first reads what the thread has sent meanwhile.
     const timer = setTimeout(() => setImmediate(() => this.#stopWhenSilent(task, timer)), task.limitMs);
     task.timer = timer;
   }

@@ -1,8 +1,8 @@
 import { type TaskOptions, Thread, type ThreadOptions } from './thread.ts';
 
 /**
- * Runs tasks in threads of their own, one task a thread at a time, so that no input can keep the process from its
- * requests. Threads are started when there is work and end when there is none.
+ * Runs tasks in threads, one task per thread at a time, so that no input can block requests. Threads start when there
+ * is work and end when there is none.
  */
 export class Threads {
   readonly #options: ThreadOptions;
@@ -14,8 +14,9 @@ export class Threads {
   }
 
   /**
-   * Runs one task to its end.
-   * @throws ThreadStopped when the thread took too long or too much memory; what the task throws; the signal's reason
+   * Runs one task.
+   * @throws ThreadStopped if the thread took too long or too much memory, the error of the task, or the signal's
+   *   reason
    */
   async run<Answer>(task: unknown, options: TaskOptions): Promise<Answer> {
     options.signal?.throwIfAborted();
@@ -27,7 +28,7 @@ export class Threads {
     }
   }
 
-  /** Ends every thread; tasks under way fail. */
+  /** Ends all threads. Running tasks fail. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((thread) => thread.end()));
   }

@@ -349,9 +349,9 @@ describe('a fault of ours', () => {
     const page = await browser.get(authorizePath({ client_id, redirect_uri: 'https://app.example/' }));
     await api.rows('ALTER TABLE hidden RENAME TO oauth_apps');
     assert.deepEqual([token.status, token.body.error], [500, 'server_error']);
-    assert.match(String(token.body.error_description), /may be tried again/);
+    assert.match(String(token.body.error_description), /You can try again/);
     assert.deepEqual([page.status, page.location], [500, '']);
-    assert.match(page.text, /may be tried again/);
+    assert.match(page.text, /You can try again/);
   });
 });
 

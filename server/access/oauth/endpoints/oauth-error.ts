@@ -37,9 +37,5 @@ function toOAuthError(error: unknown): OAuthError {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
   if (status === 413) return new OAuthError(413, 'invalid_request', 'The body must have at most 64 KiB.');
   if (typeof status === 'number' && status < 500) return invalidRequest('The request is malformed.');
-  return new OAuthError(
-    500,
-    'server_error',
-    'The server failed to handle the request; it may be tried again.',
-  );
+  return new OAuthError(500, 'server_error', 'The server could not handle the request. You can try again.');
 }

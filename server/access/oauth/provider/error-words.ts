@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'A client with a secret must send it, in the body or by HTTP Basic; one without must not.',
 };
 
-const FAULT = 'The server failed to handle the request; it may be tried again.';
+const FAULT = 'The server could not handle the request. You can try again.';
 
 /** What is said of an error of the library, in a sentence; of a fault of ours nothing but that. */
 export function wordsOf(failure: ProviderError | Error): string {

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a mail server does with a command instead of taking it: answers, hangs up, or says nothing any more. */
+/** What a mail server does instead of accepting a command: answers, hangs up, or falls silent. */
 export type Deviation = string | 'hang-up' | 'silence';
 
-/** How a test wants the mail server to behave: by the command, such as `RCPT`; `.` is the end of the message. */
+/** How a test wants the mail server to behave, by command such as `RCPT`. `.` is the end of the message. */
 export type Behaviour = Readonly<Record<string, Deviation | undefined>>;
 
-/** For tests: a mail server on this machine that can misbehave at any point of a conversation. It knows no TLS. */
+/** For tests: a mail server on this machine that can misbehave at any point of a session. It does not support TLS. */
 export class MailServer {
-  /** Asked at the start of each connection. */
+  /** Called at the start of each connection. */
   behave: (connection: number) => Behaviour = () => ({});
-  /** The messages whose end it saw, as they came over the wire, taken or not. */
+  /** All messages received to their end, as sent, accepted or not. */
   readonly messages: string[] = [];
-  /** The commands that it got. */
+  /** The commands it received. */
   readonly commands: string[] = [];
   connections = 0;
-  /** Connections that were open at once at most. */
+  /** The most connections that were open at once. */
   mostAtOnce = 0;
   readonly #server = net.createServer((socket) => this.#converse(socket));
   readonly #sockets = new Set<net.Socket>();
@@ -38,12 +38,12 @@ export class MailServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Says something late, on every open connection. */
+  /** Sends something late on every open connection. */
   say(line: string): void {
     for (const socket of this.#sockets) socket.write(`${line}\r\n`);
   }
 
-  /** Waits, ten seconds at most, until it has seen so many messages. */
+  /** Waits up to ten seconds until this many messages have arrived. */
   async waitFor(count: number): Promise<void> {
     for (let waited = 0; this.messages.length < count; waited += 20) {
       if (waited > 10_000) throw new Error(`${this.messages.length} of ${count} messages came within 10 s.`);
@@ -51,7 +51,7 @@ export class MailServer {
     }
   }
 
-  /** The ids in the Message-ID headers of the messages that it saw. */
+  /** The ids in the Message-ID headers of the messages received. */
   get ids(): string[] {
     return this.messages.map((message) => /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? '');
   }

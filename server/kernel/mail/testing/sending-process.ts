@@ -1,5 +1,5 @@
-// A process that sends e-mail and does nothing else, for tests that kill it: sending-process.ts CONNECTION SMTP_URL
-// CONNECTION is a pg configuration in JSON. It ends well by SIGTERM.
+// A process that only sends email, for tests that kill it: sending-process.ts CONNECTION SMTP_URL. CONNECTION is a pg
+// configuration in JSON. SIGTERM ends it cleanly.
 import { Registry } from 'prom-client';
 import { testSecrets } from '../../../../test/secrets.ts';
 import { MailQueue } from '../mail-queue.ts';

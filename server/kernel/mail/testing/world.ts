@@ -14,7 +14,7 @@ import { MailQueue } from '../mail-queue.ts';
 import { MailSender, type MailSenderOptions } from '../mail-sender.ts';
 import type { SmtpAccount } from '../smtp-account.ts';
 
-/** A stored message, as tests look at it. */
+/** A stored message, as read by tests. */
 export interface StoredMail {
   readonly id: string;
   readonly org_id: string;
@@ -26,7 +26,7 @@ export interface StoredMail {
 
 const TIMES = { connectMs: 2_000, silenceMs: 2_000, allMs: 10_000 };
 
-/** For tests: a database with its messages, and processes that send them. */
+/** For tests: a database with messages, and processes that send them. */
 export class MailWorld {
   readonly owner: pg.Pool;
   readonly connection: pg.ClientConfig;
@@ -50,7 +50,7 @@ export class MailWorld {
     return id;
   }
 
-  /** Asks for a message in a transaction of the organization; returns its id. */
+  /** Enqueues a message in a transaction of the organization; returns its id. */
   async ask(organizationId: string, mail: Partial<Mail> = {}, queue = this.queue()): Promise<string> {
     const id = uuidv7();
     const draft: Mail = {
@@ -105,7 +105,7 @@ export class MailWorld {
     return rows[0];
   }
 
-  /** Waits until the message is in the state; returns it. */
+  /** Waits until the message has the state; returns the message. */
   async until(id: string, state: string): Promise<StoredMail> {
     for (const deadline = performance.now() + 20_000; ; await sleep(20)) {
       const mail = await this.stored(id);
@@ -114,7 +114,7 @@ export class MailWorld {
     }
   }
 
-  /** Ends the senders, and what they left. */
+  /** Stops the senders and deletes all messages. */
   async stop(): Promise<void> {
     for (const child of this.#children.splice(0)) child.kill('SIGKILL');
     await Promise.all(this.#senders.splice(0).map((sender) => sender.close()));
@@ -128,7 +128,7 @@ export class MailWorld {
   }
 }
 
-/** An account at a mail server on this machine. */
+/** An account on a mail server on this machine. */
 export function accountAt(port: number, rest: Partial<SmtpAccount> = {}): SmtpAccount {
   const from = { name: 'Kontor', address: 'kontor@crm.example' };
   return { host: '127.0.0.1', port, security: 'none', from, isGuarded: false, ...rest };

@@ -1,4 +1,4 @@
-// A program for the tests of threads: does what each task asks for.
+// A thread program for tests: does what each task asks for.
 import { threadId } from 'node:worker_threads';
 import { Conflict, conflict } from '../../operations/errors.ts';
 import { serveTasks } from '../serve-tasks.ts';
