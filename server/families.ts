@@ -3,6 +3,7 @@ import type { ProviderClient } from './access/single-sign-on/provider-client.ts'
 import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
+import { filesFamily } from './files/files.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
@@ -28,6 +29,7 @@ export interface Services {
 
 const ALL = [
   crmFamily,
+  filesFamily,
   webhooksFamily,
   settingsFamily,
   accessFamily,

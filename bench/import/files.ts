@@ -1,4 +1,4 @@
-import { csvRow } from '../../server/crm/csv/write-csv.ts';
+import { csvRow } from '../../server/files/csv/write-csv.ts';
 
 /** The files of the bench: always the same, with what real ones have of duplicates, errors and names that are not found. */
 

@@ -12,8 +12,7 @@ import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
 import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
-import { EXPORT_KINDS } from './exports/export-kinds.ts';
-import { mountExports } from './exports/exports.door.ts';
+import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { forgetOldFiles } from './imports/forget-old-files.ts';
 import { importRowsQuota } from './imports/import-rows-quota.ts';
 import { Importer } from './imports/importer.ts';
@@ -66,14 +65,14 @@ export const crmFamily = {
     ...activityWebRoutes,
     ...importWebRoutes,
   ],
-  webDoors: [mountImports, mountExports],
+  webDoors: [mountImports],
   places: ['/deals', '/contacts', '/companies', '/activities', '/import'],
   tools: () => [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools],
   instructions:
     'Contacts and companies, deals that move through the stages of pipelines, and activities. Start from search_contacts, ' +
     'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
     'one call.',
-  exports: EXPORT_KINDS,
+  exports: CRM_EXPORTS,
   quotas: [storageQuota, uploadQuota, importRowsQuota],
   privacy: crmPrivacy,
   jobs: [forgetOldFiles],

@@ -1,9 +1,9 @@
 // The program of the thread that reads an uploaded file: unpacking, decoding, CSV, and what its columns hold.
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { readCsv } from '../../../files/csv/read-csv.ts';
 import { ApiError, invalidRequest } from '../../../kernel/operations/errors.ts';
 import { type Process, serveTasks } from '../../../kernel/threads/serve-tasks.ts';
-import { readCsv } from '../../csv/read-csv.ts';
 import { ColumnSurvey } from './column-survey.ts';
 import type { FileChunk, ReadFile, UploadTask } from './upload-file.ts';
 

@@ -1,3 +1,4 @@
+import { windowOf } from '../../files/exports/export-window.sql.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/fields.ts';
 import type { ActivityQuery } from '../activities/activity.schema.ts';
@@ -11,17 +12,7 @@ import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql
 import type { DealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
 
-/**
- * Statements of exports. Each looks at so many records after an id and answers those of them that the filter admits: it
- * costs the same however many there are and however few of them are wanted, and nothing is held between two of them.
- */
-const WINDOW = 1_000;
-
-/** One row: the last id that was looked at, null at the end, and the JSON of the records that are wanted. */
-export interface ExportWindow {
-  readonly last: string | null;
-  readonly rows: string;
-}
+/** Statements of exports: the records after an id that a list's filter admits. */
 
 export function contactWindow(organizationId: string, after: string, query: ContactQuery): Sql {
   const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
@@ -71,17 +62,6 @@ export function activityWindow(organizationId: string, after: string, query: Act
         SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact, d.title AS deal, u.name AS performed_by_name
       ) x WHERE ${activityCondition(query)}`,
   );
-}
-
-/**
- * @param records the records after an id, of one organization; the window takes the first of them
- * @param wanted rows of `id` and `json` for those of the window `w` that the filter admits
- */
-function windowOf(records: Sql, wanted: Sql): Sql {
-  return sql`
-    WITH w AS MATERIALIZED (${records} ORDER BY id LIMIT ${WINDOW})
-    SELECT (SELECT w.id FROM w ORDER BY w.id DESC LIMIT 1) AS last, (
-      SELECT coalesce(json_agg(f.json ORDER BY f.id), '[]')::text FROM (${wanted}) f) AS rows`;
 }
 
 /** The stages of every pipeline, in the order of the boards. */

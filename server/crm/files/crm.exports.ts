@@ -1,9 +1,7 @@
-import type { z } from 'zod';
+import { exportedList } from '../../files/exports/exported-list.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
-import type { Sql } from '../../kernel/database/sql.ts';
 import type { ExportKind } from '../../kernel/family/export-kind.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
-import { parseInput } from '../../kernel/operations/parse.ts';
 import { readingAs } from '../../kernel/operations/reading-as.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { companyQuery } from '../companies/company.schema.ts';
@@ -17,39 +15,40 @@ import {
   dealWindow,
   selectStagesToExport,
 } from './export.sql.ts';
-import { recordsIn } from './export-rows.ts';
+
+const scope = 'crm:read';
 
 /** What the CRM exports: its lists, and the stages of the pipelines. */
-export const EXPORT_KINDS: readonly ExportKind[] = [
-  exportedList('contacts', contactQuery, contactExport, contactWindow),
-  exportedList('companies', companyQuery, companyExport, companyWindow),
-  exportedList('deals', dealQuery, dealExport, dealWindow),
-  exportedList('activities', activityQuery, activityExport, activityWindow),
+export const CRM_EXPORTS: readonly ExportKind[] = [
+  exportedList({
+    name: 'contacts',
+    scope,
+    query: contactQuery,
+    view: contactExport,
+    windowAfter: contactWindow,
+  }),
+  exportedList({
+    name: 'companies',
+    scope,
+    query: companyQuery,
+    view: companyExport,
+    windowAfter: companyWindow,
+  }),
+  exportedList({ name: 'deals', scope, query: dealQuery, view: dealExport, windowAfter: dealWindow }),
+  exportedList({
+    name: 'activities',
+    scope,
+    query: activityQuery,
+    view: activityExport,
+    windowAfter: activityWindow,
+  }),
   {
     name: 'pipelines',
     alone: false,
     columns: Object.keys(stageExport.shape),
-    records: (kernel, caller) => stagesOf(readingAs(kernel, caller, 'crm:read')),
+    records: (kernel, caller) => stagesOf(readingAs(kernel, caller, scope)),
   },
 ];
-
-function exportedList<Query>(
-  name: string,
-  schema: z.ZodType<Query>,
-  view: z.ZodObject,
-  windowAfter: (organizationId: string, after: string, query: Query) => Sql,
-): ExportKind {
-  return {
-    name,
-    alone: true,
-    columns: Object.keys(view.shape),
-    records: (kernel, caller, input) => {
-      const context = readingAs(kernel, caller, 'crm:read');
-      const query = parseInput(schema, input);
-      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
-    },
-  };
-}
 
 async function* stagesOf(context: ReadContext) {
   const [found] = await context.query<{ rows: string }>(selectStagesToExport(context.organizationId));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Browser } from '../../access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
-import { readCsv } from '../csv/read-csv.ts';
+import { readCsv } from '../../files/csv/read-csv.ts';
+import { unzip } from '../../files/exports/testing/unzip.ts';
 import { countsOf, Importing } from '../imports/testing/import-file.ts';
-import { unzip } from './testing/unzip.ts';
 
 const service = await startService();
 const owner = await setUp(service);

@@ -4,7 +4,7 @@ import { callerOf } from '../../kernel/http/caller-of.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { exportList, exportOrganization } from './export-audit.ts';
-import { csvOf } from './export-rows.ts';
+import { csvOf } from './export-csv.ts';
 import { zip } from './zip.ts';
 
 /** Mounts the downloads: each list as it is filtered, and the whole organization as one archive. */

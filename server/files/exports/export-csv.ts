@@ -1,0 +1,22 @@
+import { isExactNumber } from '../../kernel/database/json-text.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
+
+/**
+ * The text of a CSV with a heading for each column and a row for each record.
+ * @param columns the fields of the records, in order
+ */
+export async function* csvOf(
+  columns: readonly string[],
+  records: AsyncIterable<Readonly<Record<string, unknown>>>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow(columns);
+  for await (const record of records) yield csvRow(columns.map((column) => cellOf(record[column])));
+}
+
+/** Lists are joined as an import takes them apart; decimals keep every digit. */
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.join('; ');
+  if (isExactNumber(value)) return value.rawJSON;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
+import type { ExportKind } from '../../kernel/family/export-kind.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
+import { readingAs } from '../../kernel/operations/reading-as.ts';
+import type { Scope } from '../../kernel/operations/scopes.ts';
+import type { ExportWindow } from './export-window.sql.ts';
+
+/** What a list of records says of itself to be exported. */
+interface ExportedList<Query> {
+  /** The name of the file without its ending, such as `orders`. */
+  readonly name: string;
+  /** The scope that reads the records. */
+  readonly scope: Scope;
+  /** The filters of the list. */
+  readonly query: z.ZodType<Query>;
+  /** The fields of a record are the columns of the file. */
+  readonly view: z.ZodObject;
+  /** The records after an id, by `windowOf`. */
+  readonly windowAfter: (organizationId: string, after: string, query: Query) => Sql;
+}
+
+/** Every id comes after it. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** An export of a list that may be long: it is read a window at a time. */
+export function exportedList<Query>({
+  name,
+  scope,
+  query: schema,
+  view,
+  windowAfter,
+}: ExportedList<Query>): ExportKind {
+  return {
+    name,
+    alone: true,
+    columns: Object.keys(view.shape),
+    records: (kernel, caller, input) => {
+      const context = readingAs(kernel, caller, scope);
+      const query = parseInput(schema, input);
+      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
+    },
+  };
+}
+
+/**
+ * Records in the order of their creation, a window at a time: what is created meanwhile may come along, what is changed or
+ * deleted comes as it is when its turn has come.
+ */
+async function* recordsIn(
+  context: ReadContext,
+  windowAfter: (organizationId: string, after: string) => Sql,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  for (let after: string | null = BEFORE_ALL; after !== null; ) {
+    const [window]: ExportWindow[] = await context.query<ExportWindow>(
+      windowAfter(context.organizationId, after),
+    );
+    if (!window) return;
+    yield* new JsonText<Record<string, unknown>[]>(window.rows).value();
+    after = window.last;
+  }
+}
