@@ -2,7 +2,7 @@
 // whether the limits hold.
 // --rounds=2 --seconds=4 (of each part of a round)
 import { sql } from '../../server/kernel/database/sql.ts';
-import { HOST_LIMITS } from '../../server/webhooks/delivery/dispatcher.ts';
+import { HOST_LIMITS } from '../../server/webhooks/delivery/turns/host-budget.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { readNumbers } from '../lib/options.ts';
 import { setStage, upload } from './lib/stage.ts';

@@ -9,7 +9,10 @@ import { SIGNING_SECRET } from './webhooks.secrets.ts';
 export type OpenSigningSecrets = (delivery: DueDelivery) => Promise<SigningSecrets | null>;
 
 /** Rejects only when the database cannot be asked. */
-export function signingSecretsFrom(statements: Statements, secrets: Secrets): OpenSigningSecrets {
+export function signingSecretsFrom(
+  statements: Statements,
+  secrets: Pick<Secrets, 'open'>,
+): OpenSigningSecrets {
   const openOne = async (
     { org_id: organizationId, subscription_id: rowId }: DueDelivery,
     readable: string | null,

@@ -37,6 +37,14 @@ async function listenRaw(answer: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Listens on loopback and never says a word. */
+async function listenMute(): Promise<number> {
+  const server = createTcpServer((socket) => void socket.on('error', () => {}).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
 function client(options: Partial<GuardedClientOptions> = {}): GuardedClient {
   const made = createGuardedClient({ allowPrivateAddresses: true, ...options });
   clients.push(made);
@@ -399,4 +407,24 @@ it('close lets a request under way end', async () => {
   await guarded.close();
   const outcome = await pending;
   assert.equal(outcome.kind === 'response' && outcome.bodyExcerpt, 'done');
+});
+
+it('close cuts off, after its grace, the requests that wait for an answer, read it, connect or wait for their turn', async () => {
+  const hanging = await listen(() => undefined);
+  const trickling = await listen((_request, response) => void response.write('beginning'));
+  const guarded = createGuardedClient({ allowPrivateAddresses: true, timeoutMs: 60_000, maximumRequests: 3 });
+  const post = (url: string) => guarded.request({ url, method: 'POST' });
+  const requests = [
+    post(`http://127.0.0.1:${hanging.port}/`),
+    post(`http://127.0.0.1:${trickling.port}/`),
+    post(`https://127.0.0.1:${await listenMute()}/`),
+    post(`http://127.0.0.1:${hanging.port}/`),
+  ];
+  while (hanging.requests + trickling.requests < 2) await setImmediate();
+  await guarded.close({ graceMs: 0 });
+  const outcomes = await Promise.all(requests);
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.kind === 'failure' ? outcome.reason : outcome.bodyComplete)),
+    ['client_closed', false, 'client_closed', 'client_closed'],
+  );
 });

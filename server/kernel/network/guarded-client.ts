@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher } from 'undici';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { createLimiter } from './limiter.ts';
 import {
@@ -16,6 +17,9 @@ const KEEP_ALIVE_MAXIMUM_MS = 30_000;
 
 /** Connections are replaced after this time, so that a host that has moved is found at its new address. */
 const CONNECTION_LIFETIME_MS = 300_000;
+
+/** For the whole request, unless the options say something else. */
+const TIMEOUT_MS = 15_000;
 
 export interface GuardedClientOptions {
   /** Also allows private addresses and this machine: for development and closed networks. */
@@ -75,33 +79,12 @@ export interface GuardedClient {
  * connection stays with the address that was checked when it was opened.
  */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const { allowPrivateAddresses, timeoutMs = 15_000, connectTimeoutMs = 5_000 } = options;
-  const { responseLimitBytes = 20_480, maximumRequests = 256 } = options;
-  let openConnections = 0;
-
-  const connect = createGuardedConnector({
-    isAllowedAddress: (ip) => allowPrivateAddresses || (isPublicAddress(ip) && !isOwnAddress(ip)),
-    resolveHost: options.lookup ?? (allowPrivateAddresses ? resolveBySystem : createDnsResolver()),
-    // undici's abort signal works only once it has a connection, so connecting has its own limit.
-    connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),
-  });
-  const agent = new Agent({
-    connect: (target, callback) =>
-      connect(target, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        openConnections += 1;
-        socket.once('close', () => {
-          openConnections -= 1;
-        });
-        callback(null, socket);
-      }),
-    // One timer covers the whole request, so these two timeouts of undici are off.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveMaxTimeout: KEEP_ALIVE_MAXIMUM_MS,
-    clientTtl: CONNECTION_LIFETIME_MS,
-  });
+  const { timeoutMs = TIMEOUT_MS, responseLimitBytes = 20_480, maximumRequests = 256 } = options;
+  const connections = { open: 0 };
+  const agent = createAgent(options, connections);
   const whenFree = createLimiter(maximumRequests);
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
 
   async function send(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure> {
     const startedAt = performance.now();
@@ -109,12 +92,13 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new RequestTimeoutError()), timeoutMs);
     try {
+      if (isClosed) throw new errors.ClientClosedError();
       const { statusCode, headers, body } = await agent.request({
         ...targetOf(request.url),
         method: request.method,
         headers: request.headers ?? {},
         body: request.body ?? null,
-        reset: openConnections >= maximumRequests,
+        reset: connections.open >= maximumRequests,
         signal: controller.signal,
       });
       const { text, complete } = await readExcerpt(body, responseLimitBytes);
@@ -133,13 +117,49 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
   }
 
   return {
-    request: (request) => whenFree(() => send(request)),
+    request: (request) => {
+      const outcome = whenFree(() => send(request));
+      underWay.add(outcome);
+      return outcome.finally(() => underWay.delete(outcome));
+    },
     close: async (options) => {
-      const timer = options && setTimeout(() => agent.destroy().catch(() => undefined), options.graceMs);
-      await agent.close();
-      clearTimeout(timer);
+      isClosed = true;
+      const ended = Promise.all(underWay);
+      await (options ? Promise.race([ended, sleep(options.graceMs, undefined, { ref: false })]) : ended);
+      // Not `agent.close()` before it, which forgets the connections that it waits for: nothing could cut them off any more.
+      await agent.destroy();
+      await ended;
     },
   };
+}
+
+/** The agent of a client; it counts its open connections. */
+function createAgent(
+  { allowPrivateAddresses, timeoutMs = TIMEOUT_MS, connectTimeoutMs = 5_000, lookup }: GuardedClientOptions,
+  connections: { open: number },
+): Agent {
+  const connect = createGuardedConnector({
+    isAllowedAddress: (ip) => allowPrivateAddresses || (isPublicAddress(ip) && !isOwnAddress(ip)),
+    resolveHost: lookup ?? (allowPrivateAddresses ? resolveBySystem : createDnsResolver()),
+    // undici's abort signal works only once it has a connection, so connecting has its own limit.
+    connectTimeoutMs: Math.min(connectTimeoutMs, timeoutMs),
+  });
+  return new Agent({
+    connect: (target, callback) =>
+      connect(target, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        connections.open += 1;
+        socket.once('close', () => {
+          connections.open -= 1;
+        });
+        callback(null, socket);
+      }),
+    // One timer covers the whole request, so these two timeouts of undici are off.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveMaxTimeout: KEEP_ALIVE_MAXIMUM_MS,
+    clientTtl: CONNECTION_LIFETIME_MS,
+  });
 }
 
 /** Parses a URL once, by the WHATWG rules, which normalize every notation of an IPv4 address. */

@@ -36,8 +36,11 @@ export interface Attempt {
   readonly event_type: string;
   /** Counted from 1. */
   readonly attempt: number;
-  /** When it was due: the version of the queue row. */
-  readonly due_at: string;
+  /**
+   * When it was due: the version of the queue row that the attempt completes or reschedules. Null for one that this
+   * process cut off as it stopped: it stays in the history and counts neither as one of the attempts nor against the endpoint.
+   */
+  readonly due_at: string | null;
   readonly outcome: Outcome;
   readonly target_url: string;
   /** ISO 8601. */
@@ -68,19 +71,20 @@ export async function makeAttempt(
     ? await client.request(requestOf(delivery, secrets, sentAt, settings.headerPrefix))
     : UNSIGNED;
   const status = answer.kind === 'response' ? answer.status : null;
+  const isCutOff = answer.kind === 'failure' && answer.reason === 'client_closed';
   const outcome = outcomeOf(status);
   const told = toldBy(answer);
   const { org_id, subscription_id, delivery_id, event_id, event_type, target_url } = delivery;
   return {
     ...{ org_id, subscription_id, id: uuidv7(), delivery_id, event_id, event_type, target_url },
     attempt: delivery.attempts + 1,
-    due_at: delivery.next_attempt_at,
+    due_at: isCutOff ? null : delivery.next_attempt_at,
     sent_at: sentAt.toISOString(),
     outcome,
     status,
     ...told,
     payload_sha256: told.response_body ? createHash('sha256').update(delivery.payload).digest('hex') : null,
-    wait_ms: outcome === 'success' ? null : waitAfter(delivery, answer, settings.schedule),
+    wait_ms: outcome === 'success' ? null : isCutOff ? 0 : waitAfter(delivery, answer, settings.schedule),
   };
 }
 

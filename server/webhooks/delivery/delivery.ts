@@ -9,14 +9,15 @@ import type { EventConsumer } from '../../kernel/relay/event-consumer.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import { signingSecretsFrom } from '../open-signing-secrets.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
-import { Dispatcher, SLOT_LIMITS } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { queueConsumer } from './queue-consumer.ts';
 import { Recorder } from './recorder.ts';
+import { SLOT_LIMITS } from './turns/slots.ts';
 
 /** Where other processes that deliver hear that there is work. */
 const CHANNEL = 'kontor_webhooks';
 
-/** How long `close` waits for requests under way; a slower one is sent again by another process. */
+/** How long `close` waits for requests under way; a slower one is cut off, and sent again by another process. */
 const CLOSE_GRACE_MS = 5_000;
 
 /** Where nothing in the schedule says how long a failing endpoint is left alone at most. */
@@ -25,7 +26,7 @@ const DEFAULT_LONGEST_PAUSE_SECONDS = 60;
 export interface DeliveryOptions {
   readonly connection: PoolConfig;
   /** Open the secrets that deliveries are signed with. */
-  readonly secrets: Secrets;
+  readonly secrets: Pick<Secrets, 'open'>;
   /** Seconds before each attempt. */
   readonly schedule: readonly number[];
   /** Repeats the X-Hook headers under another name, e.g. `X-Wunder`. */
@@ -34,6 +35,8 @@ export interface DeliveryOptions {
   readonly allowPrivateAddresses: boolean;
   /** Further options of the client, such as its timeout. */
   readonly client?: Partial<GuardedClientOptions>;
+  /** How long `close` waits for requests under way; without it 5 seconds. */
+  readonly closeGraceMs?: number;
   readonly registry: Registry;
   readonly log: WarningLog;
 }
@@ -43,7 +46,7 @@ export interface Delivery {
   /** Reads the events that the relay hands over. */
   readonly consumer: EventConsumer;
   start(): void;
-  /** Lets the requests under way end, for a while, and gives back every connection. */
+  /** Lets the requests under way end, for a while, records all of them, and gives back every connection. */
   close(): Promise<void>;
 }
 
@@ -91,9 +94,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     close: async () => {
       stopping.abort();
       await neighbours.close();
-      await dispatcher.close(CLOSE_GRACE_MS);
+      await dispatcher.close(options.closeGraceMs ?? CLOSE_GRACE_MS);
       recorder.close();
-      await client.close({ graceMs: 0 });
       await polling;
       await database.close();
     },

@@ -15,17 +15,11 @@ import { hostOf, LeasedEndpoint } from './leased-endpoint.ts';
 import { type DueDelivery, fetchDeliveries } from './queue.sql.ts';
 import type { Recorder } from './recorder.ts';
 import { shareSlots } from './turns/fair-turns.ts';
-import { HostBudget } from './turns/host-budget.ts';
-import { Slots } from './turns/slots.ts';
-
-/** Requests at once: those that have just begun, and those that take long. */
-export const SLOT_LIMITS = { fast: 128, slow: 512 };
+import { HOST_LIMITS, HostBudget } from './turns/host-budget.ts';
+import { SLOT_LIMITS, Slots } from './turns/slots.ts';
 
 /** While others want slots, an organization has at most a quarter of them in use. */
 const ORGANIZATION_QUOTA = SLOT_LIMITS.fast / 4;
-
-/** All subscriptions of an organization to one host share these; a single one may have as many requests at once. */
-export const HOST_LIMITS = { atOnce: 16, perSecond: 250 };
 
 /** How long to wait before hosts that had too many requests in a second get more. */
 const HOST_PAUSE_MS = 50;
@@ -39,6 +33,9 @@ const TENURE_MS = 1_000;
 
 /** Three times in a lease, so that two may fail. */
 const HEARTBEAT_MS = 3_000;
+
+/** How long `close` waits until what had its answer is recorded; together with the grace no longer than a lease. */
+const RECORDING_MS = 3_000;
 
 export interface DispatcherOptions {
   readonly database: WorkerDatabase;
@@ -98,17 +95,23 @@ export class Dispatcher {
     this.#rounds.request();
   }
 
-  /** Starts nothing more, waits up to `graceMs` for the requests under way, and gives the endpoints back. */
+  /** Starts nothing more, cuts off what takes longer than `graceMs`, has all of it recorded, and gives the endpoints back. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#hostTimer);
     // The round under way may start some more, so it ends before these are waited for.
     await this.#rounds.close();
-    const deadline = performance.now() + graceMs;
-    while (this.#inFlight.size > 0 && performance.now() < deadline) await sleep(20);
+    await this.#untilIdle(graceMs);
+    await this.#options.client.close({ graceMs: 0 });
+    await this.#untilIdle(RECORDING_MS);
     await this.#releases.close();
-    // What is still under way keeps its lease, whose end lets another process send it again.
+    // What is not recorded keeps its lease, whose end lets another process send it again.
     await this.#release(({ isBusy }) => !isBusy).catch(this.#options.onError);
+  }
+
+  async #untilIdle(forMs: number): Promise<void> {
+    const deadline = performance.now() + forMs;
+    while (this.#inFlight.size > 0 && performance.now() < deadline) await sleep(20);
   }
 
   async #round(): Promise<void> {
@@ -193,8 +196,9 @@ export class Dispatcher {
     endpoint.host = hostOf(delivery);
     const endCall = this.#hosts.begin(endpoint.host);
     const freeSlot = this.#slots.take();
+    let attempt: Attempt | undefined;
     try {
-      const attempt = await makeAttempt(delivery, client, settings).finally(() => {
+      attempt = await makeAttempt(delivery, client, settings).finally(() => {
         endCall();
         freeSlot();
       });
@@ -205,7 +209,8 @@ export class Dispatcher {
     } catch (error) {
       onError(error);
     } finally {
-      endpoint.finish();
+      if (attempt) endpoint.finish();
+      else endpoint.notMade();
       this.#inFlight.delete(delivery.delivery_id);
       this.#rounds.request();
     }

@@ -16,7 +16,9 @@ export interface EndpointHealth extends EndpointKey {
  * @param attempts in the order in which they ended
  */
 export function healthOf(attempts: readonly Attempt[]): EndpointHealth[] {
-  const groups = Map.groupBy(attempts, ({ org_id, subscription_id }) => `${org_id} ${subscription_id}`);
+  // An attempt that this process cut off says nothing of the receiver.
+  const telling = attempts.filter(({ due_at }) => due_at !== null);
+  const groups = Map.groupBy(telling, ({ org_id, subscription_id }) => `${org_id} ${subscription_id}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

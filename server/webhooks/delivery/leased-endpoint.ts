@@ -88,6 +88,13 @@ export class LeasedEndpoint {
     this.#limit = succeeded ? Math.min(this.#limit * 2, HIGHEST_LIMIT) : FIRST_LIMIT;
   }
 
+  /** An attempt that started could not be made; the next one waits until this process is woken. */
+  notMade(): void {
+    this.#underWay -= 1;
+    this.mayHaveMore = false;
+    this.#usedAtMs = performance.now();
+  }
+
   /** An attempt that was answered is recorded. */
   finish(): void {
     this.#unrecorded -= 1;

@@ -48,6 +48,9 @@ export class World {
   readonly registry = new Registry();
   readonly warnings: unknown[] = [];
   readonly #log = { warn: (fields: object) => this.warnings.push(fields) };
+  #isClosed = false;
+  /** The stop under way: a second one waits for it. */
+  #stopping = Promise.resolve();
   #relay: Relay | undefined;
   #delivery: Delivery | undefined;
 
@@ -90,21 +93,28 @@ export class World {
     return this.#delivery;
   }
 
-  /** Stops the delivery and starts it again. */
+  /** Stops the delivery and starts it again, unless the world was closed meanwhile. */
   async restart(): Promise<void> {
     await this.stop();
+    if (this.#isClosed) return;
     this.deliver();
     await sleep(200);
   }
 
   /** Stops the delivery, if it runs. */
-  async stop(): Promise<void> {
-    await this.#relay?.close();
-    await this.#delivery?.close();
+  stop(): Promise<void> {
+    const [relay, delivery] = [this.#relay, this.#delivery];
     this.#relay = this.#delivery = undefined;
+    this.#stopping = this.#stopping.then(async () => {
+      await relay?.close();
+      await delivery?.close();
+    });
+    return this.#stopping;
   }
 
+  /** Stops for good, also while a restart is under way. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.stop();
     await this.kernel.database.close();
     await this.owner.end();

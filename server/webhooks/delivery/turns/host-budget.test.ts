@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../../test/database.ts';
 import { Receiver } from '../../testing/receiver.ts';
 import { World } from '../../testing/world.ts';
-import { HOST_LIMITS } from '../dispatcher.ts';
-import { HostBudget } from './host-budget.ts';
+import { HOST_LIMITS, HostBudget } from './host-budget.ts';
 
 describe('the budget of a host', () => {
   it('bounds what is under way, and what begins in any time', () => {

@@ -6,6 +6,9 @@ export interface HostLimits {
   readonly perSecond: number;
 }
 
+/** All subscriptions of an organization to one host share these; a single one may have as many requests at once. */
+export const HOST_LIMITS: HostLimits = { atOnce: 16, perSecond: 250 };
+
 interface HostUse {
   underWay: number;
   /** Requests that may still begin, as of `countedAtMs`. */

@@ -1,6 +1,9 @@
 /** A request that is slower than this is moved out of the way of the others. */
 const SLOW_AFTER_MS = 1_000;
 
+/** Requests of a process at once. */
+export const SLOT_LIMITS: SlotLimits = { fast: 128, slow: 512 };
+
 export interface SlotLimits {
   /** Requests that have just begun. */
   readonly fast: number;
