@@ -1,4 +1,5 @@
 import type { Statements } from './kernel/database/database.ts';
+import type { RecordRegistry } from './kernel/family/record-registry.ts';
 import type { Operation } from './kernel/operations/operation.ts';
 import type { TablePrivacy } from './kernel/privacy/table-privacy.ts';
 
@@ -6,6 +7,7 @@ import type { TablePrivacy } from './kernel/privacy/table-privacy.ts';
 export interface Privacy {
   /** What every family, and the kernel, declares about its tables. */
   readonly declared: readonly TablePrivacy[];
+  readonly records: RecordRegistry;
   /** @throws 404 `not_found` when no contact has the address, 409 `conflict` when several have it */
   readonly contactIdByAddress: (
     statements: Statements,
@@ -20,12 +22,14 @@ export interface Privacy {
 export async function loadPrivacy(): Promise<Privacy> {
   const [
     { FAMILIES },
+    { catalogueOf },
     { declaredTables },
     { defineExportContact },
     { defineEraseContact },
     { contactIdByAddress },
   ] = await Promise.all([
     import('./families.ts'),
+    import('./kernel/family/catalogue.ts'),
     import('./kernel/privacy/all-tables.ts'),
     import('./crm/privacy/export-contact.ts'),
     import('./crm/privacy/erase-contact.ts'),
@@ -34,6 +38,7 @@ export async function loadPrivacy(): Promise<Privacy> {
   const declared = declaredTables(FAMILIES);
   return {
     declared,
+    records: catalogueOf(FAMILIES).records,
     contactIdByAddress,
     exportContact: defineExportContact(declared),
     eraseContact: defineEraseContact(declared),

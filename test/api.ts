@@ -10,9 +10,11 @@ import { FAMILIES, type Services } from '../server/families.ts';
 import { toQuery } from '../server/kernel/database/sql.ts';
 import type { Family } from '../server/kernel/family/family.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
+import type { RecordRegistry } from '../server/kernel/family/record-registry.ts';
 import type { EdgeLimits } from '../server/kernel/http/edge-limits.ts';
 import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/operations/scopes.ts';
+import { conflictsOf } from '../server/records/links.ts';
 import { testDatabase } from './database.ts';
 import { SERVICES } from './families.ts';
 import { testSecrets } from './secrets.ts';
@@ -42,6 +44,8 @@ interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Parts = Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes' | 'records' | 'close'>;
+
 /** The service on a port of its own, with a database of its own, until the test file is over. */
 export class TestApi {
   readonly url: string;
@@ -51,15 +55,18 @@ export class TestApi {
   readonly organization: TestOrganization;
   /** Every path of the REST API. */
   readonly routes: readonly Route[];
+  /** The kinds of record of its families. */
+  readonly records: RecordRegistry;
   /** Stops the service before the test file is over. */
   readonly close: () => Promise<void>;
 
-  constructor(parts: Pick<TestApi, 'url' | 'owner' | 'connection' | 'organization' | 'routes' | 'close'>) {
+  constructor(parts: Parts) {
     this.url = parts.url;
     this.owner = parts.owner;
     this.connection = parts.connection;
     this.organization = parts.organization;
     this.routes = parts.routes;
+    this.records = parts.records;
     this.close = parts.close;
   }
 
@@ -93,7 +100,8 @@ export class TestApi {
         candidate.path.split('/').length === asked.length &&
         candidate.path.split('/').every((part, index) => part.startsWith(':') || part === asked[index]),
     );
-    if (route) assert.ok(route.operation.conflicts?.includes(String(message)), `${route.path}: ${message}`);
+    const declared = route && conflictsOf(route.operation, this.records);
+    if (route) assert.ok(declared?.includes(String(message)), `${route.path}: ${message}`);
   }
 
   get(path: string, options?: TestRequest): Promise<TestResponse> {
@@ -160,9 +168,9 @@ export async function startApi(
   assert.ok(typeof address === 'object' && address !== null);
   const organization = await insertOrganization(owner, 'Acme');
   const url = `http://127.0.0.1:${address.port}`;
-  const { routes } = joinFamilies(families, { ...SERVICES, config });
+  const { routes, catalogue } = joinFamilies(families, { ...SERVICES, config });
   const close = () => app.close();
-  return new TestApi({ url, owner, connection, organization, routes, close });
+  return new TestApi({ url, owner, connection, organization, routes, records: catalogue.records, close });
 }
 
 async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {

@@ -22,6 +22,7 @@ export interface OperationConflicts {
 
 /** The formatter puts every declaration of a module at the beginning of a line. */
 const DECLARATION = /^(?:export )?(?:async )?(?:const|let|class|abstract class|function\*?) (\w+)/gm;
+const TOO_MANY_LINKED = 'server/records/links.ts#tooManyLinked';
 const TYPE = /^(?:export )?(?:interface|type) /m;
 const IMPORT = /^import (?!type\b)\{([^}]*)\} from '(\.[^']+)';/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
@@ -42,10 +43,12 @@ export function operationConflicts(notThrough: readonly string[]): OperationConf
     .map(({ name, text, refersTo }) => {
       const lists = [/\bconflicts: \[[^\]]*\]/, /\bconstraints: (?:\w+|\{[^}]*\})/];
       const listed = namesIn(lists.map((list) => list.exec(text)?.[0] ?? '').join(' '));
+      // Too many links are a conflict of every operation that changes them.
+      const linked = /\brelinks: '/.test(text) ? [TOO_MANY_LINKED] : [];
       const others = namesIn(text.replace(/\bconflicts: \[[^\]]*\]/, ''));
       return {
         name,
-        declared: from(refersTo.filter((key) => listed.has(nameOf(key)))),
+        declared: from([...refersTo.filter((key) => listed.has(nameOf(key))), ...linked]),
         thrown: from(refersTo.filter((key) => others.has(nameOf(key)))),
       };
     });

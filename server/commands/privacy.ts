@@ -158,7 +158,11 @@ imports. Its deals stay without the link and without its name. The id of a delet
     requireYes(call);
     const { ids, rows } = await withPrivacy(call, async (database, privacy) => {
       const { caller, input } = await contactOf(call, database, privacy);
-      const result = await privacy.eraseContact.invoke(database.kernel, caller, input);
+      const result = await privacy.eraseContact.invoke(
+        { ...database.kernel, records: privacy.records },
+        caller,
+        input,
+      );
       return JSON.parse(renderResult({ data: result.data })).data;
     });
     call.terminal.out(`Erased ${ids.join(', ')}. ${rows} rows were deleted or emptied.`);

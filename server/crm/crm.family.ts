@@ -8,6 +8,7 @@ import { companyWebRoutes } from './companies/companies.web-routes.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactTools } from './contacts/contacts.tools.ts';
 import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
+import { CRM_RECORDS } from './crm.records.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
 import { dealWebRoutes } from './deals/deals.web-routes.ts';
@@ -28,8 +29,6 @@ import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
 
-const CHANGED = ['created', 'updated', 'deleted'] as const;
-
 /** The CRM: contacts, companies, deals in pipelines, activities, and files of them. */
 export const crmFamily = {
   name: 'crm',
@@ -38,15 +37,7 @@ export const crmFamily = {
     read: 'See contacts, companies, deals, pipelines and activities',
     write: 'Create, change and delete contacts, companies, deals and activities',
   },
-  recordKinds: [
-    { type: 'contact', actions: [...CHANGED, 'erased'], live: true },
-    { type: 'company', actions: CHANGED, live: true },
-    { type: 'deal', actions: CHANGED, live: true },
-    { type: 'activity', actions: ['created'], live: true },
-    { type: 'pipeline', actions: CHANGED, live: true },
-    { type: 'stage', actions: CHANGED, live: true },
-    { type: 'import', actions: ['created', 'started', 'cancelled', 'undone', 'deleted'], live: false },
-  ],
+  recordKinds: CRM_RECORDS,
   events: CRM_EVENTS,
   tags: CRM_TAGS,
   routes: ({ privacy }) => [

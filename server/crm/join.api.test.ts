@@ -27,6 +27,7 @@ after(() => database.close());
 const told: string[] = [];
 const kernel: Kernel = {
   database,
+  records: api.records,
   onEvents: () => told.push('events'),
   onChanges: ({ changes }) => told.push(...changes.map(({ recordType }) => recordType)),
 };
@@ -186,9 +187,12 @@ describe('an operation inside another one', () => {
     const many = doing(async (context) => {
       for (let n = 0; n <= 100; n++) await createCompany.join(context, { name: `Company ${n}` });
     });
-    await assert.rejects(many.invoke(kernel, callerWith('crm:write'), {}), /joins 100 operations already/);
+    await assert.rejects(
+      many.invoke(kernel, callerWith('crm:write'), {}),
+      /has already joined 100 operations/,
+    );
     const loop = doing((context) => loop.join(context, {}));
-    await assert.rejects(loop.invoke(kernel, callerWith('crm:write'), {}), /is joined 8 operations deep/);
+    await assert.rejects(loop.invoke(kernel, callerWith('crm:write'), {}), /is nested 8 operations deep/);
     assert.deepEqual(await counts(), before);
   });
 });

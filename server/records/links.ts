@@ -1,59 +1,97 @@
 import { JsonText } from '../kernel/database/json-text.ts';
+import type { Sql } from '../kernel/database/sql.ts';
+import type { RecordLink, RecordRegistry } from '../kernel/family/record-registry.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
 import { Conflict, conflict } from '../kernel/operations/errors.ts';
+import type { Operation } from '../kernel/operations/operation.ts';
+import { lockLinkedRows, type Relink, type RelinkedRow, relinkRows } from './links.sql.ts';
 
-/** So many records change a link in one transaction at most, which keeps it within the time that a statement may take. */
+/** Most records relinked in one transaction, to stay under the statement timeout. */
 const MAX_RELINKED_RECORDS = 2_000;
 
-/** How many linked records to lock, to know whether there are too many. */
-export const LOCKED_RECORDS = MAX_RELINKED_RECORDS + 1;
+const tooManyLinked = (plural: string) =>
+  new Conflict(
+    `More than ${MAX_RELINKED_RECORDS} ${plural} are linked to this record; unlink some of them first.`,
+  );
 
-const tooManyLinked = (what: string) =>
-  `More than ${MAX_RELINKED_RECORDS} ${what} are linked to this record; unlink some of them first.`;
-
-export const TOO_MANY_LINKED_DEALS = new Conflict(tooManyLinked('deals'));
-export const TOO_MANY_LINKED_CONTACTS = new Conflict(tooManyLinked('contacts'));
-
-/**
- * Refuses to delete or merge what too many records are linked to.
- * @param locked those that were locked, `LOCKED_RECORDS` at most
- * @param refusal the 409 `conflict` that it throws
- */
-export function requireFewLinks(locked: readonly unknown[], refusal: Conflict): void {
-  if (locked.length > MAX_RELINKED_RECORDS) throw conflict(refusal);
+/** The links that name records of a kind, whichever families they belong to. */
+export function linksTo({ links }: RecordRegistry, type: string): readonly RecordLink[] {
+  return links.filter(({ to }) => to === type);
 }
 
-/** What becomes of links: the records that they named are merged into another one, or deleted, which leaves null. */
-export interface Relink {
-  readonly from: readonly string[];
-  readonly to: string | null;
-}
-
-/** A record whose link changed, as its statement answers it. */
-export interface RelinkedRow {
-  readonly id: string;
-  /** What it was linked to. */
-  readonly from: string;
-  readonly json: string;
-  /** The moment of its change, ISO 8601. */
-  readonly now: string;
+/** Every 409 `conflict` that an operation may answer: its own, and those that follow from the links that it changes. */
+export function conflictsOf(
+  { conflicts, relinks }: Pick<Operation, 'conflicts' | 'relinks'>,
+  records: RecordRegistry,
+): readonly string[] {
+  const linked = relinks === undefined ? [] : linksTo(records, relinks);
+  return [...new Set([...linked.map(({ plural }) => tooManyLinked(plural).message), ...conflicts])];
 }
 
 /**
- * Tells of records whose link changed because the record they were linked to is no more: each has changed, so each has
- * its audit entry and its `updated` event.
- * @param column the one that holds the link
+ * Locks records that are about to be deleted or merged away, and before them all records that link to them: updates lock
+ * in this order too, so that nobody waits in a circle. It takes one round trip.
+ * @param type their kind
+ * @param ids the records that go
+ * @param lock the statement that locks them
+ * @returns the rows of `lock`
+ * @throws 409 `conflict` when too many records of a kind link to them
  */
-export function recordRelinks(
+export async function lockWithLinks<Row extends object>(
   context: WriteContext,
-  recordType: 'contact' | 'deal',
-  column: string,
+  type: string,
+  ids: readonly string[],
+  lock: Sql,
+): Promise<Row[]> {
+  const links = linksTo(context.records, type);
+  const linked = links.map((link) =>
+    context.query(lockLinkedRows(context.organizationId, link, ids, MAX_RELINKED_RECORDS + 1)),
+  );
+  const [found, rows] = await Promise.all([Promise.all(linked), context.query<Row>(lock)]);
+  for (const [index, { plural }] of links.entries()) {
+    if ((found[index]?.length ?? 0) > MAX_RELINKED_RECORDS) throw conflict(tooManyLinked(plural));
+  }
+  return rows;
+}
+
+/**
+ * Changes every link to records that are deleted or merged. Each record with such a link has changed, so each gets an audit
+ * entry and, if its kind has one, an `updated` event. `lockWithLinks` has locked them. It takes one round trip.
+ * @param type the kind of the records that go
+ * @returns how many records were relinked, by what they are called, such as `deals`
+ */
+export async function relink(
+  context: WriteContext,
+  type: string,
+  change: Relink,
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  const relinked = linksTo(context.records, type).map(async (link) => ({
+    link,
+    rows: await context.query<RelinkedRow>(relinkRows(context.organizationId, link, change)),
+  }));
+  for (const { link, rows } of await Promise.all(relinked)) {
+    recordUpdates(context, link, change, rows);
+    counts[link.plural] = (counts[link.plural] ?? 0) + rows.length;
+  }
+  return counts;
+}
+
+function recordUpdates(
+  context: WriteContext,
+  { type, column, updatedEvent }: RecordLink,
   { to }: Relink,
   rows: readonly RelinkedRow[],
 ): void {
   for (const { id, from, json, now } of rows) {
-    const about = { recordType, recordId: id, changes: { [column]: { from, to } } };
+    const about = { recordType: type, recordId: id, changes: { [column]: { from, to } } };
     context.audit({ ...about, action: 'updated' });
-    context.emit({ ...about, type: `${recordType}.updated`, record: new JsonText(json), occurredAt: now });
+    if (updatedEvent === null) continue;
+    context.emit({ ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now });
   }
+}
+
+/** The `meta` of a merge: how many records moved, such as `moved_deals`. */
+export function movedMeta(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).map(([plural, count]) => [`moved_${plural}`, count]));
 }

@@ -10,6 +10,7 @@ import { mountMcp } from '../kernel/mcp/mcp.ts';
 import { scopesOfTools } from '../kernel/mcp/tool.ts';
 import { describeApi } from '../kernel/openapi/describe-api.ts';
 import { VERSION } from '../kernel/version.ts';
+import { conflictsOf } from '../records/links.ts';
 import { setUpOrganization } from '../setup.ts';
 import { accountRoutes } from '../web/account.routes.ts';
 import type { BuiltApp } from '../web/built-app.ts';
@@ -114,5 +115,6 @@ export function describeService({ baseUrl }: Config, { families }: Parts) {
     tags,
     events: catalogue.events,
     outside: describeOAuth(baseUrl, catalogue.scopes),
+    conflictsOf: (operation) => conflictsOf(operation, catalogue.records),
   });
 }

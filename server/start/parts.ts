@@ -79,6 +79,7 @@ export async function createParts(
   const kernel: Kernel = {
     database,
     secrets,
+    records: joined.catalogue.records,
     limits: config.limits,
     onEvents: () => work.wake(),
     onChanges: live.onChanges,

@@ -30,9 +30,10 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     providerClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, ...joined } = joinFamilies(families, services);
+  const { jobs, catalogue, ...joined } = joinFamilies(families, services);
   const background = joined.background.filter(({ inWorker }) => inWorker);
-  const kernel = { database, secrets, onEvents: () => work.wake() };
+  const { records } = catalogue;
+  const kernel = { database, secrets, records, onEvents: () => work.wake() };
   const host = { ...services, connection, kernel, metrics: new Registry(), log };
   const work: AllWork = createWork({ background, jobs }, host);
   return {

@@ -10,6 +10,7 @@ import { backUp } from '../../server/postgres/backup.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { testDatabase } from '../database.ts';
+import type { Article } from './knowledge/article.schema.ts';
 import { ARTICLE_TABLES } from './knowledge/article.sql.ts';
 import { knowledgeFamily } from './knowledge/knowledge.family.ts';
 
@@ -52,6 +53,26 @@ const mcp = async (method: string, params: object, credential = key) =>
 const web = async (path: string) => (await olive.call('GET', `/web${path}`)).json.data;
 const write = async (title: string): Promise<string> =>
   (await rest('POST', '/api-articles', { title })).json.data.id;
+
+async function newContacts(...names: string[]): Promise<string[]> {
+  const created = names.map((first_name) => olive.call('POST', '/web/api-contacts', { first_name }));
+  return (await Promise.all(created)).map(({ json }) => json.data.id);
+}
+
+/** Checks that an article lost its author, or got another one, and that this is an update as any other. */
+async function isUpdated(before: Article, from: string | undefined, to: string | null | undefined) {
+  const { data } = (await rest('GET', `/api-articles/${before.id}`)).json;
+  assert.deepEqual(data, { ...before, author_id: to, updated_at: data.updated_at });
+  assert.ok(data.updated_at > before.updated_at);
+  const changes = { author_id: { from, to } };
+  const [entry] = await web(`/audit-entries?record_type=article&action=updated&record_id=${before.id}`);
+  assert.deepEqual(entry.changes, changes);
+  const { rows } = await owner.query(
+    "SELECT payload::json AS payload FROM events WHERE record_id = $1 AND event_type = 'article.updated'",
+    [before.id],
+  );
+  assert.deepEqual([rows[0].payload.article, rows[0].payload.changes], [data, changes]);
+}
 
 describe('a family that is listed', () => {
   it('gives a new organization its first records', async () => {
@@ -97,6 +118,46 @@ describe('a family that is listed', () => {
     assert.equal((await olive.get('/article')).status, 404);
   });
 
+  it('keeps its records when a contact that they link to is deleted, without the link', async () => {
+    const [author] = await newContacts('Ada');
+    const { json } = await rest('POST', '/api-articles', { title: 'By Ada', author_id: author });
+    const deleted = await olive.call('DELETE', `/web/api-contacts/${author}`);
+    assert.equal(deleted.status, 204);
+    await isUpdated(json.data, author, null);
+  });
+
+  it('has its records moved when a contact that they link to is merged', async () => {
+    const [stays, goes] = await newContacts('Grace', 'Grace M.');
+    const { json } = await rest('POST', '/api-articles', { title: 'By Grace', author_id: goes });
+    const merged = await olive.call('POST', `/web/api-contacts/${stays}/merge`, { merge_id: goes });
+    assert.deepEqual(
+      [merged.status, merged.json.meta],
+      [200, { moved_deals: 0, moved_articles: 1, moved_activities: 0 }],
+    );
+    await isUpdated(json.data, goes, stays);
+  });
+
+  it('limits how many of its records a deletion changes, as OpenAPI says', async () => {
+    const [author] = await newContacts('Prolific');
+    await owner.query(
+      `INSERT INTO articles SELECT org_id, gen_random_uuid(), 'One of many', id, now(), now()
+        FROM contacts, generate_series(1, 2001) WHERE id = $1`,
+      [author],
+    );
+    const refused = await olive.call('DELETE', `/web/api-contacts/${author}`);
+    const message = 'More than 2000 articles are linked to this record; unlink some of them first.';
+    assert.deepEqual([refused.status, refused.json.message], [409, message]);
+    const { paths } = (await rest('GET', '/openapi.json')).json;
+    for (const operation of [paths['/api-contacts/{id}'].delete, paths['/api-contacts/{id}/merge'].post]) {
+      const { examples } = operation.responses[409].content['application/json'];
+      const messages = Object.values(Object(examples)).map((example) => Object(example).summary);
+      assert.ok(messages.includes(message));
+      assert.ok(messages.includes(message.replace('articles', 'deals')));
+    }
+    assert.ok(!JSON.stringify(paths['/api-companies/{id}'].delete).includes('articles are linked'));
+    await owner.query('DELETE FROM articles WHERE author_id = $1', [author]);
+  });
+
   it('is described by OpenAPI: paths, heading and events', async () => {
     const { json } = await rest('GET', '/openapi.json');
     assert.deepEqual(Object.keys(json.paths['/api-articles']), ['get', 'post']);
@@ -137,7 +198,7 @@ describe('a family that is listed', () => {
         exists: true,
       },
     });
-    assert.deepEqual(events.at(-1), { type: 'article.created', words: 'An article was created' });
+    assert.deepEqual(events.at(-1), { type: 'article.updated', words: 'An article was changed' });
     assert.ok(record_types.includes('article') && audit_actions.includes('created'));
   });
 
@@ -167,7 +228,7 @@ describe('a family that is listed', () => {
   it('is exported, by itself and in the archive', async () => {
     const { status, text: csv } = await olive.get('/web/exports/articles.csv');
     assert.equal(status, 200, csv);
-    assert.match(csv, /^﻿?id,org_id,title,created_at\r\n/);
+    assert.match(csv, /^﻿?id,org_id,title,author_id,created_at,updated_at\r\n/);
     assert.match(csv, /,By REST,/);
     assert.ok((await olive.get('/web/exports/organization.zip')).text.includes('articles.csv'));
   });

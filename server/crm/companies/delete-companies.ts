@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { outcomesOfDeletion, recordOutcome } from '../../records/bulk.schema.ts';
-import { TOO_MANY_LINKED_CONTACTS, TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
 import { companiesToDelete } from './company-bulk.schema.ts';
 import { removeCompanies } from './delete-company.ts';
 
@@ -13,6 +12,6 @@ export const deleteCompanies = defineWrite({
   scope: 'crm:write',
   input: companiesToDelete,
   output: z.array(recordOutcome),
-  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_LINKED_CONTACTS],
+  relinks: 'company',
   run: async (context, { ids }) => ({ data: outcomesOfDeletion(ids, await removeCompanies(context, ids)) }),
 });

@@ -1,18 +1,9 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { type Changes, changesBetween } from '../../kernel/operations/changes.ts';
-import type { WriteContext } from '../../kernel/operations/context.ts';
-import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import {
-  LOCKED_RECORDS,
-  requireFewLinks,
-  TOO_MANY_LINKED_CONTACTS,
-  TOO_MANY_LINKED_DEALS,
-} from '../../records/links.ts';
-import { lockContactsOfCompanies } from '../contacts/contact.sql.ts';
-import { relinkContacts } from '../contacts/relink-contacts.ts';
-import { lockDealsOf } from '../deals/deal-links.sql.ts';
-import { relinkDeals } from '../deals/relink-deals.ts';
+import { movedMeta, relink } from '../../records/links.ts';
+import { lockForMerge } from '../../records/lock-for-merge.ts';
 import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
@@ -29,15 +20,14 @@ export const mergeCompanies = defineWrite({
   input: companyMerge,
   output: companyView,
   again: selectCompany,
-  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_LINKED_CONTACTS],
+  relinks: 'company',
   run: async (context, { id, merge_id, fields }) => {
-    if (id === merge_id) throw invalidRequest("'merge_id' must be another company than the one of the path.");
     const { organizationId } = context;
-    const { survivor, other, now } = await lockBoth(context, id, merge_id);
+    const lock = lockCompaniesForMerge(organizationId, [id, merge_id]);
+    const both = await lockForMerge<Company>(context, { type: 'company', id, merge_id, lock });
+    const { survivor, other, now } = both;
     const patch = decideCompanyMerge(survivor, other, fields);
-    const link = { from: [merge_id], to: id };
-    const moved_deals = await relinkDeals(context, 'company_id', link);
-    const moved_contacts = await relinkContacts(context, link);
+    const moved = await relink(context, 'company', { from: [merge_id], to: id });
     const [written] = await context.query<{ json: string }>(updateCompanyRow(organizationId, id, patch, now));
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);
@@ -45,28 +35,9 @@ export const mergeCompanies = defineWrite({
     const about = { recordType: 'company', recordId: id };
     context.audit({ ...about, action: 'updated', changes: changesBetween(survivor, data.value()) });
     context.audit({ ...about, recordId: merge_id, action: 'deleted', changes: changesOfMerged(other, id) });
-    return { data, meta: { moved_deals, moved_contacts } };
+    return { data, meta: movedMeta(moved) };
   },
 });
-
-/** Locks both companies, and before them what moves, in the order in which updates lock. */
-async function lockBoth(context: WriteContext, id: string, mergeId: string) {
-  const { organizationId } = context;
-  const [deals, contacts, companies] = await Promise.all([
-    context.query(lockDealsOf(organizationId, 'company_id', [mergeId], LOCKED_RECORDS)),
-    context.query(lockContactsOfCompanies(organizationId, [mergeId], LOCKED_RECORDS)),
-    context.query<{ json: string; now: string }>(lockCompaniesForMerge(organizationId, [id, mergeId])),
-  ]);
-  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
-  requireFewLinks(contacts, TOO_MANY_LINKED_CONTACTS);
-  const found = companies.map(({ json }) => new JsonText<Company>(json).value());
-  const survivor = found.find((company) => company.id === id);
-  const other = found.find((company) => company.id === mergeId);
-  const [locked] = companies;
-  if (!survivor || !locked) throw notFound('company');
-  if (!other) throw invalidRequest("'merge_id' must be a company of your organization.");
-  return { survivor, other, now: locked.now };
-}
 
 /** The audit log keeps the whole record that is no more. */
 function changesOfMerged(company: Company, survivorId: string): Changes {

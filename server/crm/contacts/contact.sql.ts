@@ -1,7 +1,6 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import type { Relink } from '../../records/links.ts';
 import {
   type ContactFilter,
   type ContactQuery,
@@ -107,22 +106,6 @@ export function updateContactRows(
 
 export function deleteContactRows(organizationId: string, ids: readonly string[]): Sql {
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
-}
-
-/** Locks contacts of companies, in the order in which every statement locks several. */
-export function lockContactsOfCompanies(organizationId: string, ids: readonly string[], limit: number): Sql {
-  return sql`
-    SELECT id FROM contacts WHERE org_id = ${organizationId} AND company_id = ANY (${ids}::uuid[])
-    ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
-}
-
-/** Changes the link to any of some companies of all their contacts; answers each with its former link and the time of its change. */
-export function relinkContactRows(organizationId: string, { from, to }: Relink): Sql {
-  return sql`
-    UPDATE contacts c SET company_id = ${to}::uuid, updated_at = greatest(${NOW}, c.updated_at + interval '1 millisecond')
-    FROM (SELECT id, company_id AS former FROM contacts WHERE org_id = ${organizationId} AND company_id = ANY (${from}::uuid[])) o
-    WHERE c.org_id = ${organizationId} AND c.id = o.id AND c.company_id = o.former
-    RETURNING c.id, o.former AS from, ${timestampText(sql`c.updated_at`)} AS now, ${CONTACT_JSON}`;
 }
 
 /** The column by which each kind of change filters and orders the list (docs/behaviour/contacts.md 11). */

@@ -1,7 +1,6 @@
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
-import { TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
 import { removeContacts } from './bulk/remove-contacts.ts';
 import { contactId } from './contact.schema.ts';
 
@@ -12,7 +11,7 @@ export const deleteContact = defineWrite({
   description: 'Its deals stay and lose the link; its activities go with it, except those of a deal.',
   scope: 'crm:write',
   input: contactId,
-  conflicts: [TOO_MANY_LINKED_DEALS],
+  relinks: 'contact',
   run: async (context, { id }) => {
     const removed = await removeContacts(context, [id]);
     if (removed.length === 0) throw notFound('contact');

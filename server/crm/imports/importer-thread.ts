@@ -1,6 +1,5 @@
 // The program of the thread that works at imports: it takes one step at a time, by the importer's word.
 import { workerData } from 'node:worker_threads';
-import type { ClientConfig } from 'pg';
 import { Database } from '../../kernel/database/database.ts';
 import { systemCaller } from '../../kernel/operations/actor.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
@@ -9,7 +8,7 @@ import { UnitOfWork } from '../../kernel/operations/unit-of-work.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
 import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
 import type { ClaimedImport } from './import-work.sql.ts';
-import type { StepOutcome, StepTask } from './importer.ts';
+import type { ImporterOptions, StepOutcome, StepTask } from './importer.ts';
 
 /** A step writes some hundreds of records in one packet, of which the last waits for all. */
 const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
@@ -63,7 +62,7 @@ class Turn {
   }
 }
 
-const { connection }: { readonly connection: ClientConfig } = workerData;
+const { connection, records }: Pick<ImporterOptions, 'connection'> & Pick<Kernel, 'records'> = workerData;
 let process: Process | undefined;
 // A connection of its own: those of requests never wait for it.
 const database = new Database({
@@ -74,6 +73,7 @@ const database = new Database({
 });
 const kernel: Kernel = {
   database,
+  ...(records ? { records } : {}),
   onEvents: () => process?.tell('events'),
   onChanges: ({ changes, ...commit }) => {
     // What the records say stays here; whoever is told asks for it by their own rights.

@@ -79,7 +79,7 @@ export class Importer {
       log.warn({ err: error }, 'a connection of the importer broke');
     this.#kernel = kernel;
     this.#worker = new WorkerDatabase({ connection, poolSize: 1, onConnectionError });
-    this.#threads = new Threads({ ...THREAD, file: program, data: { connection } });
+    this.#threads = new Threads({ ...THREAD, file: program, data: { connection, records: kernel.records } });
     this.#stepMs = stepMs;
     this.#log = log;
   }

@@ -1,12 +1,10 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { deleteRows, emptyRows } from '../../kernel/privacy/erase-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
-import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../records/links.ts';
+import { lockWithLinks, relink } from '../../records/links.ts';
 import { emitDeleted } from '../contacts/bulk/remove-contacts.ts';
 import { contactId } from '../contacts/contact.schema.ts';
 import { lockContactsForDeletion } from '../contacts/contact.sql.ts';
-import { lockDealsOf } from '../deals/deal-links.sql.ts';
-import { relinkDeals } from '../deals/relink-deals.ts';
 import { contactErasure } from './contact-privacy.schema.ts';
 import { contactIds, findContact } from './find-contact.ts';
 
@@ -26,19 +24,16 @@ export function defineEraseContact(declared: readonly TablePrivacy[]) {
     role: 'admin',
     input: contactId,
     output: contactErasure,
-    conflicts: [TOO_MANY_LINKED_DEALS],
+    relinks: 'contact',
     run: async (context, { id }) => {
       const { organizationId } = context;
       const ids = await contactIds(context, organizationId, id);
       // Locked first, so that no change under way can leave something behind; in the order of every other operation.
-      const [deals, contacts] = await Promise.all([
-        context.query(lockDealsOf(organizationId, 'contact_id', ids, LOCKED_RECORDS)),
-        context.query<{ id: string }>(lockContactsForDeletion(organizationId, ids)),
-      ]);
-      requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
+      const lock = lockContactsForDeletion(organizationId, ids);
+      const contacts = await lockWithLinks<{ id: string }>(context, 'contact', ids, lock);
       const person = await findContact(context, organizationId, ids);
       const emptied = await emptyRows(context, declared, 'contact', person);
-      const unlinked = await relinkDeals(context, 'contact_id', { from: ids, to: null });
+      const { deals = 0 } = await relink(context, 'contact', { from: ids, to: null });
       const deleted = await deleteRows(context, declared, 'contact', person);
       for (const recordId of ids) context.audit({ recordType: 'contact', recordId, action: 'erased' });
       emitDeleted(
@@ -46,7 +41,7 @@ export function defineEraseContact(declared: readonly TablePrivacy[]) {
         contacts.map((contact) => contact.id),
         { erased: true },
       );
-      return { data: { id, ids: [...ids], deals: unlinked, rows: emptied + deleted } };
+      return { data: { id, ids: [...ids], deals, rows: emptied + deleted } };
     },
   });
 }

@@ -17,7 +17,7 @@ export function signIn(
 ): Person {
   const database = new Database({ connection: api.connection, onConnectionError: () => undefined });
   after(() => database.close());
-  const kernel: Kernel = { database, onEvents: () => undefined };
+  const kernel: Kernel = { database, records: api.records, onEvents: () => undefined };
   const scopes = new Set(ALL_SCOPES);
   const limits = { rateLimitPerMinute: null };
   const who = { id: userId, userId, organizationId: organization.id, role };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Sql } from '../../kernel/database/sql.ts';
+import type { RecordLink } from '../../kernel/family/record-registry.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { linksTo } from '../../records/links.ts';
 import { type RecordCounts, sampleDataRemoval } from './sample-data.schema.ts';
 import {
   awaitSampleTurn,
@@ -35,9 +37,9 @@ export const removeSampleData = defineWrite({
   run: async (context) => {
     const { organizationId } = context;
     await context.query(awaitSampleTurn(organizationId));
-    const deals = await remove(context, 'deal', deleteSampleDeals(organizationId));
-    const contacts = await remove(context, 'contact', deleteSampleContacts(organizationId));
-    const companies = await remove(context, 'company', deleteSampleCompanies(organizationId));
+    const deals = await remove(context, 'deal', deleteSampleDeals);
+    const contacts = await remove(context, 'contact', deleteSampleContacts);
+    const companies = await remove(context, 'company', deleteSampleCompanies);
     const [kept] = await context.query<RecordCounts>(countSampleRecords(organizationId));
     if (!kept) throw new Error('A count came back without a row.');
     context.defer(forgetSampleRecords(organizationId));
@@ -45,7 +47,12 @@ export const removeSampleData = defineWrite({
   },
 });
 
-async function remove(context: WriteContext, recordType: string, statement: Sql): Promise<number> {
+async function remove(
+  context: WriteContext,
+  recordType: string,
+  deletion: (organizationId: string, links: readonly RecordLink[]) => Sql,
+): Promise<number> {
+  const statement = deletion(context.organizationId, linksTo(context.records, recordType));
   const removed = await context.query<{ id: string }>(statement);
   for (const { id } of removed) context.audit({ recordType, recordId: id, action: 'deleted' });
   return removed.length;

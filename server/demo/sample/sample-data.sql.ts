@@ -1,4 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { RecordLink } from '../../kernel/family/record-registry.ts';
+import { nothingLinksTo } from '../../records/links.sql.ts';
 import type { History } from '../history.ts';
 
 /** Every statement on the sample data of an organization. */
@@ -40,34 +42,35 @@ export function countSampleRecords(organizationId: string): Sql {
         WHERE r.org_id = ${organizationId}) AS deals`;
 }
 
-/** Deletes the sample deals that nobody changed or logged anything on. */
-export function deleteSampleDeals(organizationId: string): Sql {
+/**
+ * Deletes the sample deals that nobody changed, logged anything on or linked to anything.
+ * @param links those that may name a deal
+ */
+export function deleteSampleDeals(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM deals r USING sample_records s
     WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
-      AND NOT EXISTS (SELECT FROM activities a
+      AND ${nothingLinksTo(links)} AND NOT EXISTS (SELECT FROM activities a
         WHERE a.org_id = r.org_id AND a.deal_id = r.id AND a.created_at >= s.loaded_at)
     RETURNING r.id`;
 }
 
-/** Deletes the sample contacts that nobody changed, logged anything on or has a deal with; after the deals. */
-export function deleteSampleContacts(organizationId: string): Sql {
+/** Deletes the sample contacts that nobody changed, logged anything on or linked to anything; after the deals. */
+export function deleteSampleContacts(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM contacts r USING sample_records s
     WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
-      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = r.org_id AND d.contact_id = r.id)
-      AND NOT EXISTS (SELECT FROM activities a
+      AND ${nothingLinksTo(links)} AND NOT EXISTS (SELECT FROM activities a
         WHERE a.org_id = r.org_id AND a.contact_id = r.id AND a.created_at >= s.loaded_at)
     RETURNING r.id`;
 }
 
-/** Deletes the sample companies that nobody changed and nobody belongs to; after the contacts. */
-export function deleteSampleCompanies(organizationId: string): Sql {
+/** Deletes the sample companies that nobody changed or linked to anything; after the contacts. */
+export function deleteSampleCompanies(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM companies r USING sample_records s
     WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
-      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = r.org_id AND d.company_id = r.id)
-      AND NOT EXISTS (SELECT FROM contacts c WHERE c.org_id = r.org_id AND c.company_id = r.id)
+      AND ${nothingLinksTo(links)}
     RETURNING r.id`;
 }
 

@@ -1,6 +1,8 @@
 import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
-import type { Family, FamilyEvent, RecordKind, ScopeWords } from './family.ts';
+import type { Family, FamilyEvent, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
+import type { RecordKind } from './record-kind.ts';
+import { type RecordRegistry, recordRegistry } from './record-registry.ts';
 
 /** Descriptions of the scopes of a family. */
 export interface ScopeFamilyWords extends ScopeWords {
@@ -14,6 +16,7 @@ export interface Catalogue {
   /** All scope families, in the order of docs/behaviour/authentication.md 4. */
   readonly scopes: readonly ScopeFamilyWords[];
   readonly recordKinds: readonly RecordKind[];
+  readonly records: RecordRegistry;
   readonly events: readonly FamilyEvent[];
 }
 
@@ -31,7 +34,8 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('limits', quotas, ({ name }) => name);
   const headings = families.flatMap(({ tags }) => tags ?? []);
   requireDistinct('headings of the reference', headings, ({ name }) => name);
-  return { scopes: scopesOf(families), recordKinds, events };
+  const records = recordRegistry(recordKinds, events);
+  return { scopes: scopesOf(families), recordKinds, records, events };
 }
 
 function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {

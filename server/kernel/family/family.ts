@@ -15,22 +15,13 @@ import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { ExportKind } from './export-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** What the scopes of a family allow, for people to read. Write includes read. */
 export interface ScopeWords {
   readonly title: string;
   readonly read: string;
   readonly write: string;
-}
-
-/** A kind of record, as named in the audit log and in live notices. */
-export interface RecordKind {
-  /** Such as `api_key`. */
-  readonly type: string;
-  /** Every action that the audit log records for it, such as `created`. */
-  readonly actions: readonly string[];
-  /** Whether open pages of the web app are notified when such a record changes. */
-  readonly live: boolean;
 }
 
 /** An event of a family: its reference, and a short description for people who choose among events. */

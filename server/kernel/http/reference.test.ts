@@ -29,6 +29,7 @@ mountReference(server, () => {
     serverUrl: 'http://kontor.test',
     events: [],
     outside: { tags: [], paths: {}, securitySchemes: {} },
+    conflictsOf: () => [],
   });
 });
 after(() => server.close());

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import type { Operation } from '../operations/operation.ts';
 import { describeEvents, type EventDescription } from './describe-events.ts';
 import { describeOperation } from './describe-operation.ts';
 import { commonErrorResponses, ERROR_SCHEMA } from './errors.ts';
@@ -25,6 +26,8 @@ export interface ApiDescription {
   /** The events that webhooks deliver. */
   readonly events: readonly EventDescription[];
   readonly outside: OutsideRoutes;
+  /** The messages of every 409 `conflict` that an operation may answer. */
+  readonly conflictsOf: (operation: Operation) => readonly string[];
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ApiDescription {
  * the server.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
-  const { routes, version, serverUrl, tags, events, outside } = api;
+  const { routes, version, serverUrl, tags, events, outside, conflictsOf } = api;
   const securitySchemes = { ...SECURITY_SCHEMES, ...outside.securitySchemes };
   const schemes = Object.keys(securitySchemes);
   const collector = new SchemaCollector();
@@ -41,7 +44,10 @@ export function describeApi(api: ApiDescription): OpenApiDocument {
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    const operation = describeOperation(route, collector, schemes);
+    const operation = describeOperation(route, collector, {
+      schemes,
+      conflicts: conflictsOf(route.operation),
+    });
     paths[path] = { ...paths[path], ...byMethod(route, operation) };
   }
   return {

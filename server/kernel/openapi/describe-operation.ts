@@ -12,14 +12,19 @@ import type { SchemaCollector } from './schema-collector.ts';
 
 type Responses = Record<string, Response | Reference>;
 
-/**
- * Describes one line of a route table.
- * @param schemes the names of the ways to authenticate
- */
+/** What is known of an operation besides its route. */
+interface OperationFacts {
+  /** The names of the ways to authenticate. */
+  readonly schemes: readonly string[];
+  /** The messages of every 409 `conflict` that it may answer. */
+  readonly conflicts: readonly string[];
+}
+
+/** Describes one line of a route table. */
 export function describeOperation(
   route: Route,
   collector: SchemaCollector,
-  schemes: readonly string[],
+  { schemes, conflicts }: OperationFacts,
 ): OperationObject {
   const { operation } = route;
   const parts = describeInput(route, collector);
@@ -37,7 +42,7 @@ export function describeOperation(
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
       [route.status]: describeSuccess(route, parts, collector),
-      ...describeErrors(route, parts),
+      ...describeErrors(route, parts, conflicts),
     },
   };
 }
@@ -85,7 +90,7 @@ function withWarning(value: unknown, warning: string): unknown {
   return { ...Object(value), meta: { warning } };
 }
 
-function describeErrors(route: Route, parts: RequestParts): Responses {
+function describeErrors(route: Route, parts: RequestParts, conflicts: readonly string[]): Responses {
   const hasBody = parts.requestBody !== undefined;
   return {
     ...badRequest(route, parts),
@@ -94,7 +99,7 @@ function describeErrors(route: Route, parts: RequestParts): Responses {
     ...notFound(route, parts),
     ...commonError('method_not_allowed'),
     ...(hasBody ? commonError('request_timeout') : {}),
-    ...conflicts(route),
+    ...conflictResponse(route, conflicts),
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),
     ...commonError('server_error'),
@@ -121,8 +126,7 @@ function notFound({ operation }: Route, { pathIds, example }: RequestParts): Res
   return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
 }
 
-function conflicts(route: Route): Responses {
-  const { conflicts } = route.operation;
+function conflictResponse(route: Route, conflicts: readonly string[]): Responses {
   const isRepeatable = takesIdempotencyKey(route);
   if (conflicts.length === 0) return isRepeatable ? commonError('idempotency_conflict') : {};
   const own = { code: 'conflict', messages: conflicts } as const;

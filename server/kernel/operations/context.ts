@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
+import type { RecordRegistry } from '../family/record-registry.ts';
 import type { Limited } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Caller } from './credential.ts';
@@ -8,6 +9,8 @@ import type { DomainEvent } from './outbox.ts';
 /** The context of an operation that reads. The organization always comes from the credential. */
 export interface ReadContext extends Limited {
   readonly caller: Caller;
+  /** What the kinds of record of all families have to do with each other. */
+  readonly records: RecordRegistry;
 }
 
 /** Further records that a change writes, by the name of their kind, such as `activities`. */

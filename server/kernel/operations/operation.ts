@@ -4,6 +4,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { RecordRegistry } from '../family/record-registry.ts';
 import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { admit, type Sensitive } from './admit.ts';
@@ -26,6 +27,8 @@ interface Description {
   readonly scope: Scope | null;
   /** Set if only owners and admins may run it. */
   readonly role?: 'admin';
+  /** The kind of record that it deletes or merges, if links to its records change; a 409 `conflict` follows from this. */
+  readonly relinks?: string;
   /** The `meta.warning` that it may return, as sent. */
   readonly warning?: string;
 }
@@ -60,6 +63,8 @@ export interface Kernel {
   readonly database: Database;
   /** Without it, operations cannot store new secrets. */
   readonly secrets?: Secrets;
+  /** Without it, operations cannot change links between records. */
+  readonly records?: RecordRegistry;
   /** Limits of organizations that the operator has set, if they differ from the defaults. */
   readonly limits?: Limits;
   /** Called after a commit with events. */

@@ -1,3 +1,4 @@
+import { NO_RECORDS } from '../family/record-registry.ts';
 import type { ReadContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Kernel } from './operation.ts';
@@ -6,7 +7,8 @@ import { requireScope, type Scope } from './scopes.ts';
 /** Creates the context in which a caller reads; each statement is independent. */
 export function readingIn(kernel: Kernel, caller: Caller): ReadContext {
   const { organizationId } = caller.credential;
-  return { organizationId, caller, limits: kernel.limits ?? {}, ...kernel.database.reading(organizationId) };
+  const { limits = {}, records = NO_RECORDS } = kernel;
+  return { organizationId, caller, limits, records, ...kernel.database.reading(organizationId) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type AuditEntry, insertAuditEntries } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { NO_RECORDS, type RecordRegistry } from '../family/record-registry.ts';
 import type { Limits } from '../quotas/quota.ts';
 import { causeOf } from '../relay/event-cause.ts';
 import { NO_SECRETS, type Secrets } from '../secrets/secrets.ts';
@@ -26,6 +27,15 @@ class Gathered {
   failure: { readonly reason: unknown } | undefined;
 }
 
+/** Whose unit of work it is, and what it has of the process. */
+interface Work {
+  readonly caller: Caller;
+  readonly operation: string;
+  readonly secrets?: Secrets | undefined;
+  readonly limits?: Limits | undefined;
+  readonly records?: RecordRegistry | undefined;
+}
+
 /**
  * The operations that write in one transaction. Collects their events and audit entries until `finish`. A joined
  * operation has its own context, which shares all of this.
@@ -35,6 +45,7 @@ export class UnitOfWork implements WriteContext {
   readonly caller: Caller;
   readonly secrets: Secrets;
   readonly limits: Limits;
+  readonly records: RecordRegistry;
   readonly #operation: string;
   readonly #transaction: Transaction;
   readonly #gathered: Gathered;
@@ -45,12 +56,7 @@ export class UnitOfWork implements WriteContext {
   /** @param joins the unit of work that the operation joins; without it, the operation starts one */
   constructor(
     transaction: Transaction,
-    {
-      caller,
-      operation,
-      secrets = NO_SECRETS,
-      limits = {},
-    }: { caller: Caller; operation: string; secrets?: Secrets | undefined; limits?: Limits | undefined },
+    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS }: Work,
     joins?: UnitOfWork,
   ) {
     this.#transaction = transaction;
@@ -60,6 +66,7 @@ export class UnitOfWork implements WriteContext {
     this.caller = caller;
     this.secrets = secrets;
     this.limits = limits;
+    this.records = records;
     this.organizationId = caller.credential.organizationId;
   }
 
@@ -110,8 +117,7 @@ export class UnitOfWork implements WriteContext {
         throw new Error(`The operation ${operation} is nested ${DEEPEST_JOIN} operations deep.`);
       if (gathered.joined > MOST_JOINED)
         throw new Error(`The operation ${operation} has already joined ${MOST_JOINED} operations.`);
-      const { caller, secrets, limits } = this;
-      const joined = new UnitOfWork(this.#transaction, { caller, operation, secrets, limits }, this);
+      const joined = new UnitOfWork(this.#transaction, { ...this.#given(), operation }, this);
       await this.#transaction.flush();
       const result = await run(joined);
       await this.#transaction.flush();
@@ -121,6 +127,11 @@ export class UnitOfWork implements WriteContext {
       gathered.failure ??= { reason: explain(error) };
       throw gathered.failure.reason;
     }
+  }
+
+  #given(): Omit<Work, 'operation'> {
+    const { caller, secrets, limits, records } = this;
+    return { caller, secrets, limits, records };
   }
 
   /** Runs the actions that were left for after the commit. */

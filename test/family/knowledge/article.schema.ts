@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, requiredText, timestampView } from '../../../server/kernel/fields/fields.ts';
+import { page, pathId, requiredText, timestampView, uuid } from '../../../server/kernel/fields/fields.ts';
 
 /** An article as every door shows it. */
 export const articleView = z
@@ -7,15 +7,17 @@ export const articleView = z
     id: z.uuid(),
     org_id: z.uuid(),
     title: z.string().meta({ examples: ['How we answer'] }),
+    author_id: z.uuid().nullable().meta({ description: 'The contact who wrote it.' }),
     created_at: timestampView,
+    updated_at: timestampView,
   })
   .meta({ id: 'Article', description: 'A text that people look up.' });
 
 export type Article = z.infer<typeof articleView>;
 
-export const articleDraft = z.object({ title: requiredText(255) }).meta({
-  examples: [{ title: 'How we answer' }],
-});
+export const articleDraft = z
+  .object({ title: requiredText(255), author_id: uuid().nullable().default(null) })
+  .meta({ examples: [{ title: 'How we answer' }] });
 
 export type ArticleDraft = z.infer<typeof articleDraft>;
 

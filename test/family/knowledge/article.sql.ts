@@ -3,8 +3,8 @@ import { NOW } from '../../../server/kernel/fields/fields.ts';
 import { recordTable } from '../../../server/kernel/fields/record-table.ts';
 import { type ArticleDraft, type ArticleQuery, articleDraft, articleView } from './article.schema.ts';
 
-const articleTable = recordTable('articles', articleView, {
-  set: ['id', 'org_id', 'created_at'],
+export const articleTable = recordTable('articles', articleView, {
+  set: ['id', 'org_id', 'created_at', 'updated_at'],
   inputs: [articleDraft],
 });
 
@@ -12,8 +12,8 @@ const ARTICLE_JSON = articleTable.json('a');
 
 export function insertArticle(organizationId: string, id: string, draft: ArticleDraft): Sql {
   return sql`
-    INSERT INTO articles AS a (org_id, id, created_at, ${articleTable.columns})
-    VALUES (${organizationId}, ${id}, ${NOW}, ${articleTable.values(draft)})
+    INSERT INTO articles AS a (org_id, id, created_at, updated_at, ${articleTable.columns})
+    SELECT ${organizationId}, ${id}, t.now, t.now, ${articleTable.values(draft)} FROM (SELECT ${NOW} AS now OFFSET 0) t
     RETURNING ${ARTICLE_JSON}`;
 }
 
@@ -36,11 +36,12 @@ export function countArticles(organizationId: string): Sql {
 /** What a migration would do. */
 export const ARTICLE_TABLES = `
   CREATE TABLE articles (
-    org_id uuid NOT NULL REFERENCES organizations, id uuid NOT NULL, title text NOT NULL,
-    created_at timestamptz NOT NULL, PRIMARY KEY (org_id, id));
+    org_id uuid NOT NULL REFERENCES organizations, id uuid NOT NULL, title text NOT NULL, author_id uuid,
+    created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, PRIMARY KEY (org_id, id),
+    CONSTRAINT articles_author_id FOREIGN KEY (org_id, author_id) REFERENCES contacts (org_id, id));
   ALTER TABLE articles ENABLE ROW LEVEL SECURITY;
   CREATE POLICY organization ON articles TO kontor_app USING (org_id = current_org_id());
-  GRANT SELECT, INSERT ON articles TO kontor_app;
+  GRANT SELECT, INSERT, UPDATE ON articles TO kontor_app;
   CREATE POLICY new_organization ON articles FOR INSERT TO kontor_access WITH CHECK (true);
   GRANT INSERT ON articles TO kontor_access;
   CREATE TABLE article_readings (

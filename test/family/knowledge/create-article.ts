@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../../server/kernel/database/json-text.ts';
+import { invalidRequest } from '../../../server/kernel/operations/errors.ts';
 import { defineWrite } from '../../../server/kernel/operations/operation.ts';
 import { type Article, articleDraft, articleView } from './article.schema.ts';
 import { insertArticle } from './article.sql.ts';
@@ -11,6 +12,9 @@ export const createArticle = defineWrite({
   scope: 'knowledge:write',
   input: articleDraft,
   output: articleView,
+  constraints: {
+    articles_author_id: () => invalidRequest("'author_id' must be a contact of your organization."),
+  },
   run: async (context, draft) => {
     const id = uuidv7();
     const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, draft));

@@ -2,6 +2,7 @@ import { sql } from '../../../server/kernel/database/sql.ts';
 import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
 import type { Family } from '../../../server/kernel/family/family.ts';
 import { articleView } from './article.schema.ts';
+import { articleTable } from './article.sql.ts';
 import { createArticleReader } from './article-reader.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
 import { articleTools } from './articles.tools.ts';
@@ -11,7 +12,14 @@ import { listArticles } from './read-articles.ts';
 export const knowledgeFamily = {
   name: 'knowledge',
   scopes: { title: 'Articles', read: 'See articles', write: 'Write articles' },
-  recordKinds: [{ type: 'article', actions: ['created'], live: true }],
+  recordKinds: [
+    {
+      type: 'article',
+      actions: ['created', 'updated'],
+      live: true,
+      stored: { plural: 'articles', table: articleTable, links: { author_id: 'contact' } },
+    },
+  ],
   events: [
     {
       type: 'article.created',
@@ -20,6 +28,14 @@ export const knowledgeFamily = {
       recordName: 'article',
       record: articleView,
       changes: false,
+    },
+    {
+      type: 'article.updated',
+      words: 'An article was changed',
+      description: 'The author of an article is another contact, or is gone.',
+      recordName: 'article',
+      record: articleView,
+      changes: true,
     },
   ],
   tags: [{ name: 'Articles', description: 'Texts that people look up while they work.' }],
@@ -51,6 +67,6 @@ export const knowledgeFamily = {
     },
   ],
   newOrganization: (organizationId) => [
-    sql`INSERT INTO articles VALUES (${organizationId}, gen_random_uuid(), 'Welcome', now())`,
+    sql`INSERT INTO articles VALUES (${organizationId}, gen_random_uuid(), 'Welcome', NULL, now(), now())`,
   ],
 } satisfies Family;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../../records/bulk.schema.ts';
-import { TOO_MANY_LINKED_DEALS } from '../../../records/links.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
@@ -20,7 +19,7 @@ export const changeContacts = defineWrite({
   scope: 'crm:write',
   input: contactsChange,
   output: z.array(recordOutcome),
-  conflicts: [TOO_MANY_LINKED_DEALS],
+  relinks: 'contact',
   run: async (context, { ids, ...edits }) => {
     if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
     const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });

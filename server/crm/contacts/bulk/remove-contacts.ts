@@ -1,30 +1,24 @@
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
-import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../../records/links.ts';
+import { lockWithLinks, relink } from '../../../records/links.ts';
 import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
-import { lockDealsOf } from '../../deals/deal-links.sql.ts';
-import { relinkDeals } from '../../deals/relink-deals.ts';
 import { deleteContactRows, lockContactsForDeletion } from '../contact.sql.ts';
 
 /**
- * Deletes contacts (docs/behaviour/contacts.md 9). Their deals stay and lose the link; their activities go with them, except that
- * those which also belong to a deal stay there.
+ * Deletes contacts (docs/behaviour/contacts.md 9). The records that link to them, such as deals, stay and lose the link; their
+ * activities go with them, except that those which also belong to a deal stay there.
  * @returns the ids of those that there were
- * @throws 409 `conflict` when too many deals are linked to them
+ * @throws 409 `conflict` when too many records are linked to them
  */
 export async function removeContacts(
   context: WriteContext,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const { organizationId } = context;
-  // Deals before contacts before companies: an update of a deal locks in this order too, so neither waits in a circle.
-  const [deals, contacts] = await Promise.all([
-    context.query(lockDealsOf(organizationId, 'contact_id', ids, LOCKED_RECORDS)),
-    context.query<{ id: string }>(lockContactsForDeletion(organizationId, ids)),
-  ]);
-  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
+  const lock = lockContactsForDeletion(organizationId, ids);
+  const contacts = await lockWithLinks<{ id: string }>(context, 'contact', ids, lock);
   const found = contacts.map(({ id }) => id);
-  await relinkDeals(context, 'contact_id', { from: found, to: null });
+  await relink(context, 'contact', { from: found, to: null });
   context.defer(unlinkContactsFromActivities(organizationId, found));
   context.defer(deleteContactRows(organizationId, found));
   for (const id of found) context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });

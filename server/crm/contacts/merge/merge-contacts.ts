@@ -1,11 +1,9 @@
-import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
-import { Conflict, conflict, invalidRequest, notFound } from '../../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
-import { LOCKED_RECORDS, requireFewLinks, TOO_MANY_LINKED_DEALS } from '../../../records/links.ts';
+import { movedMeta, relink } from '../../../records/links.ts';
+import { lockForMerge } from '../../../records/lock-for-merge.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
-import { lockDealsOf } from '../../deals/deal-links.sql.ts';
-import { relinkDeals } from '../../deals/relink-deals.ts';
 import { writeChanges } from '../change-contact.ts';
 import { type Contact, contactView } from '../contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge, selectContact } from '../contact.sql.ts';
@@ -33,12 +31,14 @@ export const mergeContacts = defineWrite({
   output: contactView,
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
-  conflicts: [TOO_MANY_LINKED_DEALS, TOO_MANY_ACTIVITIES],
+  relinks: 'contact',
+  conflicts: [TOO_MANY_ACTIVITIES],
   run: async (context, { id, merge_id, fields }) => {
-    if (id === merge_id) throw invalidRequest("'merge_id' must be another contact than the one of the path.");
-    const { survivor, other, now } = await lockBoth(context, id, merge_id);
+    const lock = lockContactsForMerge(context.organizationId, [id, merge_id]);
+    const both = await lockForMerge<Contact>(context, { type: 'contact', id, merge_id, lock });
+    const { survivor, other, now } = both;
     const change = decideMerge(survivor, other, fields);
-    const moved_deals = await relinkDeals(context, 'contact_id', { from: [merge_id], to: id });
+    const moved = await relink(context, 'contact', { from: [merge_id], to: id });
     const moved_activities = await takeActivities(context, { from: merge_id, to: id });
     context.audit({
       recordType: 'contact',
@@ -50,26 +50,9 @@ export const mergeContacts = defineWrite({
     const data = (await writeChanges(context, [write], now)).get(id);
     if (!data) throw new Error('A merged contact did not come back.');
     context.defer(deleteContactRows(context.organizationId, [merge_id]));
-    return { data, meta: { moved_deals, moved_activities } };
+    return { data, meta: { ...movedMeta(moved), moved_activities } };
   },
 });
-
-/** Locks both contacts, and before them the deals that move, in the order in which updates of deals lock. */
-async function lockBoth(context: WriteContext, id: string, mergeId: string) {
-  const { organizationId } = context;
-  const [deals, contacts] = await Promise.all([
-    context.query(lockDealsOf(organizationId, 'contact_id', [mergeId], LOCKED_RECORDS)),
-    context.query<{ json: string; now: string }>(lockContactsForMerge(organizationId, [id, mergeId])),
-  ]);
-  requireFewLinks(deals, TOO_MANY_LINKED_DEALS);
-  const found = contacts.map(({ json }) => new JsonText<Contact>(json).value());
-  const survivor = found.find((contact) => contact.id === id);
-  const other = found.find((contact) => contact.id === mergeId);
-  const [locked] = contacts;
-  if (!survivor || !locked) throw notFound('contact');
-  if (!other) throw invalidRequest("'merge_id' must be a contact of your organization.");
-  return { survivor, other, now: locked.now };
-}
 
 async function takeActivities(context: WriteContext, link: { from: string; to: string }): Promise<number> {
   const { organizationId } = context;

@@ -1,0 +1,40 @@
+import type { RecordKind } from '../kernel/family/record-kind.ts';
+import { companyTable } from './companies/company.sql.ts';
+import { contactTable } from './contacts/contact.sql.ts';
+import { dealTable } from './deals/deal.sql.ts';
+
+const CHANGED = ['created', 'updated', 'deleted'] as const;
+
+/** The kinds of record of the CRM, and which of them link to which. */
+export const CRM_RECORDS: readonly RecordKind[] = [
+  {
+    type: 'contact',
+    actions: [...CHANGED, 'erased'],
+    live: true,
+    stored: {
+      plural: 'contacts',
+      table: contactTable,
+      links: { company_id: 'company' },
+    },
+  },
+  {
+    type: 'company',
+    actions: CHANGED,
+    live: true,
+    stored: { plural: 'companies', table: companyTable },
+  },
+  {
+    type: 'deal',
+    actions: CHANGED,
+    live: true,
+    stored: {
+      plural: 'deals',
+      table: dealTable,
+      links: { contact_id: 'contact', company_id: 'company' },
+    },
+  },
+  { type: 'activity', actions: ['created'], live: true },
+  { type: 'pipeline', actions: CHANGED, live: true },
+  { type: 'stage', actions: CHANGED, live: true },
+  { type: 'import', actions: ['created', 'started', 'cancelled', 'undone', 'deleted'], live: false },
+];

@@ -1,0 +1,77 @@
+import { recordJson } from '../fields/fields.ts';
+import type { FamilyEvent } from './family.ts';
+import type { RecordKind } from './record-kind.ts';
+
+/** A column by which the records of one kind name records of another. */
+export interface RecordLink {
+  /** The kind of the records that have the column, and what they are called. */
+  readonly type: string;
+  readonly plural: string;
+  readonly table: string;
+  readonly column: string;
+  /** The kind that it names. */
+  readonly to: string;
+  /** The SQL of the JSON of a record `r`. */
+  readonly json: string;
+  /** The event that tells of an update of the record; null where there is none. */
+  readonly updatedEvent: string | null;
+}
+
+/** What the kinds of record of all families have to do with each other: plain data, which a thread can be given. */
+export interface RecordRegistry {
+  /** In the order in which records are locked: a record that links before those that it links to. */
+  readonly links: readonly RecordLink[];
+}
+
+/** For operations that work with no links. */
+export const NO_RECORDS: RecordRegistry = {
+  get links(): never {
+    throw new Error('This process was not given the kinds of record.');
+  },
+};
+
+/**
+ * Finds what kinds of record have to do with each other.
+ * @throws Error when a link names a kind that is not registered, or when links lead in a circle
+ */
+export function recordRegistry(
+  kinds: readonly RecordKind[],
+  events: readonly Pick<FamilyEvent, 'type'>[],
+): RecordRegistry {
+  const types = kinds.map(({ type }) => type);
+  const links = inLockOrder(kinds).flatMap((kind) => linksOf(kind, events));
+  const astray = links.find(({ to }) => !types.includes(to));
+  if (astray) throw new Error(`${astray.table}.${astray.column} names an unknown kind, ${astray.to}.`);
+  return { links };
+}
+
+function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent, 'type'>[]): RecordLink[] {
+  if (!stored) return [];
+  const { plural, links = {} } = stored;
+  const { name: table, view } = stored.table;
+  const updated = `${type}.updated`;
+  const updatedEvent = events.some((event) => event.type === updated) ? updated : null;
+  return Object.entries(links).map(([column, to]) => {
+    if (!('updated_at' in view.shape)) throw new Error(`${type} has links, but no 'updated_at'.`);
+    return { type, plural, table, column, to, json: recordJson(view, 'r').text, updatedEvent };
+  });
+}
+
+/** Each kind before those that it links to, otherwise as they are listed. */
+function inLockOrder(kinds: readonly RecordKind[]): RecordKind[] {
+  const ordered: RecordKind[] = [];
+  const left = new Set(kinds);
+  while (left.size > 0) {
+    const linked = new Set([...left].flatMap((kind) => linkedKinds(kind)));
+    const next = [...left].find(({ type }) => !linked.has(type));
+    if (!next) throw new Error('Kinds of record link to each other in a circle, so they cannot be locked.');
+    left.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+/** The other kinds that a kind links to. */
+function linkedKinds({ type, stored }: RecordKind): string[] {
+  return Object.values(stored?.links ?? {}).filter((to) => to !== type);
+}

@@ -1,0 +1,52 @@
+import { constantSql, joinSql, type Sql, sql } from '../kernel/database/sql.ts';
+import type { RecordLink } from '../kernel/family/record-registry.ts';
+import { NOW, timestampText } from '../kernel/fields/fields.ts';
+
+/** The statements on the links between records. Tables and columns are those that kinds of record declare. */
+
+/** What becomes of links: the records that they name are merged into another one, or deleted, which leaves null. */
+export interface Relink {
+  readonly from: readonly string[];
+  readonly to: string | null;
+}
+
+/** Locks records that link to any of some others, in the order in which every statement locks several. */
+export function lockLinkedRows(
+  organizationId: string,
+  { table, column }: RecordLink,
+  ids: readonly string[],
+  limit: number,
+): Sql {
+  return sql`
+    SELECT id FROM ${constantSql(table)} WHERE org_id = ${organizationId} AND ${constantSql(column)} = ANY (${ids}::uuid[])
+    ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
+}
+
+/** A record whose link changed. */
+export interface RelinkedRow {
+  readonly id: string;
+  /** What it was linked to. */
+  readonly from: string;
+  readonly json: string;
+  /** The moment of its change, ISO 8601. */
+  readonly now: string;
+}
+
+/** Changes the link of all records that link to any of some others; answers each with its former link and the time of its change. */
+export function relinkRows(organizationId: string, link: RecordLink, { from, to }: Relink): Sql {
+  const [table, column, json] = [link.table, link.column, link.json].map(constantSql);
+  return sql`
+    UPDATE ${table} r SET ${column} = ${to}::uuid, updated_at = greatest(${NOW}, r.updated_at + interval '1 millisecond')
+    FROM (SELECT id, ${column} AS former FROM ${table} WHERE org_id = ${organizationId} AND ${column} = ANY (${from}::uuid[])) o
+    WHERE r.org_id = ${organizationId} AND r.id = o.id AND r.${column} = o.former
+    RETURNING r.id, o.former AS from, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json`;
+}
+
+/** The condition that nothing links to a record `r`. */
+export function nothingLinksTo(links: readonly RecordLink[]): Sql {
+  const linked = links.map(
+    ({ table, column }) =>
+      sql`EXISTS (SELECT FROM ${constantSql(table)} l WHERE l.org_id = r.org_id AND l.${constantSql(column)} = r.id)`,
+  );
+  return sql`NOT (${joinSql([...linked, sql`false`], sql` OR `)})`;
+}
