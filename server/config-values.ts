@@ -124,7 +124,7 @@ export function headerPrefix(text: string): string | undefined {
 
 const MAILBOX = /^(?:[^<>@,;:"\\\p{Cc}]* )?<?([^\s<>@,;:"\\]+@[^\s<>@,;:"\\]+)>?$/u;
 
-/** An e-mail address, alone or as `Name <address>` (RFC 5322, section 3.4). */
+/** An email address, alone or as `Name <address>` (RFC 5322, section 3.4). */
 export function mailbox(text: string): string | undefined {
   return MAILBOX.test(text) && text.includes('<') === text.endsWith('>') ? text : undefined;
 }

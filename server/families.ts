@@ -15,9 +15,9 @@ import { webhooksFamily } from './webhooks/webhooks.family.ts';
 /** What families may use of the process, besides what every family gets. */
 export interface Services {
   readonly config: Config;
-  /** Takes the e-mails that are to be sent. */
+  /** Takes the emails that are to be sent. */
   readonly mailQueue: MailQueue;
-  /** The same, for e-mails by the mail server of the installation; undefined where it has none. */
+  /** The same, for emails by the mail server of the installation; undefined where it has none. */
   readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
   readonly accessDatabase: Statements;

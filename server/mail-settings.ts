@@ -1,7 +1,7 @@
 import { label, mailbox, rsaKeyFile, url, wholeNumber } from './config-values.ts';
 import { setting } from './setting.ts';
 
-/** The settings of e-mail. */
+/** The settings of email. */
 export const MAIL_SETTINGS = {
   smtpUrl: setting<string | undefined>({
     name: 'SMTP_URL',

@@ -31,7 +31,7 @@ interface SetUpOptions {
  * the pipeline "Sales".
  * @param statements a transaction across organizations; the caller commits it
  * @param input `{ organization, name, email, password, scopes }`; the name may be left out, and the scopes of a key for everything
- * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
+ * @throws 400 `invalid_request` for bad input, 409 `conflict` when the email address is another's
  */
 export async function setUpOrganization(
   statements: Statements,

@@ -20,7 +20,7 @@ const REPEATING: readonly string[] = [
   'server/crm/imports/importer.ts',
   // Listens for notices, on a connection that is made anew when it breaks.
   'server/kernel/database/worker-database.ts',
-  // Sends e-mail: looks for messages, renews leases, and finds messages whose process died.
+  // Sends email: looks for messages, renews leases, and finds messages whose process died.
   'server/kernel/mail/mail-sender.ts',
   // The heartbeat of an open page.
   'server/web/live/live-stream.ts',

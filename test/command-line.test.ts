@@ -73,9 +73,9 @@ describe('while the server does not run', () => {
     await json(['users', 'enable', 'ada@acme.example']);
     assert.equal((await json(['users', 'list']))[0].disabled_at, null);
     const verified = await kontor(['users', 'verify', 'ada@acme.example']);
-    assert.deepEqual([verified.code, verified.stderr], [1, 'This e-mail address is proved already.\n']);
+    assert.deepEqual([verified.code, verified.stderr], [1, 'This email address is already proved.\n']);
     const nobody = await kontor(['users', 'sessions', 'end', 'nobody@acme.example']);
-    assert.deepEqual([nobody.code, nobody.stderr], [1, 'Nobody has an account with this e-mail address.\n']);
+    assert.deepEqual([nobody.code, nobody.stderr], [1, 'No account has this email address.\n']);
   });
 
   it('sso: shows single sign-on and turns it off', async () => {
@@ -284,7 +284,7 @@ describe('while the server runs', () => {
     assert.equal((await kontor(['backup', file])).code, 0);
     const restore = await kontor(['restore', file, '--revoke-keys'], '', { DATA_DIR: restored });
     assert.match(restore.stdout, /Ended: 1 session, .*\d API keys?\./);
-    assert.match(restore.stdout, /E-mails are held until you run `kontor resume`/);
+    assert.match(restore.stdout, /Emails are held until you run `kontor resume`/);
     const there = { DATA_DIR: restored };
     for (const [args, answer] of [
       [['--dry-run'], /^Held since \S+: a backup was restored\n$/],

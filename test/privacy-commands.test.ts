@@ -178,7 +178,7 @@ describe('kontor privacy with a person', () => {
 
   it('refuses the last owner of an organization, and an address that nobody has', async () => {
     await refused(1, /last owner of acme\. Make someone else an owner first/, 'erase', 'user', ADA, '--yes');
-    await refused(1, /Nobody has an account/, 'export', 'user', 'nobody@x.example');
+    await refused(1, /No account has this/, 'export', 'user', 'nobody@x.example');
     await refused(2, /--yes is required/, 'erase', 'user', ADA);
   });
 

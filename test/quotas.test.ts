@@ -126,7 +126,7 @@ describe('invitations', () => {
     const [first] = refused;
     assert.equal(
       first?.json.message,
-      'Your organization may send 6 invitations a day. Try again tomorrow (UTC), or ask the operator of this server to raise the limit.',
+      'Your organization can send 6 invitations a day. Try again tomorrow (UTC), or ask the operator of this server to raise the limit.',
     );
     const seconds = Number(first?.headers.get('Retry-After'));
     assert.ok(seconds >= 1 && seconds <= 86_400);

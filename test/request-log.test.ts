@@ -77,7 +77,7 @@ describe('the line of a request in the log', () => {
     assert.ok(line && !('credentialId' in line) && !('userId' in line));
   });
 
-  it('has no secret, no e-mail address and no name', async () => {
+  it('has no secret, no email address and no name', async () => {
     await linesOf('unknown');
     const cookies = [...olive.cookies.values()];
     for (const text of [key, PASSWORD, 'olive@acme.example', 'Olive Owner', ...cookies]) {

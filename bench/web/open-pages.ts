@@ -19,7 +19,7 @@ export async function openBoard(
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   // Nobody types faster than the browser fetches the app, of which the page tells it.
   await page.waitForLoadState('networkidle');

@@ -6,25 +6,25 @@ import type { Sql } from '../kernel/database/sql.ts';
 import { waitedInVain } from '../kernel/database/too-long.ts';
 import { Turns } from '../kernel/database/turns.ts';
 
-/** How long a request may wait for a connection, how long a statement and a pause between two may take. */
+/** Limits for requests: the wait for a connection, a statement, and a pause between two statements. */
 const LIMITS = { connectMs: 2_000, statementMs: 2_400, idleInTransactionMs: 10_000 };
 
-/** People belong to no organization before they are known, so their transactions wait in one line. */
+/** Until a person is known they belong to no organization, so their transactions share one queue. */
 const EVERYONE = '';
 
-/** Transactions may wait for one another; so many connections more are for what only looks something up. */
+/** Transactions may wait for each other; these additional connections are for single look-ups. */
 const FOR_LOOKING_UP = 2;
 
 export interface AccessDatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly poolSize?: number;
-  /** Told of a connection that broke; the pool replaces it by itself. */
+  /** Called when a connection breaks. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
 }
 
 /**
- * The tables of accounts, sessions and grants as people see them: across organizations, under the role
- * `kontor_access`. Every statement names the person or the secret's hash that it acts for.
+ * The tables of accounts, sessions and grants, accessed across organizations as the role `kontor_access`. Each
+ * statement names the person or the hash of the secret that it acts for.
  */
 export class AccessDatabase implements Statements {
   readonly #pool: pg.Pool;
@@ -41,14 +41,14 @@ export class AccessDatabase implements Statements {
     this.#turns = new Turns({ all: poolSize, ofOne: poolSize, ofOneWhileOthersWait: poolSize });
   }
 
-  /** Runs one statement, which commits by itself, and returns its rows. */
+  /** Runs one statement, which commits on its own, and returns its rows. */
   query<Row extends object>(statement: Sql): Promise<Row[]> {
     return runAlone<Row>(this.#pool, statement).catch((error: unknown) => {
       throw waitedInVain(error, { mayHaveCommitted: true });
     });
   }
 
-  /** Runs `work` in one transaction and commits what it did, or nothing when it throws. */
+  /** Runs `work` in one transaction, which commits unless `work` throws. */
   async transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result> {
     await this.#turns.take(EVERYONE);
     try {
@@ -68,7 +68,7 @@ export class AccessDatabase implements Statements {
     return ending.result;
   }
 
-  /** Closes every connection, after the statements under way. */
+  /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
     await this.#pool.end();
   }

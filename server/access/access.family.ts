@@ -23,7 +23,10 @@ interface Services {
   readonly forgetCredential: (credentialId: string) => void;
 }
 
-/** Organizations and people, their keys and connected apps. Programs reach none of it, so it has no scopes. */
+/**
+ * Organizations and people, their keys and connected apps. Programs cannot access any of this, so the family has no
+ * scopes.
+ */
 export const accessFamily = {
   name: 'access',
   recordKinds: [

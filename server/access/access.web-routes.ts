@@ -32,16 +32,16 @@ import { defineGetUsage } from './usage/get-usage.ts';
 const route = routesOf('Organization');
 
 export interface AccessRouteOptions extends InvitationDelivery {
-  /** Drops a credential from the memory of this process. */
+  /** Removes a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
   readonly quotas: readonly Quota[];
-  /** Of an organization that has no limit of its own. */
+  /** The limit of organizations that have none of their own. */
   readonly requestsPerMinute: number;
-  /** Looks up the provider of single sign-on. */
+  /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
 }
 
-/** The paths of the web app for who and what may work in the organization; programs have none of them. */
+/** The paths of the web app for members, credentials and settings of the organization. Programs cannot use them. */
 export function accessWebRoutes(options: AccessRouteOptions) {
   const { forgetCredential, quotas, requestsPerMinute, baseUrl, providerClient } = options;
   return [

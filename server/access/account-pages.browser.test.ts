@@ -41,7 +41,7 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
     const olive = await open(service.setUpPath);
     await olive.getByLabel('Organization').fill('Acme');
     await olive.getByLabel('Your name').fill('Olive');
-    await olive.getByLabel('E-mail address').fill('olive@acme.example');
+    await olive.getByLabel('Email address').fill('olive@acme.example');
     await olive.getByLabel('Password').fill(PASSWORD);
     await olive.getByRole('button', { name: 'Set up' }).click();
     assert.match((await olive.locator('.secret code').textContent()) ?? '', /^kontor_\w{46}$/);
@@ -59,7 +59,7 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
     assert.deepEqual(member, { role: 'member', name: 'Mia' });
 
     const again = await open('/account/members');
-    await again.getByLabel('E-mail address').fill('mia@acme.example');
+    await again.getByLabel('Email address').fill('mia@acme.example');
     await again.getByLabel('Password').fill(PASSWORD);
     await again.getByRole('button', { name: 'Sign in' }).click();
     await again.waitForURL('**/settings/members');

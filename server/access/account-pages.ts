@@ -18,7 +18,7 @@ import { singleSignOnPages } from './single-sign-on/single-sign-on.pages.ts';
 
 export type { Pages } from './services.ts';
 
-/** What had pages of its own before the web app, and where it is now. */
+/** Pages that existed before the web app, and where they are now. */
 const MOVED: Readonly<Record<string, string>> = {
   '/account': '/settings/profile',
   '/account/members': '/settings/members',
@@ -26,12 +26,15 @@ const MOVED: Readonly<Record<string, string>> = {
   '/account/apps': '/settings/connected-apps',
 };
 
-/** Pages that one address may ask for in 60 seconds; ample for an office behind one, and little work for the database. */
+/**
+ * How many pages one address may request in 60 seconds: plenty for an office behind one address, and little work for
+ * the database.
+ */
 const PAGES_A_MINUTE = 600;
 
 /**
- * @param baseUrl where people reach Kontor; cookies are `Secure` when it is https
- * @param limiter counts by keys of our own, so that nothing draws on the API's windows
+ * @param baseUrl where people reach Kontor; with https, cookies are `Secure`
+ * @param limiter counts under its own keys, so pages do not count against the rate limit of the API
  */
 export function createPages(database: AccessDatabase, baseUrl: string, limiter: Limiter): Pages {
   const { origin, protocol } = new URL(baseUrl);
@@ -48,7 +51,7 @@ export function createPages(database: AccessDatabase, baseUrl: string, limiter: 
   return { database, sessions, secondStep, siteOf: siteOfScope };
 }
 
-/** Mounts the pages by which people come in: first run, signing in, invitations, new passwords (docs/accounts.md). */
+/** Mounts the pages for signing in: first set-up, sign-in, invitations, new passwords (docs/accounts.md). */
 export function mountAccountPages(server: FastifyInstance, services: AccountServices): void {
   mountStyle(server);
   server.register(async (scope) => {

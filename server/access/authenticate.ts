@@ -15,30 +15,31 @@ const CACHED_CREDENTIALS = 10_000;
 
 export interface AuthenticatorOptions {
   readonly database: Database;
-  /** How to connect to the database, for the connection that hears of changed credentials. */
+  /** How to connect to the database to listen for changed credentials. */
   readonly connection: ClientConfig;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Finds out who calls (docs/behaviour/authentication.md 1). */
+/** Finds the caller of a request (docs/behaviour/authentication.md 1). */
 export interface Authenticator {
   /**
-   * The credential that a request carries: `Authorization: Bearer <key or access token>`, or `X-API-Key: <key>` where
-   * there is no bearer. Costs a hash and a look-up in memory, after the first time.
-   * @throws 401 `unauthorized` when it is missing, malformed, or unknown, expired and revoked, which are told alike
+   * Returns the credential of a request: `Authorization: Bearer <key or access token>` or, without a bearer,
+   * `X-API-Key: <key>`. After the first time, this costs a hash and a look-up in memory.
+   * @throws 401 `unauthorized` if it is missing, malformed, unknown, expired or revoked; the last three give the same
+   *   answer
    */
   authenticate(headers: IncomingHttpHeaders): Promise<Credential>;
-  /** Drops a credential that this process has just changed from its memory; an empty id stands for all of them. */
+  /** Removes a credential that this process has just changed from its memory; an empty id means all of them. */
   forget(credentialId: string): void;
   /**
-   * Tells of each change of credentials that any process made: the id of a credential, `session:` and the id of a session
-   * that ended, or an empty text where anything may have changed.
+   * Reports each change of credentials in any process: the id of a credential, `session:` and the id of a session that
+   * ended, or an empty text if anything may have changed.
    */
   onChange(listener: (changed: string) => void): void;
   close(): Promise<void>;
 }
 
-/** Starts the authentication of requests; works from the first moment on, also without a database to listen to. */
+/** Creates the authentication of requests. It works immediately, even if the database cannot be listened to. */
 export async function createAuthenticator(options: AuthenticatorOptions): Promise<Authenticator> {
   const { database, connection, log } = options;
   const kinds = [apiKeyCredentials(database, log), accessTokenCredentials(database, log)];
@@ -46,7 +47,7 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   const listeners: ((changed: string) => void)[] = [];
   const forget = (changed: string) => {
     if (changed === '') cache.forgetAll();
-    // Sessions are looked up at each request, so none is in memory.
+    // Sessions are looked up for each request, so none is in memory.
     else if (!changed.startsWith(ENDED_SESSION)) cache.forget(changed);
     for (const listener of listeners) listener(changed);
   };
@@ -69,13 +70,13 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   };
   const noteUse = (credential: Credential) => {
     const kind = kinds.find(({ name }) => name === credential.kind);
-    if (!kind) throw new Error(`No request carries a credential of the kind ${credential.kind}.`);
+    if (!kind) throw new Error(`Requests cannot have a credential of the kind ${credential.kind}.`);
     kind.noteUse(credential);
   };
   return {
     authenticate: async (headers) => {
       const text = readCredential(headers);
-      // A digest as text, because a Buffer for every request costs many times as much.
+      // A digest as text: creating a Buffer for each request costs many times as much.
       const digest = hash('sha256', text);
       const credential = cache.kept(digest) ?? (await lookUp(text, digest));
       noteUse(credential);
@@ -94,10 +95,13 @@ const MISSING =
 const MALFORMED = 'The credential is malformed; send the whole API key or access token, and nothing else.';
 const INVALID = 'The credential is unknown, expired or revoked.';
 
-/** The scheme is read without case (RFC 9110, section 11.1). */
+/** The scheme is case-insensitive (RFC 9110, section 11.1). */
 const BEARER = /^\s*bearer\s+(\S+)\s*$/i;
 
-/** The text of the credential: of two headers the bearer counts; an Authorization of another form does not. */
+/**
+ * The text of the credential. If both headers are present, the bearer is used; an Authorization header of another form
+ * is ignored.
+ */
 function readCredential(headers: IncomingHttpHeaders): string {
   const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
   const text = bearer ?? String(headers['x-api-key'] ?? '').trim();

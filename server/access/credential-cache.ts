@@ -2,26 +2,29 @@ import type { Credential } from '../kernel/operations/credential.ts';
 import type { FoundCredential } from './credential-kind.ts';
 
 /**
- * Remembers credentials by the hash of their text, those not used for long falling out. It remembers only while
- * someone listens to changes (`startKeeping` … `stopKeeping`), and never what was looked up before a change that
- * arrived meanwhile: a revoked credential must not come back, nor an expired one be answered.
+ * Caches credentials by the hash of their text and drops those not used recently. It caches only while changes are
+ * being received (`startKeeping` … `stopKeeping`), and never the result of a look-up during which a change arrived. So
+ * a revoked credential cannot reappear, and an expired one is never returned.
  */
 export class CredentialCache {
   readonly #generationSize: number;
-  // Two generations forget without moving an entry at each use: that would have the map build its table anew every few
-  // requests, and V8 keep every old table, with what it points to, until the next great collection.
+  // Two generations forget old entries without moving an entry at each use. Moving entries would make the map rebuild
+  // its table every few requests, and V8 keeps each old table until the next major collection.
   #recent = new Map<string, FoundCredential>();
   #older = new Map<string, FoundCredential>();
   #keeping = false;
-  /** Counts the changes; a look-up is worth keeping only when none came while it was under way. */
+  /** Counts changes. The result of a look-up is cached only if no change arrived meanwhile. */
   #changes = 0;
 
-  /** @param generationSize so many credentials, those used last, are kept at least, and twice as many at most */
+  /**
+   * @param generationSize how many of the most recently used credentials are kept at least; at most twice as many are
+   *   kept
+   */
   constructor(generationSize: number) {
     this.#generationSize = generationSize;
   }
 
-  /** The credential whose text has this hash, where it is in memory and has not expired. */
+  /** Returns the cached credential with this hash if it has not expired. */
   kept(hash: string): Credential | undefined {
     const recent = this.#recent.get(hash);
     if (recent) return isAlive(recent) ? recent : undefined;
@@ -31,7 +34,10 @@ export class CredentialCache {
     return older;
   }
 
-  /** The credential that `find` looks up; kept under its hash if changes are heard and none came meanwhile. */
+  /**
+   * Returns the credential that `find` looks up, and caches it if changes are being received and none arrived
+   * meanwhile.
+   */
   async lookUp(
     hash: string,
     find: () => Promise<FoundCredential | undefined>,
@@ -42,7 +48,7 @@ export class CredentialCache {
     return found;
   }
 
-  /** Drops one credential, whose row changed. */
+  /** Removes a credential whose row has changed. */
   forget(credentialId: string): void {
     this.#changes += 1;
     for (const entries of [this.#recent, this.#older]) {
@@ -50,26 +56,26 @@ export class CredentialCache {
     }
   }
 
-  /** Drops everything. */
+  /** Removes everything. */
   forgetAll(): void {
     this.#changes += 1;
     this.#recent.clear();
     this.#older.clear();
   }
 
-  /** From now on every change is heard. */
+  /** Call it when all changes are being received. */
   startKeeping(): void {
     this.forgetAll();
     this.#keeping = true;
   }
 
-  /** From now on changes may be missed, so that nothing remembered can be trusted. */
+  /** Call it when changes may be missed, so the cache can no longer be trusted. */
   stopKeeping(): void {
     this.#keeping = false;
     this.forgetAll();
   }
 
-  /** Puts an entry into the recent generation; once that is full, it becomes the older one. */
+  /** Adds an entry to the recent generation. When that is full, it becomes the older one. */
   #keep(hash: string, credential: FoundCredential): void {
     if (this.#recent.size >= this.#generationSize) {
       this.#older = this.#recent;

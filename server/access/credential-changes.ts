@@ -6,36 +6,36 @@ import { type Sql, sql } from '../kernel/database/sql.ts';
 
 const RECONNECT_DELAY_MS = { first: 100, last: 5_000 };
 
-/** A connection that died without a word is noticed within these two. */
+/** A silently broken connection is noticed within the sum of these two. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 2_500;
 
 /**
- * The statement that tells every process, with the commit of its transaction, that a credential is no longer what it
- * was: revoked, narrowed, its organization's limit changed.
- * @param credentialId which one; without it, all of them
+ * Builds the statement that notifies all processes, on commit, that a credential has changed: it was revoked or
+ * narrowed, or its organization's limit changed.
+ * @param credentialId the credential; without it, all of them
  */
 export function credentialChanged(credentialId = ''): Sql {
   return sql`SELECT pg_notify('kontor_credentials', ${credentialId})`;
 }
 
-/** How the trigger on sessions begins what it tells of one that ended; its id follows. */
+/** The prefix with which the trigger on sessions announces an ended session; its id follows. */
 export const ENDED_SESSION = 'session:';
 
 export interface CredentialChangesOptions {
   readonly connection: ServiceConnection;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** From now on every change is heard. */
+  /** Called when all changes are being received. */
   readonly onListening: () => void;
-  /** From now on changes may be missed. */
+  /** Called when changes may be missed. */
   readonly onLost: () => void;
-  /** A credential changed; an empty id stands for all of them. */
+  /** Called when a credential has changed; an empty id means all of them. */
   readonly onChange: (credentialId: string) => void;
 }
 
 /**
- * Listens to `credentialChanged` on a connection of its own, which is made anew whenever it breaks.
- * @returns after the first try, whether it succeeded or not, what ends the listening
+ * Listens for `credentialChanged` on a separate connection, which is replaced when it breaks.
+ * @returns a function that stops listening, once the first attempt has succeeded or failed
  */
 export async function listenToCredentialChanges(
   options: CredentialChangesOptions,
@@ -66,7 +66,7 @@ async function keepListening(
   const { log } = options;
   let failures = 0;
   const onListening = () => {
-    if (failures > 0) log.info({}, 'changed credentials are heard of again');
+    if (failures > 0) log.info({}, 'listening for changed credentials again');
     failures = 0;
     options.onListening();
   };
@@ -74,7 +74,7 @@ async function keepListening(
     try {
       await listenOnce({ ...options, onListening }, signal);
     } catch (error) {
-      if (failures === 0) log.warn({ err: error }, 'changed credentials are not heard of; nothing is cached');
+      if (failures === 0) log.warn({ err: error }, 'cannot listen for changed credentials; none are cached');
       onFailure();
       await pause(reconnectDelayMs(failures), signal);
       failures += 1;
@@ -86,7 +86,7 @@ function reconnectDelayMs(failures: number): number {
   return Math.min(RECONNECT_DELAY_MS.first * 2 ** failures, RECONNECT_DELAY_MS.last);
 }
 
-/** Listens until the signal; throws when the connection cannot be made or breaks. */
+/** Listens until the signal aborts. Throws if the connection fails or breaks. */
 async function listenOnce(options: CredentialChangesOptions, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({
     ...signInDirectly('kontor_app', options.connection),
@@ -95,7 +95,7 @@ async function listenOnce(options: CredentialChangesOptions, signal: AbortSignal
     query_timeout: ANSWER_TIMEOUT_MS,
   });
   const ended = new Promise<'ended'>((settle) => client.once('end', () => settle('ended')));
-  // The end follows an error, and an error without a listener would end the process.
+  // 'end' follows 'error', and an error without a listener would end the process.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => options.onChange(payload ?? ''));
   try {

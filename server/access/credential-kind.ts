@@ -1,15 +1,15 @@
 import type { Credential } from '../kernel/operations/credential.ts';
 
-/** A credential as it was found: one that expires says when, so that no memory outlives it. */
+/** A credential that was found. If it expires, the cache must not keep it longer. */
 export type FoundCredential = Credential & { readonly expiresAt?: Date };
 
-/** One kind of credential that a request may carry in its headers. */
+/** A kind of credential that a request may have in its headers. */
 export interface CredentialKind {
-  /** What its credentials have for `kind`. */
+  /** The `kind` of its credentials. */
   readonly name: Credential['kind'];
-  /** Whether a text has the form of this kind; one that no kind recognises is refused without a look-up. */
+  /** Whether a text has the form of this kind. A text that no kind recognizes is refused without a look-up. */
   readonly recognises: (text: string) => boolean;
-  /** Looks up the credential with this SHA-256; undefined when it is unknown or no longer valid. */
+  /** Looks up the credential with this SHA-256; undefined if it is unknown or no longer valid. */
   readonly find: (hash: Buffer) => Promise<FoundCredential | undefined>;
   /** Notes that a request used the credential. */
   readonly noteUse: (credential: Credential) => void;

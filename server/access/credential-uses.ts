@@ -11,7 +11,7 @@ export interface CredentialUse {
   readonly at: Date;
 }
 
-/** Gathers the last uses of credentials in memory and writes them together, so that a request costs no write. */
+/** Collects last uses of credentials in memory and writes them together, so that a request needs no write. */
 export class CredentialUses {
   readonly #database: Database;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
@@ -20,7 +20,7 @@ export class CredentialUses {
   #gathered = new Map<string, CredentialUse>();
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param record the statement that writes the uses of this kind of credential, across organizations */
+  /** @param record builds the statement that writes the uses of this kind of credential, across organizations */
   constructor(
     database: Database,
     log: Pick<FastifyBaseLogger, 'warn'>,
@@ -32,12 +32,12 @@ export class CredentialUses {
     this.#timer = setInterval(() => this.write(), WRITE_INTERVAL_MS).unref();
   }
 
-  /** Notes a use; it is written within ten seconds. */
+  /** Notes a use, which is written within ten seconds. */
   add(use: CredentialUse): void {
     this.#gathered.set(use.id, use);
   }
 
-  /** Writes what was gathered, after a write that is under way. What cannot be written is kept for the next time. */
+  /** Writes the collected uses after any running write. What cannot be written is kept for the next time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeNow());
     return this.#writing;

@@ -1,7 +1,7 @@
 import { SECURITY_NOTICE } from '../kernel/audit/security-notice.ts';
 import { type Sql, sql } from '../kernel/database/sql.ts';
 
-/** Something by which people and apps get in, and the statement that ends all of it; each answers how many it `ended`. */
+/** A means of access, and the statement that ends all instances of it. Each statement returns how many it `ended`. */
 export interface WayIn {
   readonly table: string;
   readonly one: string;
@@ -13,7 +13,10 @@ const REVOKE_KEYS = sql`
   WITH ended AS (UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL RETURNING 1)
   SELECT count(*)::int AS ended FROM ended`;
 
-/** What lets people and apps in besides a password. The statements fit every version of the schema that has the table. */
+/**
+ * What gives people and apps access besides a password. The statements work with every version of the schema that has
+ * the table.
+ */
 export const WAYS_IN: readonly WayIn[] = [
   {
     ...{ table: 'sessions', one: 'session', many: 'sessions' },
@@ -24,11 +27,11 @@ export const WAYS_IN: readonly WayIn[] = [
     end: sql`WITH ended AS (DELETE FROM password_resets RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
-    ...{ table: 'sign_in_steps', one: 'sign-in under way', many: 'sign-ins under way' },
+    ...{ table: 'sign_in_steps', one: 'unfinished sign-in', many: 'unfinished sign-ins' },
     end: sql`WITH ended AS (DELETE FROM sign_in_steps RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
-    ...{ table: 'sso_sign_ins', one: 'single sign-on under way', many: 'single sign-ons under way' },
+    ...{ table: 'sso_sign_ins', one: 'unfinished single sign-on', many: 'unfinished single sign-ons' },
     end: sql`WITH ended AS (DELETE FROM sso_sign_ins RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
@@ -58,11 +61,11 @@ export const WAYS_IN: readonly WayIn[] = [
     end: sql`WITH ended AS (DELETE FROM address_codes RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
-    ...{ table: 'passkey_challenges', one: 'question to a passkey', many: 'questions to passkeys' },
+    ...{ table: 'passkey_challenges', one: 'passkey challenge', many: 'passkey challenges' },
     end: sql`WITH ended AS (DELETE FROM passkey_challenges RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
   },
   {
-    // One without a first code is no factor yet, and someone else may have seen its secret since.
+    // Without a first code it is not a factor yet, and someone else may have seen its secret since.
     ...{ table: 'totp_factors', one: 'unfinished authenticator app', many: 'unfinished authenticator apps' },
     end: sql`
       WITH ended AS (DELETE FROM totp_factors WHERE confirmed_at IS NULL RETURNING 1)
@@ -70,9 +73,12 @@ export const WAYS_IN: readonly WayIn[] = [
   },
 ];
 
-const LINK_ENDED = 'A backup was restored, which ended what this message is about.';
+const LINK_ENDED = 'A backup was restored, so this message is no longer valid.';
 
-/** E-mails that waited when the backup was written: their links and codes ended, and notices of events may have been sent since. */
+/**
+ * Emails that were waiting when the backup was written. Their links and codes have ended, and notices may have been
+ * sent since.
+ */
 export const WAITING_MAIL: readonly Pick<WayIn, 'table' | 'end'>[] = [
   { table: 'jobs', end: sql`DELETE FROM jobs WHERE kind = ${SECURITY_NOTICE}` },
   {
@@ -84,10 +90,10 @@ export const WAITING_MAIL: readonly Pick<WayIn, 'table' | 'end'>[] = [
   },
 ];
 
-/** API keys, which end only when asked. */
+/** API keys, which end only on request. */
 export const API_KEYS: WayIn = { table: 'api_keys', one: 'API key', many: 'API keys', end: REVOKE_KEYS };
 
-/** Whether the schema has the table yet. */
+/** Whether the schema already has the table. */
 export function selectHasTable(table: string): Sql {
   return sql`SELECT to_regclass(${`public.${table}`}) IS NOT NULL AS "exists"`;
 }

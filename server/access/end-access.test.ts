@@ -13,7 +13,7 @@ after(() => owner.end());
 const query = async <Row extends object>(statement: Sql) => (await owner.query<Row>(toQuery(statement))).rows;
 
 describe('what a restore ends', () => {
-  it('includes e-mails that waited, because they may have been sent since', async () => {
+  it('includes emails that waited, because they may have been sent since', async () => {
     const kinds = [SECURITY_NOTICE, 'access.seal-audit-log'];
     await owner.query(
       `INSERT INTO jobs (org_id, id, kind, input, due_at) SELECT $1, gen_random_uuid(), unnest($2::text[]), '{}', now()`,
@@ -60,10 +60,10 @@ describe('what a restore ends', () => {
       [other],
     );
     assert.deepEqual(await endAccess({ query }, false), [
-      '1 sign-in under way',
+      '1 unfinished sign-in',
       '1 known browser',
       '1 code for an address',
-      '1 question to a passkey',
+      '1 passkey challenge',
       '1 unfinished authenticator app',
     ]);
     for (const table of ['totp_factors', 'recovery_codes', 'passkeys']) {
@@ -72,7 +72,7 @@ describe('what a restore ends', () => {
     }
   });
 
-  it('includes single sign-ons under way, but not the provider and whom it knows', async () => {
+  it('includes unfinished single sign-ons, but not the provider or its connected people', async () => {
     await owner.query(`
       WITH o AS (INSERT INTO organizations (id, name, slug) VALUES (gen_random_uuid(), 'Acme', 'acme') RETURNING id),
         p AS (
@@ -83,7 +83,7 @@ describe('what a restore ends', () => {
           INSERT INTO sso_links SELECT org_id, 'https://id.acme.example', 'ada', gen_random_uuid(), now(), now() FROM p)
       INSERT INTO sso_sign_ins (org_id, token_hash, purpose, version, return_to, expires_at)
       SELECT org_id, sha256('x'), 'sign_in', gen_random_uuid(), '/', now() FROM p`);
-    assert.deepEqual(await endAccess({ query }, false), ['1 single sign-on under way']);
+    assert.deepEqual(await endAccess({ query }, false), ['1 unfinished single sign-on']);
     const { rows } = await owner.query(
       'SELECT issuer, subject FROM sso_providers JOIN sso_links USING (org_id, issuer)',
     );

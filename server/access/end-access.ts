@@ -2,12 +2,12 @@ import type { Statements } from '../kernel/database/database.ts';
 import { API_KEYS, selectHasTable, WAITING_MAIL, WAYS_IN, type WayIn } from './end-access.sql.ts';
 
 /**
- * Ends what lets people and apps in besides their passwords: sessions, links, invitations and connections of apps, in all
- * organizations. What was ended since a backup was written would otherwise work again after its restore. E-mails with
- * such links, and those about security events, that waited when the backup was written are not sent.
- * @param statements of the owner of the schema, which may be an older one
- * @param withKeys whether API keys end too
- * @returns what ended, such as `2 sessions`
+ * Ends everything that gives people and apps access besides passwords: sessions, links, invitations and app
+ * connections, in all organizations. Otherwise, access that was ended after a backup was written would work again
+ * after a restore. Waiting emails with such links, or about security events, are not sent.
+ * @param statements of the schema owner; the schema may be an older version
+ * @param withKeys whether to end API keys too
+ * @returns what was ended, such as `2 sessions`
  */
 export async function endAccess(statements: Statements, withKeys: boolean): Promise<string[]> {
   const said: string[] = [];
@@ -20,7 +20,7 @@ export async function endAccess(statements: Statements, withKeys: boolean): Prom
   return said;
 }
 
-/** Runs a statement on a table, if the schema has it yet. */
+/** Runs a statement on a table if the schema already has it. */
 async function queryTable<Row extends object>(
   statements: Statements,
   { table, end }: Pick<WayIn, 'table' | 'end'>,

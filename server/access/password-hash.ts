@@ -1,14 +1,14 @@
 import { type Argon2Parameters, argon2, type ScryptOptions, scrypt } from 'node:crypto';
 
 /**
- * How passwords are hashed: Argon2id (RFC 9106) with the first of the parameters that OWASP recommends, which take 19 MiB
- * for each hash. Hashes of the first versions were scrypt's; they verify until the password is hashed again.
+ * Passwords are hashed with Argon2id (RFC 9106) and the first parameters that OWASP recommends, which take 19 MiB per
+ * hash. The first versions used scrypt; those hashes still verify until the password is hashed again.
  */
 export const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 export const SALT_BYTES = 16;
 export const HASH_BYTES = 32;
 
-/** A stored hash: `<prefix><salt>$<hash>`, where the prefix names the function and its cost as PHC strings do. */
+/** A stored hash: `<prefix><salt>$<hash>`. The prefix names the function and its cost, like PHC strings. */
 export interface PasswordHash {
   readonly prefix: string;
   readonly salt: Buffer;
@@ -21,12 +21,12 @@ const HASH_LENGTH = 43;
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$$/;
 const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$$/;
 
-/** The text in which a hash is stored. */
+/** Serializes a hash for storage. */
 export function format({ prefix, salt, hash }: PasswordHash): string {
   return `${prefix}${encode(salt)}$${encode(hash)}`;
 }
 
-/** @throws Error when the text is no stored hash */
+/** @throws Error if the text is not a stored hash */
 export function parse(stored: string): PasswordHash {
   const [, prefix, salt, hash] = STORED.exec(stored) ?? [];
   if (prefix === undefined || salt?.length !== SALT_LENGTH || hash?.length !== HASH_LENGTH)
@@ -35,8 +35,8 @@ export function parse(stored: string): PasswordHash {
 }
 
 /**
- * Hashes a password by the function and the cost that a prefix names.
- * @throws Error when it names none that is known
+ * Hashes a password with the function and cost of a prefix.
+ * @throws Error for an unknown prefix
  */
 export async function derive(
   password: string,

@@ -8,8 +8,8 @@ import { isCommonPassword, isMadeOfNames } from './passwords/common-passwords.ts
 import { HashQueue } from './passwords/hash-queue.ts';
 
 /**
- * Passwords, by NIST SP 800-63B: long ones are welcome, any character counts, none is demanded, none expires, and the
- * ones that everybody tries first are refused.
+ * Password rules as in NIST SP 800-63B: long passwords are allowed, all characters are allowed, none is required,
+ * passwords do not expire, and common ones are refused.
  */
 const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
@@ -24,39 +24,38 @@ const hashing = new HashQueue({
   perAddress: 6,
 });
 
-/** Our own name, which people put into passwords as they do their own. */
+/** Our own name, which people also use in passwords. */
 const PRODUCT = 'kontor';
 
-/** The schema of a password that someone chooses. */
+/** The schema of a new password. */
 export const newPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
 
 function passwordProblem(password: string): string | undefined {
-  // Each code point counts as one character; the first check spares the count for a text of a megabyte.
+  // Each code point counts as one character. The first check avoids counting a text of a megabyte.
   const characters =
     password.length > 2 * MAX_PASSWORD_CHARACTERS ? password.length : [...normalize(password)].length;
   if (characters < MIN_PASSWORD_CHARACTERS) return `must have at least ${MIN_PASSWORD_CHARACTERS} characters`;
   if (characters > MAX_PASSWORD_CHARACTERS) return `must have at most ${MAX_PASSWORD_CHARACTERS} characters`;
-  if (isCommonPassword(normalize(password)))
-    return 'is one of the first that anybody would guess; choose another';
+  if (isCommonPassword(normalize(password))) return 'is too easy to guess; choose another';
   return textProblem(password);
 }
 
 /**
- * Refuses a password that is made of names which belong to the account: the organization's, the person's, parts of the
- * e-mail address, or ours (ASVS 5.0, 6.2.11).
+ * Refuses a password that consists of names related to the account: the organization's, the person's, parts of the
+ * email address, or ours (ASVS 5.0, 6.2.11).
  * @throws 400 `invalid_request`
  */
 export function requireNoNames(password: string, names: readonly string[]): void {
   if (!isMadeOfNames(normalize(password), [PRODUCT, ...names])) return;
-  throw invalidRequest("'password' is made of names that others know; choose another.");
+  throw invalidRequest("'password' consists of names that others know; choose another.");
 }
 
 /**
- * Throws 503 `temporarily_unavailable` while too many passwords are being hashed for one more.
- * @param address the network address of who asks
+ * Throws 503 `temporarily_unavailable` if too many passwords are being hashed.
+ * @param address the network address of the caller
  */
 export function requireHashingRoom(address: string): void {
   hashing.requireRoom(address);
@@ -64,9 +63,9 @@ export function requireHashingRoom(address: string): void {
 
 /**
  * Hashes a password for storage.
- * @param address the network address of who asks; none for a command
- * @returns the text of `password-hash.ts`; the cost stands in it, so that a later version can raise its own
- * @throws 503 `temporarily_unavailable` while too many others are being hashed
+ * @param address the network address of the caller; undefined for a command
+ * @returns the text of `password-hash.ts`, which contains the cost, so that a later version can raise it
+ * @throws 503 `temporarily_unavailable` if too many others are being hashed
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -75,10 +74,11 @@ export async function hashPassword(password: string, address?: string): Promise<
 }
 
 /**
- * Tells whether a password is the one that was hashed.
- * @param stored the text of `hashPassword`; undefined where there is no such user, which takes as long and is false
- * @param address the network address of who asks; none for a command
- * @throws Error when `stored` is no such text, 503 `temporarily_unavailable` as `hashPassword`
+ * Whether a password matches a stored hash.
+ * @param stored the result of `hashPassword`; undefined for a user that does not exist, which is false after the same
+ *   time
+ * @param address the network address of the caller; undefined for a command
+ * @throws Error if `stored` is not valid, 503 `temporarily_unavailable` like `hashPassword`
  */
 export async function verifyPassword(
   password: string,
@@ -91,9 +91,9 @@ export async function verifyPassword(
 }
 
 /**
- * Tells which of several hashes a password is, of people who share an address until one of them proves it.
+ * Finds which of several hashes a password matches, for people who share an address until one of them proves it.
  * @param hashes undefined stands for nobody
- * @returns the place of the first that it is, or -1; a miss takes as long for none and for one as for two
+ * @returns the index of the first match, or -1; no match takes equally long for zero, one and two hashes
  * @throws as `verifyPassword`
  */
 export function findPassword(
@@ -101,7 +101,7 @@ export function findPassword(
   hashes: readonly (string | undefined)[],
   address: string,
 ): Promise<number> {
-  // One turn in the queue for all of them.
+  // All of them share one turn in the queue.
   return hashing.add(address, async () => {
     for (let place = 0; place < Math.max(2, hashes.length); place += 1) {
       const stored = hashes[place];
@@ -113,15 +113,17 @@ export function findPassword(
   });
 }
 
-/** Tells whether a stored hash is not made as today, so that the password is worth hashing again at a sign-in. */
+/**
+ * Whether a stored hash uses outdated parameters, so that the password should be hashed again at the next sign-in.
+ */
 export function isHashOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX);
 }
 
-/** Stands in for the hash of a user that does not exist. */
+/** The hash used for a user that does not exist. */
 const NOBODY = { prefix: PREFIX, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
 
-/** The same password typed on two systems may come in two forms of Unicode (NIST SP 800-63B, NFKC). */
+/** The same password may have different Unicode forms on two systems (NIST SP 800-63B, NFKC). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }

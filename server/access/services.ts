@@ -9,33 +9,33 @@ import type { LateEvents } from './security/late-events.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { ProviderClient } from './single-sign-on/provider-client.ts';
 
-/** What every page needs; OAuth's pages share it. */
+/** What all pages need, including those of OAuth. */
 export interface Pages {
   readonly database: AccessDatabase;
   readonly sessions: Sessions;
-  /** The sign-ins that wait for a code after the password. */
+  /** Sign-ins that wait for a code after the password. */
   readonly secondStep: SecondStep;
-  /** Makes a scope of the server answer with pages and take forms: `server.register(async (scope) => …)`. */
+  /** Makes a Fastify scope serve pages and accept forms: `server.register(async (scope) => …)`. */
   readonly siteOf: (scope: FastifyInstance) => Site;
 }
 
-/** What the pages of accounts need besides. */
+/** What the account pages need in addition. */
 export interface AccountServices extends Pages {
-  /** Where people reach Kontor; links in e-mails begin with it. */
+  /** Where people reach Kontor; links in emails begin with it. */
   readonly baseUrl: string;
-  /** Seal and open the secrets of second factors. */
+  /** Seals and opens the secrets of second factors. */
   readonly secrets: Secrets;
-  /** Speaks to the providers of single sign-on. */
+  /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
-  /** Undefined where no SMTP server is set. */
+  /** Undefined if no SMTP server is configured. */
   readonly mailer: MailQueue | undefined;
-  /** Drops credentials from the memory of this process; an empty id stands for all of them. */
+  /** Removes credentials from the memory of this process; an empty id means all of them. */
   readonly forgetCredential: (credentialId: string) => void;
-  /** Writes refused sign-ins into the security log. */
+  /** Writes refused sign-ins to the security log. */
   readonly lateEvents: LateEvents;
-  /** The paths of the scripts and styles that the web app loads first; none where it is not built. */
+  /** The paths of the scripts and styles that the web app loads first; empty if it is not built. */
   readonly appFiles: readonly string[];
-  /** Creates an organization with all that belongs to a new one, as `{ organization, name, email, password }`. */
+  /** Creates an organization with everything it needs, from `{ organization, name, email, password }`. */
   readonly setUpOrganization: (
     statements: Statements,
     input: unknown,

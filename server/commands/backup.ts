@@ -67,7 +67,7 @@ DATA_DIR. Without it everything else is restored, and what to enter again is lis
 
 What was ended after the backup must not work again. So sessions, links for new passwords, invitations and connections of
 apps end: people sign in with their passwords and connect their apps anew. API keys work as they did when the backup was
-written; --revoke-keys ends all of them. E-mails are held until \`kontor resume\`: those that waited may have been sent since. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
+written; --revoke-keys ends all of them. Emails are held until \`kontor resume\`: those that waited may have been sent since. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
 as a server or worker starts.
 
   DATA_DIR=./restored kontor restore kontor-2026-11-21.backup`,
@@ -106,7 +106,7 @@ as a server or worker starts.
 };
 
 const HELD =
-  'E-mails are held until you run `kontor resume`: those that waited may have been sent since the backup.';
+  'Emails are held until you run `kontor resume`: those that waited may have been sent since the backup.';
 
 /** Holds what leaves the installation without anyone asking for it, as far as the schema knows of it. */
 async function hold(statements: Statements): Promise<void> {

@@ -40,7 +40,7 @@ function describe(
   return `Organization  ${slug}  (${organization_id})
 Records       ${records.join(', ')}
 Sign-in       ${signIn}
-E-mail        ${email}
+Email        ${email}
 Password      ${password}  (also that of the colleagues)
 API key       ${api_key}
 

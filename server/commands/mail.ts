@@ -8,9 +8,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `kontor mail list`. */
 const list: Command = {
   name: 'mail list',
-  summary: 'list e-mails that were not sent',
+  summary: 'list emails that were not sent',
   usage: '[--all] [--json]',
-  help: `Lists the e-mails of all organizations that failed or are uncertain, newest first. An uncertain one may have arrived: the
+  help: `Lists the emails of all organizations that failed or are uncertain, newest first. An uncertain one may have arrived: the
 mail server got it, and the answer was lost. Kontor never sends it again by itself.
 
   kontor mail list
@@ -30,9 +30,9 @@ mail server got it, and the answer was lost. Kontor never sends it again by itse
 /** `kontor mail retry`. */
 const retry: Command = {
   name: 'mail retry',
-  summary: 'send an e-mail again that failed or is uncertain',
+  summary: 'send an email again that failed or is uncertain',
   usage: 'MAIL_ID',
-  help: `Sends an e-mail again that failed or is uncertain. If it is uncertain, the recipient may get it twice. A running server or
+  help: `Sends an email again that failed or is uncertain. If it is uncertain, the recipient may get it twice. A running server or
 worker sends it at once.
 
   kontor mail retry 01a1fd90-54d2-73be-8d19-b444cb4fc885`,
@@ -44,10 +44,10 @@ worker sends it at once.
       : [];
     if (rows.length === 0) {
       throw new UsageError(
-        `No e-mail that can be sent again has the id ${id}. \`kontor mail list\` lists those that were not sent.`,
+        `No email that can be sent again has the id ${id}. \`kontor mail list\` lists those that were not sent.`,
       );
     }
-    terminal.out(`The e-mail ${id} will be sent again.`);
+    terminal.out(`The email ${id} will be sent again.`);
   },
 };
 

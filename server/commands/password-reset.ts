@@ -4,7 +4,7 @@ import { createPasswordResets } from '../access/accounts/password-resets.ts';
 import { type Command, requiredOption } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
-/** `kontor password-reset`: for servers that send no e-mail. */
+/** `kontor password-reset`: for servers that send no email. */
 export const passwordReset: Command = {
   name: 'password-reset',
   summary: 'make a link by which a person sets a new password',

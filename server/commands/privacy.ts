@@ -38,7 +38,7 @@ function withPrivacy<Result>(
   return withDatabase(config, async (database) => work(database, await loadPrivacy()), { statementMs });
 }
 
-/** The contact that a call names by id or e-mail address, and who calls. */
+/** The contact that a call names by id or email address, and who calls. */
 async function contactOf(
   call: CommandCall,
   { owner }: CommandDatabase,
@@ -173,7 +173,7 @@ const erasePerson: Command = {
   name: 'privacy erase user',
   summary: 'erase a person with an account for good',
   usage: 'EMAIL --yes',
-  help: `Erases the accounts with an e-mail address: name, address, password, second factors, sessions, memberships and connected apps.
+  help: `Erases the accounts with an email address: name, address, password, second factors, sessions, memberships and connected apps.
 Records name the person "Former member"; API keys that they created stay. The last owner of an organization is refused. ${BACKUPS}
 
   kontor privacy erase user ada@acme.example --yes`,

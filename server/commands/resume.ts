@@ -12,7 +12,7 @@ export const resume: Command = {
   name: 'resume',
   summary: 'let what was held since a restore go on',
   usage: '[--dry-run]',
-  help: `After \`kontor restore\`, Kontor sends no e-mail by itself: messages that waited in the backup may have been sent
+  help: `After \`kontor restore\`, Kontor sends no email by itself: messages that waited in the backup may have been sent
 since it was written. Look at them with \`kontor mail list --all\`; this command then lets them go.
 
   kontor resume

@@ -13,7 +13,7 @@ export const setup: Command = {
   echo 'a long password' | kontor setup --organization Acme --email ada@acme.example --password-stdin
 
   --organization NAME   what the organization is called, 1 to 120 characters
-  --email E             the owner's e-mail address; who has one already gives the password that goes with it
+  --email E             the owner's email address; who has one already gives the password that goes with it
   --password-stdin      read the owner's password from the first line of stdin
   --scopes "…"          what the key may do, separated by blanks, such as "crm:read webhooks:write"; everything if left out
   --json                answer { "organization_id", "user_id", "api_key" }`,

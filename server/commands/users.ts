@@ -18,7 +18,7 @@ const list: Command = {
   name: 'users list',
   summary: 'list the people who have an account',
   usage: '[--json]',
-  help: `Lists every account with its organizations. The column "address" says whether the e-mail address is proved, unproved, lost to
+  help: `Lists every account with its organizations. The column "address" says whether the email address is proved, unproved, lost to
 someone who proved it, or shared with an older account because it was written in another way.
 
   kontor users list`,
@@ -64,7 +64,7 @@ const disable = onAddress(
     name: 'users disable',
     summary: 'keep a person from signing in, and end their sessions and apps',
     usage: 'EMAIL [--json]',
-    help: `Disables the accounts with an e-mail address. They cannot sign in any more; their sessions and the apps that they connected end
+    help: `Disables the accounts with an email address. They cannot sign in any more; their sessions and the apps that they connected end
 at once, also on servers that run now. They stay members, and API keys that they created stay: see \`kontor keys\`.
 
   kontor users disable ada@acme.example`,
@@ -79,7 +79,7 @@ const enable = onAddress(
     name: 'users enable',
     summary: 'let a disabled person sign in again',
     usage: 'EMAIL [--json]',
-    help: `Lets the accounts with an e-mail address sign in again. Sessions and apps that ended stay ended.
+    help: `Lets the accounts with an email address sign in again. Sessions and apps that ended stay ended.
 
   kontor users enable ada@acme.example`,
     options: { json },
@@ -93,7 +93,7 @@ const endSessions = onAddress(
     name: 'users sessions end',
     summary: 'sign a person out everywhere, and disconnect their apps',
     usage: 'EMAIL [--json]',
-    help: `Ends every session of the accounts with an e-mail address and every app that they connected, at once. They can sign in again.
+    help: `Ends every session of the accounts with an email address and every app that they connected, at once. They can sign in again.
 
   kontor users sessions end ada@acme.example`,
     options: { json },
@@ -105,9 +105,9 @@ const endSessions = onAddress(
 const verify = onAddress(
   {
     name: 'users verify',
-    summary: "say that a person's e-mail address is theirs",
+    summary: "say that a person's email address is theirs",
     usage: 'EMAIL [--organization SLUG] [--json]',
-    help: `Proves the e-mail address of an account in place of a mailed code, where you know whose it is. The account can join further
+    help: `Proves the email address of an account in place of a mailed code, where you know whose it is. The account can join further
 organizations from then on; accounts of other organizations with the same address lose it.
 
   kontor users verify ada@acme.example

@@ -50,7 +50,7 @@ const byPhone = { by: 'phone', value: '0123456', count: 2, ids: [ada, alan] };
 const byName = { by: 'name', value: 'lovelace ada', count: 2, ids: [ada, again] };
 
 describe('GET /api-contact-duplicates', () => {
-  it('groups contacts with the same e-mail address, digits of a telephone number, or first and last name', async () => {
+  it('groups contacts with the same email address, digits of a telephone number, or first and last name', async () => {
     assert.deepEqual(await groups('/api-contact-duplicates'), [byEmail]);
     assert.deepEqual(await groups('/api-contact-duplicates?by=phone'), [byPhone]);
     assert.deepEqual(await groups('/api-contact-duplicates?by=name'), [byName]);

@@ -5,13 +5,13 @@ export const CRM_TAGS: readonly Tag[] = [
   {
     name: 'Contacts',
     description: `
-People. Only \`first_name\` is needed to create one; two contacts may share an e-mail address.
+People. Only \`first_name\` is needed to create one; two contacts may share an email address.
 
 Tags are compared without case, and the first spelling stays: to a contact with \`VIP\` the tag \`vip\` adds nothing. The
 tag endpoint adds and never replaces; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
 also sets \`email_subscribed\` to false.
 
-Contacts that may be one person are found by e-mail address, telephone number or name, and merged without loss: the one
+Contacts that may be one person are found by email address, telephone number or name, and merged without loss: the one
 that stays fills its empty fields, takes tags, notes, deals and activities of the other, and an activity of the kind
 \`merge\` keeps the whole record that went.
 
@@ -62,7 +62,7 @@ admins edit pipelines and stages.`.trim(),
   {
     name: 'Activities',
     description: `
-What happened with a contact or a deal. Notes, e-mails, calls and meetings are logged by people and programs; moves, changes
+What happened with a contact or a deal. Notes, emails, calls and meetings are logged by people and programs; moves, changes
 of value, tags and enrichments are written by Kontor as they happen. A note on a contact sends \`contact.note_added\`.`.trim(),
   },
 ];

@@ -148,7 +148,7 @@ const TALKS: Readonly<Record<Phase, readonly Talk[]>> = {
       text: 'Short talk with {first}: content with what they have, may call again in a year.',
       minutes: 8,
     },
-    { kind: 'note', text: 'Wants to hear from us only by e-mail.' },
+    { kind: 'note', text: 'Wants to hear from us only by email.' },
     { kind: 'email', text: '{first} asked for the price list. Sent it.' },
     {
       kind: 'meeting',

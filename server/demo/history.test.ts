@@ -207,7 +207,7 @@ describe('the people of the demonstration', () => {
     }
   });
 
-  it('get e-mail unless they unsubscribed', () => {
+  it('get email unless they unsubscribed', () => {
     const unsubscribed = contacts.filter(({ status }) => status === 'unsubscribed');
     assert.ok(unsubscribed.length > 100);
     for (const { status, email_subscribed } of contacts) {

@@ -51,7 +51,7 @@ export const ADDRESS_STYLES = ['first.last', 'f.last', 'first', 'flast'] as cons
 
 export type AddressStyle = (typeof ADDRESS_STYLES)[number];
 
-/** The part of an e-mail address before the @: lower-case ASCII. */
+/** The part of an email address before the @: lower-case ASCII. */
 export function localPart({ first, last }: PersonName, style: AddressStyle, region: Region): string {
   const [given, family] = [inAddress(first.latin, region), inAddress(last.latin, region)];
   const initial = given.slice(0, 1);

@@ -5,7 +5,7 @@ import { timestampView } from '../kernel/fields/fields.ts';
 export const jobView = z
   .object({
     id: z.uuid(),
-    title: z.string().meta({ description: 'What it does.', examples: ['Send an e-mail'] }),
+    title: z.string().meta({ description: 'What it does.', examples: ['Send an email'] }),
     kind: z.string().meta({ examples: ['exports.write'] }),
     state: z
       .enum(['waiting', 'running', 'failed'])

@@ -5,10 +5,10 @@ import { defineRead } from '../kernel/operations/operation.ts';
 import { mailView } from './mail.schema.ts';
 import { selectMails } from './mail.sql.ts';
 
-/** Lists the e-mails that the organization sent or is to send, newest first. */
+/** Lists the emails that the organization sent or is to send, newest first. */
 export const listMails = defineRead({
   name: 'list-mails',
-  summary: 'List e-mails',
+  summary: 'List emails',
   scope: null,
   role: 'admin',
   input: z.object(page({ default: 50, max: 200 })),

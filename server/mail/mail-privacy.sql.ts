@@ -16,7 +16,7 @@ const toUser: PersonRows = {
   where: ({ values }) => mentions(sql`concat(t.recipient, ' ', t.reason)`, values),
 };
 
-/** How e-mails answer exports and erasures. What they say is sealed and kept only until they are sent. */
+/** How emails answer exports and erasures. What they say is sealed and kept only until they are sent. */
 export const mailPrivacy: FamilyPrivacy = {
   tables: [
     {

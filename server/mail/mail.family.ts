@@ -18,7 +18,7 @@ interface Services {
 
 const route = routesOf('Organization');
 
-/** The e-mails that Kontor sends. What they say belongs to the families that ask for them. */
+/** The emails that Kontor sends. What they say belongs to the families that ask for them. */
 export const mailFamily = {
   name: 'mail',
   recordKinds: [{ type: 'mail', actions: ['retried'], live: false }],
@@ -29,7 +29,7 @@ export const mailFamily = {
   background: [
     {
       name: 'mail',
-      description: 'sends e-mail',
+      description: 'sends email',
       inWorker: true,
       create: ({ config, mailQueue: queue, connection, metrics: registry, log }) => {
         const server = serverAccount(config);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampView } from '../kernel/fields/fields.ts';
 
-/** An e-mail that the organization sends, without what it says. */
+/** An email that the organization sends, without what it says. */
 export const mailView = z
   .object({
     id: z.uuid(),
@@ -22,4 +22,4 @@ export const mailView = z
     due_at: timestampView.nullable().meta({ description: 'When it is tried next.' }),
     ended_at: timestampView.nullable(),
   })
-  .meta({ id: 'Mail', description: 'An e-mail that the organization sends.' });
+  .meta({ id: 'Mail', description: 'An email that the organization sends.' });

@@ -11,7 +11,7 @@ const SHOWN = sql`
     CASE WHEN m.state = 'waiting' AND NOT ${MAY_GO_ON} THEN 'held' ELSE m.state END AS state, ${CAN_RETRY} AS can_retry
   FROM mail_messages m`;
 
-/** A page of the e-mails of an organization, newest first. */
+/** A page of the emails of an organization, newest first. */
 export function selectMails(
   organizationId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -21,7 +21,7 @@ export function selectMails(
     WHERE v.org_id = ${organizationId} ORDER BY v.created_at DESC, v.id LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** One e-mail of an organization. */
+/** One email of an organization. */
 export function selectMail(organizationId: string, id: string): Sql {
   return sql`
     SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
@@ -31,17 +31,17 @@ export function selectMail(organizationId: string, id: string): Sql {
 const START_OVER = sql`
   UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL`;
 
-/** Lets an e-mail of an organization that failed or is uncertain be sent again. */
+/** Lets an email of an organization that failed or is uncertain be sent again. */
 export function retryMailNow(organizationId: string, id: string): Sql {
   return sql`${START_OVER} WHERE m.org_id = ${organizationId} AND m.id = ${id} AND ${CAN_RETRY} RETURNING m.id`;
 }
 
-/** The same for an e-mail of any organization, or of none. For the operator. */
+/** The same for an email of any organization, or of none. For the operator. */
 export function retryAnyMail(id: string): Sql {
   return sql`${START_OVER} WHERE m.id = ${id}::uuid AND ${CAN_RETRY} RETURNING m.id`;
 }
 
-/** The e-mails of the installation and of all organizations that failed or are uncertain, or all. For the operator. */
+/** The emails of the installation and of all organizations that failed or are uncertain, or all. For the operator. */
 export function selectAllMails(onlyUnsent: boolean): Sql {
   return sql`
     SELECT v.id, coalesce(o.slug, '(server)') AS organization, v.kind, v.recipient, v.state, v.attempts, v.created_at, v.reason

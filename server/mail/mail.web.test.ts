@@ -19,10 +19,10 @@ async function until(state: string) {
     if (mail?.state === state) return mail;
     await sleep(25);
   }
-  return assert.fail(`No e-mail became ${state}.`);
+  return assert.fail(`No email became ${state}.`);
 }
 
-describe('the e-mails of an organization', () => {
+describe('the emails of an organization', () => {
   it('are listed for owners and admins, without what they say', async () => {
     await olive.call('POST', '/web/invitations', { email: 'grace@acme.example' });
     await mailbox.next(0);

@@ -7,13 +7,13 @@ import { mailView } from './mail.schema.ts';
 import { retryMailNow, selectMail } from './mail.sql.ts';
 
 const CANNOT_RETRY = new Conflict(
-  'This e-mail cannot be sent again: it waits, was sent, or what it says is no longer kept.',
+  'This email cannot be sent again: it waits, was sent, or what it says is no longer kept.',
 );
 
-/** Sends an e-mail again that failed, or of which nobody knows whether it arrived. */
+/** Sends an email again that failed, or of which nobody knows whether it arrived. */
 export const retryMail = defineWrite({
   name: 'retry-mail',
-  summary: 'Send an e-mail again',
+  summary: 'Send an email again',
   scope: null,
   role: 'admin',
   input: z.object({ id: uuid() }),
@@ -23,7 +23,7 @@ export const retryMail = defineWrite({
     const { organizationId } = context;
     const retried = await context.query(retryMailNow(organizationId, id));
     const [row] = await context.query<{ json: string }>(selectMail(organizationId, id));
-    if (!row) throw notFound('e-mail');
+    if (!row) throw notFound('email');
     if (retried.length === 0) {
       throw conflict(CANNOT_RETRY);
     }

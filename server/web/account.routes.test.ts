@@ -71,7 +71,7 @@ describe('POST /web/password', () => {
 
   it('wants the present password', async () => {
     const { status, json } = await change(owner, 'wrong horse battery', NEXT);
-    assert.deepEqual([status, json.message], [400, 'The present password is wrong.']);
+    assert.deepEqual([status, json.message], [400, 'The current password is wrong.']);
     assert.equal((await change(owner, PASSWORD, 'short')).status, 400);
     for (const guessed of ['Sunshine2026', 'Acme-1234', 'olive.acme', 'Kontor2026!']) {
       assert.equal((await change(owner, PASSWORD, guessed)).status, 400, guessed);

@@ -28,7 +28,7 @@ export function createSessionGuard(sessions: Sessions, baseUrl: string): Session
     checkHost(request.hostname);
     if (!CHANGES_NOTHING.has(request.method)) refuseOtherSites(request, origin);
     const session = await sessions.currentSession(request);
-    if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to go on.');
+    if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to continue.');
     logCaller(request, { ...session, credentialId: session.sessionId });
     return session;
   };

@@ -40,7 +40,7 @@ describe('a second factor', IN_A_BROWSER, async () => {
   const enterPassword = async () => {
     await page.context().clearCookies();
     await page.goto('/sign-in?return_to=/settings/profile');
-    await page.getByLabel('E-mail address').fill(EMAIL);
+    await page.getByLabel(/E-?mail address/).fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Enter a code' }).waitFor();

@@ -67,7 +67,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByLabel('Present password').fill('not the password');
     await page.getByLabel('New password').fill(`${app.demo.password}!`);
     await button('Change password').click();
-    await page.getByText('The present password is wrong.').waitFor();
+    await page.getByText('The current password is wrong.').waitFor();
     await page.getByLabel('Present password').fill(app.demo.password);
     await button('Change password').click();
     await page.getByText('Your password is changed.').waitFor();
@@ -118,8 +118,8 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('invite someone by a link that is shown once, change their role and remove them', async () => {
     await open('members', 'Members');
     await button('Invite').click();
-    await page.getByLabel('E-mail address').fill('nobody');
-    await page.getByLabel('E-mail address').fill('nils@northlight.example');
+    await page.getByLabel(/E-?mail address/).fill('nobody');
+    await page.getByLabel(/E-?mail address/).fill('nils@northlight.example');
     await choose(/Role/, 'Admin');
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const link = new URL(await copied('Link'));
@@ -178,7 +178,9 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.equal(await una.getByRole('checkbox', { name: /Also disconnect my apps/ }).isChecked(), true);
     assert.deepEqual(await violationsInEitherLight(una), []);
     await una.getByRole('button', { name: 'Send me a code' }).click();
-    await una.getByText('This Kontor sends no e-mail. Ask whoever runs it to verify your address.').waitFor();
+    await una
+      .getByText('This server does not send email. Ask its operator to verify your address.')
+      .waitFor();
     await una.context().close();
     await invited.context().close();
   });
@@ -440,7 +442,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     const email = 'mo@northlight.example';
     await open('members', 'Members');
     await button('Invite').click();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel(/E-?mail address/).fill(email);
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const link = new URL(await copied('Link'));
     await join(app, link.pathname, 'Mo Member');

@@ -41,7 +41,7 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     await type(owner, 'Client secret', provider.clientSecret);
     await type(owner, 'E-mail domains', 'gmail.com');
     await owner.keyboard.press('Enter');
-    await owner.getByText(/must be a domain of your own/).waitFor();
+    await owner.getByText(/must be your own domain/).waitFor();
     await type(owner, 'E-mail domains', 'acme.example');
     await owner.keyboard.press('Enter');
     await owner.getByText('The provider is saved.').waitFor();
@@ -57,7 +57,7 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     await owner.getByRole('heading', { name: 'The test succeeded' }).waitFor();
     await owner.getByText(`${OWNER}, verified`).waitFor();
     await looksRight(owner, 'after the test');
-    await press(owner, 'link', 'Back to the settings');
+    await press(owner, 'link', 'Back to settings');
   });
 
   it('is turned on once an owner has a second factor', async () => {

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** Every statement on codes that prove an address. */
+/** All statements on codes that prove an address. */
 
-/** A new code in place of the one before. */
+/** Saves a new code, which replaces the previous one. */
 export function saveAddressCode(userId: string, codeHash: Buffer): Sql {
   return sql`
     INSERT INTO address_codes (user_id, code_hash, tries_left, expires_at)
@@ -11,7 +11,7 @@ export function saveAddressCode(userId: string, codeHash: Buffer): Sql {
       expires_at = excluded.expires_at`;
 }
 
-/** Uses up a try; answers the hash to compare with, no row when no try is left or the code ran out. */
+/** Uses one attempt. Returns the hash to compare with, or no row if no attempt is left or the code has expired. */
 export function takeCodeTry(userId: string): Sql {
   return sql`
     UPDATE address_codes SET tries_left = tries_left - 1

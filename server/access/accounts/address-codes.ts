@@ -12,20 +12,20 @@ import { deleteAddressCode, saveAddressCode, takeCodeTry } from './address-code.
 import { claimAddress } from './claim-address.ts';
 import { selectUser, type UserRow } from './user.sql.ts';
 
-const PROVED_ALREADY = new Conflict('Your e-mail address is proved already.');
+const PROVED_ALREADY = new Conflict('Your email address is already proved.');
 
-const PROVED_BY_ANOTHER = new Conflict('Another account has proved this e-mail address.');
+const PROVED_BY_ANOTHER = new Conflict('Another account has proved this email address.');
 
-const NO_MAIL = new Conflict('This Kontor sends no e-mail. Ask whoever runs it to verify your address.');
+const NO_MAIL = new Conflict('This server does not send email. Ask its operator to verify your address.');
 
 const CODE_DIGITS = 8;
 const proof = z.object({ code: z.string().max(40) });
 
 /**
- * Mails a code to the address of a signed-in person whose address is not proved. It is a code and not a link, because
- * whoever signed in has to show that the mailbox is theirs, and a stranger who gets the mail must do nothing by a click.
- * @param address the network address, by which mails are slowed down
- * @throws 409 `conflict` where no e-mail is sent or the address is proved, 429 after too many codes
+ * Sends a code to a signed-in person whose address is not proved. It is a code rather than a link, so that a stranger
+ * who receives the email cannot confirm anything with a click.
+ * @param address the network address, used to limit how many are sent
+ * @throws 409 `conflict` if no email is sent or the address is already proved, 429 after too many codes
  */
 export async function sendAddressCode(
   database: AccessDatabase,
@@ -44,9 +44,9 @@ export async function sendAddressCode(
 }
 
 /**
- * Proves the address of a person by the code that was mailed to it.
- * @param input `{ code }`; blanks in it do not count
- * @throws 400 `invalid_request` for a wrong code, or one that ran out or was tried five times; 409 `conflict` where
+ * Proves a person's address with the code that was sent to it.
+ * @param input `{ code }`; spaces are ignored
+ * @throws 400 `invalid_request` for a wrong code, an expired one, or one that was tried five times; 409 `conflict` if
  *   another account has proved the address
  */
 export async function proveAddressByCode(
@@ -59,7 +59,7 @@ export async function proveAddressByCode(
   const [row] = await database.query<{ code_hash: Buffer }>(takeCodeTry(userId));
   const given = hashOf(userId, code.replace(/\s/g, ''));
   if (!row || !timingSafeEqual(row.code_hash, given)) {
-    throw invalidRequest("'code' is wrong or has run out; ask for a new one after five tries.");
+    throw invalidRequest("'code' is wrong or has expired. After five attempts, request a new one.");
   }
   await database.transaction(async (statements) => {
     await claimAddress(statements, userId);
@@ -71,12 +71,12 @@ export async function proveAddressByCode(
 
 async function unprovedUser(database: AccessDatabase, userId: string): Promise<UserRow> {
   const [user] = await database.query<UserRow>(selectUser(userId));
-  if (!user || user.email === '') throw new ApiError(404, 'not_found', 'This account has no e-mail address.');
+  if (!user || user.email === '') throw new ApiError(404, 'not_found', 'This account has no email address.');
   if (user.bound_org_id === null) throw conflict(PROVED_ALREADY);
   return user;
 }
 
-/** Bound to the account, so that equal codes of two people are not seen as such. */
+/** Includes the account, so that equal codes of two people have different hashes. */
 function hashOf(userId: string, code: string): Buffer {
   return hashCredential(`address code ${userId} ${code}`);
 }

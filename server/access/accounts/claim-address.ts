@@ -3,9 +3,9 @@ import { endAccess } from './end-access.ts';
 import { proveAddress, takeAddressFromOthers } from './user.sql.ts';
 
 /**
- * An account has proved its address: it may join any organization from now on, and accounts elsewhere that took the same
- * address without a proof lose it, with their sessions and apps. Commits with the transaction of `statements`.
- * @param userId an account with a new proof, or one that is new and proved
+ * Records that an account has proved its address. It may now join any organization, and accounts that use the same
+ * address without proof lose it, along with their sessions and apps. Commits with the transaction of `statements`.
+ * @param userId an account whose address was just proved
  */
 export async function claimAddress(statements: Statements, userId: string): Promise<void> {
   await statements.query(proveAddress(userId));

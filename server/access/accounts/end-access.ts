@@ -8,8 +8,8 @@ import { deleteAddressCode } from './address-code.sql.ts';
 import { deletePasswordResets } from './password-reset.sql.ts';
 
 /**
- * Ends all that lets anyone act as a person: sessions, connected apps with their tokens, links and codes, and what makes
- * a browser known. Every process hears of it with the commit. API keys belong to their organizations and stay.
+ * Ends everything that lets someone act as a person: sessions, connected apps with their tokens, links, codes, and
+ * known browsers. All processes are notified on commit. API keys belong to their organizations and stay.
  */
 export async function endAccess(statements: Statements, userId: string): Promise<void> {
   await statements.query(deleteSessions(userId, null));
@@ -20,7 +20,7 @@ export async function endAccess(statements: Statements, userId: string): Promise
   await endApps(statements, userId);
 }
 
-/** Disconnects every app of a person, in all organizations; every process hears of it with the commit. */
+/** Disconnects all apps of a person in all organizations. All processes are notified on commit. */
 export async function endApps(statements: Statements, userId: string): Promise<void> {
   await statements.query(endGrantsOf(userId));
   await statements.query(credentialChanged());

@@ -1,7 +1,9 @@
 import type { Statements } from '../../kernel/database/database.ts';
 import { type OrganizationOf, selectOrganizationsOf } from './user.sql.ts';
 
-/** The names that others know of a person: their own, their address and their organizations, which make bad passwords. */
+/**
+ * Names that others know about a person, which make bad passwords: their own, their address and their organizations.
+ */
 export async function namesOf(
   statements: Statements,
   person: { readonly id: string; readonly name: string; readonly email: string },

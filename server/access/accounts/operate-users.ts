@@ -10,21 +10,24 @@ import { type ListedUser, selectListedUsers, setDisabled } from './operator.sql.
 import { selectPerson } from './user.sql.ts';
 
 const SEVERAL_ACCOUNTS = new Conflict(
-  'Several organizations have an account with this address; name one with --organization.',
+  'Several organizations have an account with this address. Choose one with --organization.',
 );
 
-const PROVED_ALREADY = new Conflict('This e-mail address is proved already.');
+const PROVED_ALREADY = new Conflict('This email address is already proved.');
 
-/** What whoever runs the server does to people, in one transaction as the owner of the schema; each organization's log says so. */
+/**
+ * What the operator of the server does to people, in one transaction as the schema owner. The logs of the
+ * organizations record it.
+ */
 
-/** @param email whose accounts; everyone's when left out */
+/** @param email whose accounts; by default everyone's */
 export function listUsers(statements: Statements, email: string | null = null): Promise<ListedUser[]> {
   return statements.query<ListedUser>(selectListedUsers(email));
 }
 
 /**
- * Disables the accounts with an address: they cannot sign in, and their sessions and connected apps end at once. API keys
- * that they created belong to the organizations and stay.
+ * Disables the accounts with an address. They cannot sign in, and their sessions and connected apps end at once. API
+ * keys that they created belong to the organizations and stay.
  */
 export async function disableUser(statements: Statements, email: string): Promise<ListedUser[]> {
   return eachUser(statements, email, 'disable-user', async ({ id }) => {
@@ -33,16 +36,16 @@ export async function disableUser(statements: Statements, email: string): Promis
   });
 }
 
-/** Lets disabled accounts sign in again; what ended stays ended. */
+/** Lets disabled accounts sign in again. What was ended stays ended. */
 export async function enableUser(statements: Statements, email: string): Promise<ListedUser[]> {
   return eachUser(statements, email, 'enable-user', async ({ id }) => {
-    // Whatever came to be while the account was being disabled must not come to life.
+    // Anything created while the account was being disabled must not become valid again.
     await endAccess(statements, id);
     await statements.query(withSecurityEvent(setDisabled(id, false), 'account_enabled', onCommandLine()));
   });
 }
 
-/** Signs the accounts with an address out everywhere, and disconnects their apps. */
+/** Signs the accounts with an address out everywhere and disconnects their apps. */
 export async function endUserSessions(statements: Statements, email: string): Promise<ListedUser[]> {
   return eachUser(statements, email, 'end-user-sessions', async ({ id }) => {
     await endAccess(statements, id);
@@ -51,9 +54,9 @@ export async function endUserSessions(statements: Statements, email: string): Pr
 }
 
 /**
- * Proves an address in place of a mailed code.
- * @param organization the slug, where accounts of several organizations have the address
- * @throws 409 `conflict` when it is proved already, or when it is not clear whose it is
+ * Marks an address as proved without a code.
+ * @param organization the slug, needed if accounts of several organizations have the address
+ * @throws 409 `conflict` if it is already proved, or if several accounts match
  */
 export async function verifyUser(
   statements: Statements,
@@ -76,12 +79,12 @@ export async function verifyUser(
   return [user];
 }
 
-/** 404: nobody has the address. */
+/** 404: no account has the address. */
 export function noSuchAccount(): ApiError {
-  return new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+  return new ApiError(404, 'not_found', 'No account has this email address.');
 }
 
-/** Where a command comes from, which has no client. */
+/** The origin of a command, which has no client. */
 function onCommandLine(): Origin {
   return { requestId: randomUUID() };
 }

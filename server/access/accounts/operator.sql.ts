@@ -2,14 +2,14 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { timestampText } from '../../kernel/fields/fields.ts';
 import { foldAddress } from './user.sql.ts';
 
-/** Statements of whoever runs the server, on people across organizations. */
+/** Statements of the operator on people across organizations. */
 
-/** An account as the command line lists it. */
+/** An account as listed by the command line. */
 export interface ListedUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Slugs, separated by blanks. */
+  /** Slugs, separated by spaces. */
   readonly organizations: string | null;
   /** `proved`, `unproved`, `lost` or `shared`. */
   readonly address: string;

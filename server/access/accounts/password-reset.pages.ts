@@ -15,7 +15,7 @@ import {
   resetPassword,
 } from './password-resets.ts';
 
-/** `/reset-password`: asks for a link by e-mail; `/reset-password/:token`: the link. */
+/** `/reset-password` requests a link by email; `/reset-password/:token` is the link. */
 export function passwordResetPages(site: Site, services: AccountServices): void {
   const { database, mailer, baseUrl, forgetCredential } = services;
 
@@ -28,11 +28,11 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
       admitMail(database, { email, address: visit.request.ip }),
     );
     if (refusal) return requestPage(visit, refusal);
-    // Only after the answer, so that its time does not tell whether there is such an account.
+    // Done after the answer is sent, so that its timing does not reveal whether the account exists.
     visit.reply.raw.once('close', () => void sendLink(email, visit.request));
     return visit.narrow({
-      title: 'Look into your mailbox',
-      lead: 'If there is an account with this e-mail address, a link for a new password is on its way. It works for an hour.',
+      title: 'Check your email',
+      lead: 'If an account has this email address, we have sent it a link for a new password. It works for one hour.',
       body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
     });
   });
@@ -41,14 +41,14 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     try {
       const options = { mailed: true, origin: originOf(request) };
       await database.transaction(async (statements) => {
-        // To the address that the account has, never to the one that was typed.
+        // Sent to the address of the account, never to the one that was typed.
         for (const reset of await createPasswordResets(statements, { email }, options)) {
           const message = passwordResetMessage(reset, `${baseUrl}/reset-password/${reset.token}`);
           await mailer?.enqueue(statements, INSTALLATION, message);
         }
       });
     } catch (error) {
-      request.log.warn({ err: error }, 'no link for a new password was made');
+      request.log.warn({ err: error }, 'creating a password reset link failed');
     }
   }
 
@@ -73,8 +73,8 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     if (refusal) return newPasswordPage(visit, person, refusal);
     forgetCredential('');
     return visit.narrow({
-      title: 'Your password is set',
-      lead: 'Every browser is signed out and every app is disconnected. Sign in with the new password.',
+      title: 'Your password is changed',
+      lead: 'All browsers are signed out and all apps are disconnected. Sign in with the new password.',
       body: html`<p class="after"><a class="button" href="/sign-in">Sign in</a></p>`,
     });
   });
@@ -82,12 +82,12 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
 
 function requestPage(visit: Visit, refusal?: string) {
   return visit.narrow({
-    title: 'Forgot the password?',
-    lead: 'We send a link by which you set a new one.',
+    title: 'Forgot your password?',
+    lead: 'We will send you a link to set a new one.',
     refusal,
     body: html`
 <form class="stack" method="post" action="/reset-password">${visit.formField()}
-<label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<label>Email address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
 <button>Send the link</button>
 </form>
 <p class="after"><a href="/sign-in">Back to sign in</a></p>`,
@@ -96,8 +96,8 @@ function requestPage(visit: Visit, refusal?: string) {
 
 function noMailPage(visit: Visit) {
   return visit.narrow({
-    title: 'Forgot the password?',
-    lead: 'This Kontor sends no e-mail. Ask whoever runs it for a link by which you set a new password.',
+    title: 'Forgot your password?',
+    lead: 'This server does not send email. Ask its operator for a link to set a new password.',
     body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
   });
 }
@@ -108,9 +108,9 @@ function newPasswordPage(visit: Visit, { email }: ResetPerson, refusal?: string)
     refusal,
     body: html`
 <form class="stack" method="post" action="/reset-password/${visit.param('token')}">${visit.formField()}
-<label>E-mail address<input value="${email}" autocomplete="username" readonly></label>
+<label>Email address<input value="${email}" autocomplete="username" readonly></label>
 <label>New password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
-<span class="hint">At least 8 characters. Every browser is signed out and every app is disconnected.</span></label>
+<span class="hint">At least 8 characters. All browsers are signed out and all apps are disconnected.</span></label>
 <button>Set password</button>
 </form>`,
   });
@@ -119,8 +119,8 @@ function newPasswordPage(visit: Visit, { email }: ResetPerson, refusal?: string)
 function overPage(visit: Visit) {
   visit.reply.status(404);
   return visit.narrow({
-    title: 'This link is over',
-    lead: 'It was used, replaced or has run out.',
-    body: html`<p class="after"><a href="/reset-password">Ask for a new one</a></p>`,
+    title: 'This link no longer works',
+    lead: 'It was used or replaced, or it has expired.',
+    body: html`<p class="after"><a href="/reset-password">Request a new link</a></p>`,
   });
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** Every statement on links that reset a password. */
+/** All statements on password reset links. */
 
 export function insertPasswordReset(tokenHash: Buffer, userId: string, mailed: boolean): Sql {
   return sql`
@@ -8,19 +8,19 @@ export function insertPasswordReset(tokenHash: Buffer, userId: string, mailed: b
     VALUES (${tokenHash}, ${userId}, ${mailed}, now() + interval '1 hour') RETURNING user_id`;
 }
 
-/** Removes the links of a person, and those of everyone that have run out. */
+/** Deletes the links of a person, and all expired ones. */
 export function deletePasswordResets(userId: string): Sql {
   return sql`DELETE FROM password_resets WHERE user_id = ${userId} OR expires_at <= now()`;
 }
 
-/** Whose password a link resets; no row when it was used or ran out. */
+/** The person whose password a link resets; no row if it was used or has expired. */
 export function selectPasswordReset(tokenHash: Buffer): Sql {
   return sql`
     SELECT u.id, u.email, u.name, r.mailed FROM password_resets r JOIN users u ON u.id = r.user_id
     WHERE r.token_hash = ${tokenHash} AND r.expires_at > now()`;
 }
 
-/** Uses a link up, together with the transaction. */
+/** Uses a link, in the transaction of the change. */
 export function takePasswordReset(tokenHash: Buffer): Sql {
   return sql`
     DELETE FROM password_resets WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING user_id, mailed`;

@@ -27,11 +27,11 @@ const setPassword = (path: string, password: string) =>
   new Browser(service.url).submit(path, path, { password });
 
 describe('a forgotten password', () => {
-  it('is replaced by a link that comes by e-mail and works once', async () => {
+  it('is replaced by a link that comes by email and works once', async () => {
     const before = await signIn(service, EMAIL);
     const path = await linkFor(EMAIL);
     const answer = await setPassword(path, 'a brand new password');
-    assert.match(answer.text, /Your password is set/);
+    assert.match(answer.text, /Your password is changed/);
     assert.equal(await before.isSignedIn(), false, 'every session ended');
     await signIn(service, EMAIL, 'a brand new password');
     assert.equal((await new Browser(service.url).get(path)).status, 404);
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
   it('keeps its old password when the new one is refused', async () => {
     const path = await linkFor(EMAIL);
     assert.equal((await setPassword(path, 'short')).status, 400);
-    assert.match((await setPassword(path, 'password')).text, /anybody would guess/);
+    assert.match((await setPassword(path, 'password')).text, /too easy to guess/);
     await signIn(service, EMAIL);
     assert.equal((await new Browser(service.url).get(path)).status, 200, 'the link still works');
   });
@@ -88,9 +88,9 @@ describe('a forgotten password', () => {
     assert.deepEqual([statuses[0], statuses[1], statuses.at(-1)], [200, 200, 429]);
   });
 
-  it('is for the operator where no e-mail is sent', async () => {
+  it('is for the operator where no email is sent', async () => {
     const silent = await startService();
-    assert.match((await new Browser(silent.url).get('/reset-password')).text, /sends no e-mail/);
+    assert.match((await new Browser(silent.url).get('/reset-password')).text, /does not send email/);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a changed password', () => {
     const [browser, other] = [await signIn(service, EMAIL), await signIn(service, EMAIL)];
     const change = (current_password: string, password: string) =>
       browser.call('POST', '/web/password', { current_password, password });
-    assert.match((await change('wrong', 'another good password')).json.message, /present password is wrong/);
+    assert.match((await change('wrong', 'another good password')).json.message, /current password is wrong/);
     assert.equal((await change(PASSWORD, '1234')).status, 400);
     const before = browser.cookies.get('kontor_session');
     assert.equal((await change(PASSWORD, 'another good password')).status, 204);
@@ -110,7 +110,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('an invitation by e-mail', () => {
+describe('an invitation by email', () => {
   it('brings the link, and names stay on their line', async () => {
     const owner = await signIn(service, EMAIL, 'another good password');
     await service.rows(

@@ -29,16 +29,18 @@ import {
 const request = z.object({ email: email() });
 const newSecret = z.object({ password: newPassword });
 
-/** A link by which a person sets a new password: `/reset-password/<token>`, once and within the hour. */
+/** A link that sets a new password, `/reset-password/<token>`. It works once, for one hour. */
 export interface PasswordReset {
   readonly token: string;
   readonly email: string;
   readonly name: string;
-  /** The one organization of an account whose address is not proved, which tells it from others with that address. */
+  /**
+   * The organization of an account with an unproved address, which distinguishes it from others with that address.
+   */
   readonly organization: string | null;
 }
 
-/** Whose password a link resets. */
+/** The person whose password a link resets. */
 export interface ResetPerson {
   readonly id: string;
   readonly email: string;
@@ -46,13 +48,12 @@ export interface ResetPerson {
 }
 
 /**
- * Makes a link that resets the password of the account that proved an address, or while none did, a link for each account
- * that has it; links made before are worth nothing from then on. Whoever asks over the network must not learn from the
- * answer whether there is such an account.
+ * Creates a password reset link for the account that proved an address or, if none did, one for each account with that
+ * address. Earlier links stop working. The answer to a request must not reveal whether the account exists.
  * @param input `{ email }`
- * @param options.mailed whether the link goes to the address of the account and nowhere else, which it then proves
- * @returns nothing when there is no such account
- * @throws 400 `invalid_request` for what is no e-mail address
+ * @param options.mailed whether the link is only sent to the address of the account, which it then proves
+ * @returns an empty list if there is no such account
+ * @throws 400 `invalid_request` if it is not an email address
  */
 export async function createPasswordResets(
   statements: Statements,
@@ -75,7 +76,7 @@ export async function createPasswordResets(
   return resets;
 }
 
-/** Whose password a link resets; undefined when it was used, replaced or has run out. */
+/** The person whose password a link resets; undefined if it was used or replaced or has expired. */
 export async function findPasswordReset(
   statements: Statements,
   token: string,
@@ -85,12 +86,12 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets a new password by a link, and ends every session of the person and every app that they connected: whoever had
- * taken the account over is out. A link that was mailed proves the address.
+ * Sets a new password with a link and ends all sessions and connected apps of the person, so that an attacker who had
+ * access is locked out. A link that was emailed also proves the address.
  * @param input `{ password }`
- * @param address the network address of who sets it
+ * @param address the network address of the caller
  * @param origin the request, for the security log
- * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that is worth nothing any more
+ * @throws 400 `invalid_request` for a bad password, 404 `not_found` for a link that no longer works
  */
 export async function resetPassword(
   database: AccessDatabase,
@@ -100,7 +101,7 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<void> {
   const { password } = parseInput(newSecret, input);
-  // Nobody without a living link makes the server hash.
+  // Only someone with a valid link can make the server hash a password.
   const person = await findPasswordReset(database, token);
   if (!person) throw linkIsOver();
   requireNoNames(password, await namesOf(database, person));
@@ -109,7 +110,7 @@ export async function resetPassword(
     const [taken] = await statements.query<{ mailed: boolean }>(takePasswordReset(hashCredential(token)));
     if (!taken) throw linkIsOver();
     await statements.query(withSecurityEvent(setPassword(person.id, passwordHash), 'password_reset', origin));
-    // Second factors stay: a mailbox alone is not enough to sign in.
+    // Second factors stay: access to the mailbox alone must not be enough to sign in.
     await endAccess(statements, person.id);
     if (taken.mailed) await claimAddress(statements, person.id);
     await statements.query(forgetAccountTries(person.email));
@@ -117,5 +118,9 @@ export async function resetPassword(
 }
 
 function linkIsOver(): ApiError {
-  return new ApiError(404, 'not_found', 'This link was used, replaced or has run out. Ask for a new one.');
+  return new ApiError(
+    404,
+    'not_found',
+    'This link was used or replaced, or it has expired. Request a new one.',
+  );
 }

@@ -23,12 +23,12 @@ const profile = z.object({ name: personName });
 const passwordChange = z.object({
   current_password: z.string(),
   password: newPassword,
-  /** Apps act in the person's name by tokens of their own, which a new password leaves alone. */
+  /** Apps have their own tokens, which a new password does not affect. */
   disconnect_apps: z.boolean().default(true),
 });
 
 /**
- * Gives a person another name.
+ * Changes a person's name.
  * @param input `{ name }`
  * @throws 400 `invalid_request` for bad input
  */
@@ -38,10 +38,10 @@ export async function updateProfile(statements: Statements, userId: string, inpu
 }
 
 /**
- * Sets a new password for someone who knows the present one, and ends every other session of theirs.
+ * Sets a new password for someone who knows the current one, and ends their other sessions.
  * @param input `{ current_password, password, disconnect_apps }`; apps are disconnected unless it is false
- * @param by the session and browser that stay, and from which network address the change comes
- * @throws 400 `invalid_request` for bad input or a wrong present password, 429 after too many tries
+ * @param by the session and browser that stay, and the network address of the request
+ * @throws 400 `invalid_request` for bad input or a wrong current password, 429 after too many attempts
  */
 export async function changePassword(
   statements: Statements,
@@ -51,19 +51,19 @@ export async function changePassword(
 ): Promise<void> {
   const change = parseInput(passwordChange, input);
   const [user] = await statements.query<UserRow>(selectUser(userId));
-  if (!user) throw new ApiError(404, 'not_found', 'This account is gone.');
+  if (!user) throw new ApiError(404, 'not_found', 'This account no longer exists.');
   const who = `person ${userId}`;
   requireHashingRoom(by.address);
   await admitOwnTry(statements, who);
   const { password_hash: present } = user;
   const isRight = await verifyPassword(change.current_password, present ?? undefined, by.address);
-  if (!isRight || present === null) throw invalidRequest('The present password is wrong.');
+  if (!isRight || present === null) throw invalidRequest('The current password is wrong.');
   await forgetOwnTries(statements, who);
   requireNoNames(change.password, await namesOf(statements, user));
   const next = await hashPassword(change.password, by.address);
   const update = updatePassword(userId, present, next);
   const changed = await statements.query(withSecurityEvent(update, 'password_changed', by.origin));
-  if (changed.length === 0) throw invalidRequest('The present password is wrong.');
+  if (changed.length === 0) throw invalidRequest('The current password is wrong.');
   await statements.query(deleteSignInSteps(userId));
   await statements.query(deleteSessions(userId, by.sessionId));
   await statements.query(deleteKnownBrowsers(userId, by.browser ?? null));

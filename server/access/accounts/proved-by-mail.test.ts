@@ -5,7 +5,7 @@ import { Browser } from '../testing/browser.ts';
 import { isAskedFor, openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
-/** Where e-mail is sent: links go to the address alone and prove it. */
+/** Where email is sent: links go to the address alone and prove it. */
 
 const mailbox = await openMailbox(isAskedFor);
 const service = await startService({ smtpUrl: mailbox.url, baseUrl: 'http://crm.example' });
@@ -14,7 +14,7 @@ before(async () => {
   owner = await setUp(service);
 });
 
-/** Does something that sends an e-mail; answers its text. */
+/** Does something that sends an email; answers its text. */
 async function mailOf(act: () => Promise<unknown>): Promise<string> {
   await service.rows('DELETE FROM sign_in_tries');
   const known = mailbox.messages.length;
@@ -45,7 +45,7 @@ async function addUnproved(email: string): Promise<string> {
   return String(row?.id);
 }
 
-describe('an invitation by e-mail', () => {
+describe('an invitation by email', () => {
   it('is shown to nobody, whatever the answer is asked again for', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const body = { email: 'shown@acme.example' };

@@ -8,7 +8,7 @@ import { connectOwner } from '../testing/organizations.ts';
 import { invite, join, PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 import { verifyUser } from './operate-users.ts';
 
-/** Where no e-mail is sent: accounts that a shown link makes, whose address nobody proved. */
+/** Where no email is sent: accounts that a shown link makes, whose address nobody proved. */
 
 const connection = await testDatabase();
 const service = await startService({}, connection);
@@ -64,7 +64,7 @@ describe('an account by a link that was shown', () => {
     assert.match((await squatter.get(path)).text, /Join Acme/);
     const refused = await squatter.submit(path, `${path}/accept`);
     assert.equal(refused.status, 403);
-    assert.match(refused.text, /for one organization until its e-mail address is proved/);
+    assert.match(refused.text, /belongs to one organization until its email address is proved/);
     const real = new Browser(service.url);
     const joined = await real.submit(path, `${path}/join`, {
       name: 'The CEO',

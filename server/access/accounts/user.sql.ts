@@ -1,31 +1,31 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 
-/** Every statement on people across organizations. */
+/** All statements on people across organizations. */
 
 export interface UserRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Null for an account that signs in by single sign-on alone. */
+  /** Null for an account that signs in only by single sign-on. */
   readonly password_hash: string | null;
-  /** The one organization of an account whose address nobody proved; null once it is proved. */
+  /** The one organization of an account with an unproved address; null once it is proved. */
   readonly bound_org_id: string | null;
 }
 
 const USER = sql`u.id, u.email, u.name, u.password_hash, u.bound_org_id`;
 
 /**
- * An address as it is compared: the only folding of addresses there is, for accounts, their tries and their invitations
- * alike. Two addresses that differ in it are two addresses.
+ * The form of an address for comparison. All comparisons use it: accounts, attempts and invitations. Two addresses
+ * that differ in it are different.
  */
 export function foldAddress(address: string): Sql {
   return sql`fold_address(${address})`;
 }
 
 /**
- * The accounts that an address may mean, those that proved it first. Several proved ones share it where it was folded
- * otherwise when they were made; the one with the very address that was typed comes first.
+ * The accounts that an address may refer to, first those that proved it. Several proved ones may share it if addresses
+ * were compared differently when they were created; the one with exactly the typed address comes first.
  */
 export function selectUsersByEmail(email: string): Sql {
   return sql`
@@ -46,12 +46,12 @@ export function selectUser(id: string): Sql {
   return sql`SELECT ${USER} FROM users u WHERE u.id = ${id}`;
 }
 
-/** A person as the statement of an event in the security log names them. */
+/** A person, as needed to add an event to the security log. */
 export function selectPerson(id: string): Sql {
   return sql`SELECT u.id AS user_id FROM users u WHERE u.id = ${id}`;
 }
 
-/** No row when the e-mail address has such a user already; one that is being created is waited for. */
+/** Returns no row if the address already has such a user. Waits for one that is being created. */
 export function insertUserRow(
   user: Omit<UserRow, 'bound_org_id'>,
   boundOrganizationId: string | null = null,
@@ -63,7 +63,10 @@ export function insertUserRow(
     RETURNING id`;
 }
 
-/** Frees an account from its one organization, because its address is proved; no row when another proved it before. */
+/**
+ * Releases an account from its only organization, because its address is proved. No row if another account proved it
+ * before.
+ */
 export function proveAddress(id: string): Sql {
   return sql`
     UPDATE users u SET bound_org_id = NULL
@@ -73,8 +76,8 @@ export function proveAddress(id: string): Sql {
 }
 
 /**
- * Takes the address of an account that proved it away from those that did not. Accounts that sign in by single sign-on
- * alone keep it: their organization's provider vouches for it there.
+ * Removes the address of an account that proved it from accounts that did not. Accounts that sign in only by single
+ * sign-on keep it: there, their organization's provider vouches for it.
  */
 export function takeAddressFromOthers(id: string): Sql {
   return sql`
@@ -88,7 +91,7 @@ export function updateUserName(id: string, name: string): Sql {
   return sql`UPDATE users SET name = ${name} WHERE id = ${id}`;
 }
 
-/** Replaces a password; no row when it is no longer the one that was checked. */
+/** Replaces a password. No row if it is no longer the one that was checked. */
 export function updatePassword(id: string, checked: string, next: string): Sql {
   return sql`UPDATE users SET password_hash = ${next} WHERE id = ${id} AND password_hash = ${checked} RETURNING id, id AS user_id`;
 }
@@ -105,7 +108,7 @@ export interface OrganizationOf {
   readonly require_second_factor: boolean;
 }
 
-/** The organizations of a person, with the role in each, by name. */
+/** The organizations of a person by name, with the person's role in each. */
 export function selectOrganizationsOf(userId: string): Sql {
   return sql`
     SELECT o.id, o.name, m.role, o.require_second_factor FROM memberships m JOIN organizations o ON o.id = m.org_id

@@ -28,7 +28,7 @@ function credentialOf(found: FoundApiKey): Credential {
     id: found.id,
     organizationId: found.org_id,
     userId: found.user_id,
-    // Only owners and admins can create a key, so it may do what an admin may.
+    // Only owners and admins can create a key, so it has the rights of an admin.
     role: 'admin',
     scopes: satisfiedScopes(found.scopes),
     rateLimitPerMinute: found.rate_limit_per_minute,

@@ -4,7 +4,7 @@ import { recordTable, type WrittenFields } from '../../kernel/fields/record-tabl
 import type { CredentialUse } from '../credential-uses.ts';
 import { type ApiKey, type ApiKeyQuery, apiKeyDraft, apiKeyView } from './api-key.schema.ts';
 
-/** Every statement on API keys. */
+/** All statements on API keys. */
 
 export const apiKeyTable = recordTable('api_keys', apiKeyView, {
   set: ['id', 'org_id', 'created_at', 'last_used_at', 'revoked_at'],
@@ -31,14 +31,14 @@ export function selectApiKey(organizationId: string, id: string): Sql {
   return sql`SELECT ${API_KEY_JSON} FROM api_keys k WHERE k.org_id = ${organizationId} AND k.id = ${id}`;
 }
 
-/** A page of keys, newest first; revoked ones stay in the list. */
+/** A page of keys, newest first, including revoked ones. */
 export function selectApiKeys(organizationId: string, { limit, offset }: ApiKeyQuery): Sql {
   return sql`
     SELECT ${API_KEY_JSON} FROM api_keys k WHERE k.org_id = ${organizationId}
     ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Revokes a key; no row when it is revoked already or there is none. */
+/** Revokes a key. No row if it is already revoked or does not exist. */
 export function revokeApiKeyRow(organizationId: string, id: string): Sql {
   return sql`
     UPDATE api_keys k SET revoked_at = ${NOW}
@@ -63,7 +63,7 @@ export interface FoundApiKey {
   readonly rate_limit_per_minute: number | null;
 }
 
-/** The look-up before the organization is known; finds nothing for a revoked key. */
+/** The look-up before the organization is known. Finds no revoked keys. */
 export function findApiKey(hash: Buffer): Sql {
   return sql`SELECT id, org_id, user_id, scopes, rate_limit_per_minute FROM find_api_key(${hash})`;
 }

@@ -4,11 +4,11 @@ import { requireScope, satisfiedScopes } from '../../kernel/operations/scopes.ts
 import { apiKeyDraft, apiKeyView, newApiKeyView } from './api-key.schema.ts';
 import { issueApiKey } from './issue-api-key.ts';
 
-/** Creates a key of the organization; the answer is the only place where the key itself ever stands. */
+/** Creates a key of the organization. The key appears only in this answer. */
 export const createApiKey = defineWrite({
   name: 'create-api-key',
   summary: 'Create an API key',
-  description: 'A key acts for the user who creates it and can be given no scope that its creator lacks.',
+  description: 'A key acts for the user who creates it and cannot have a scope that its creator lacks.',
   scope: null,
   sensitive: true,
   role: 'admin',

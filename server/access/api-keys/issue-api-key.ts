@@ -6,9 +6,9 @@ import { insertApiKeyRow } from './api-key.sql.ts';
 import { hashCredential, newApiKey, shownPrefix } from './api-key.ts';
 
 /**
- * Makes a key and stores its hash: for the operation, and for the first key of a new organization.
+ * Creates a key and stores its hash, both for the operation and for the first key of a new organization.
  * @param createdBy the user for whom the key acts
- * @returns the record, and the key itself, which exists nowhere else
+ * @returns the record, and the key itself, which is stored nowhere
  */
 export async function issueApiKey(
   statements: Statements,
@@ -26,6 +26,6 @@ export async function issueApiKey(
       created_by: createdBy,
     }),
   );
-  if (!row) throw new Error('An inserted API key did not come back.');
+  if (!row) throw new Error('An inserted API key was not returned.');
   return { record: new JsonText<ApiKey>(row.json).value(), key };
 }

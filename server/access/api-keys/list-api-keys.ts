@@ -4,7 +4,7 @@ import { pageOf } from '../../kernel/operations/result.ts';
 import { apiKeyQuery, apiKeyView } from './api-key.schema.ts';
 import { selectApiKeys } from './api-key.sql.ts';
 
-/** The keys of the organization, newest first, the revoked ones included. */
+/** Lists the keys of the organization, newest first, including revoked ones. */
 export const listApiKeys = defineRead({
   name: 'list-api-keys',
   summary: 'List API keys',

@@ -14,15 +14,15 @@ async function revokedBefore(context: WriteContext, id: string): Promise<JsonTex
 }
 
 /**
- * The operation that revokes a key. Every process is told by the transaction itself; this one drops what it remembers
- * before the answer goes out, so that not even the next request gets through.
- * @param forget drops a credential from the memory of this process; the command line, which has none, passes nothing
+ * Defines the operation that revokes a key. The transaction notifies all processes. This process drops the key from
+ * its memory before the answer is sent, so the next request with it is already refused.
+ * @param forget removes a credential from the memory of this process; the command line, which has none, passes nothing
  */
 export function defineRevokeApiKey(forget: (credentialId: string) => void = () => undefined) {
   return defineWrite({
     name: 'revoke-api-key',
     summary: 'Revoke an API key',
-    description: 'The key is refused from the next request on. A revoked key stays revoked.',
+    description: 'The next request with the key is refused. A revoked key cannot be restored.',
     scope: null,
     sensitive: true,
     role: 'admin',

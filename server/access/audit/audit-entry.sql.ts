@@ -2,14 +2,14 @@ import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/fields.ts';
 import { type AuditQuery, auditEntryView } from './audit-entry.schema.ts';
 
-/** Statements on the audit log, which only grows. */
+/** Statements on the audit log, which is append-only. */
 
-/** So many entries are looked through for a page at most, whatever the filter and however long the log. */
+/** The most entries searched for a page, whatever the filter and the length of the log. */
 const LOOKED_THROUGH = 50_000;
 
 /**
- * A page of the audit log, newest first, with the names of who acted. It is found in the columns of an index alone, so that
- * an entry that does not meet the filter is passed over without being read.
+ * A page of the audit log, newest first, with the names of the actors. It is found in an index only, so entries that
+ * do not match are skipped without being read.
  */
 export function selectAuditEntries(organizationId: string, query: AuditQuery): Sql {
   return sql`
@@ -28,13 +28,13 @@ export function selectAuditEntries(organizationId: string, query: AuditQuery): S
     ) e ORDER BY e.id DESC`.plannedEachTime();
 }
 
-/** The last entry that is looked through for a page; no row when the log ends before. */
+/** The last entry that is searched for a page; no row if the log ends before. */
 export function selectLastLookedThrough(organizationId: string, query: AuditQuery): Sql {
   return sql`
     SELECT n.id FROM (${nextEntries(organizationId, query)} OFFSET ${LOOKED_THROUGH - 1} LIMIT 1) n`.plannedEachTime();
 }
 
-/** The entries from which a page is taken, by what an index has in order; an id, a UUIDv7, tells the time. */
+/** The entries from which a page is taken, ordered by an index. An id is a UUIDv7, so it contains the time. */
 function nextEntries(organizationId: string, { since, until, before, record_id }: AuditQuery): Sql {
   const condition = allOf(
     since === undefined ? undefined : sql`a.id >= first_id_at(${since})`,
@@ -47,7 +47,7 @@ function nextEntries(organizationId: string, { since, until, before, record_id }
     WHERE a.org_id = ${organizationId} AND ${condition} ORDER BY a.id DESC`;
 }
 
-/** The condition on one of them, `n`. */
+/** The condition on such an entry, `n`. */
 function filterOf({ user_id, door, operation, action, record_type }: AuditQuery): Sql {
   return allOf(
     user_id === undefined ? undefined : sql`n.user_id = ${user_id}`,

@@ -3,18 +3,18 @@ import { mentions } from '../../kernel/privacy/traces.sql.ts';
 import { SEALED_ENTRY } from './audit-seal.sql.ts';
 import type { ErasedValue, SealedEntry } from './seal-digest.ts';
 
-/** The statements that erase values in the audit log. */
+/** Statements that erase values in the audit log. */
 
-/** One statement looks at so many entries. */
+/** How many entries one statement looks at. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** An entry that may hold data of a person. */
+/** An entry that may contain data of a person. */
 export interface SuspectedEntry extends SealedEntry {
   readonly record_id: string;
   readonly record_type: string;
 }
 
-/** The id of the last of the next entries behind one; null when there are none. */
+/** The id of the last of the next entries after a given one; null if there are none. */
 export function selectEndOfEntries(organizationId: string, after: string): Sql {
   return sql`
     SELECT (SELECT id FROM (
@@ -22,12 +22,12 @@ export function selectEndOfEntries(organizationId: string, after: string): Sql {
       ORDER BY e.id LIMIT ${ENTRIES_AT_ONCE}) b ORDER BY id DESC LIMIT 1) AS last`;
 }
 
-/** Where to look, and for what. */
+/** Where to search, and for what. */
 export interface Suspicion {
   readonly after: string;
   readonly last: string;
   readonly ids: readonly string[];
-  /** As they stand in JSON. */
+  /** In the form they have inside JSON. */
   readonly texts: readonly string[];
 }
 
@@ -40,14 +40,14 @@ export function selectSuspectedEntries(organizationId: string, { after, last, id
     ORDER BY e.id`.plannedEachTime();
 }
 
-/** An entry with what goes from it. */
+/** An entry with the values to erase. */
 export interface EntryErasure {
   readonly id: string;
   readonly erased: readonly ErasedValue[];
   readonly salts: Readonly<Record<string, string>>;
 }
 
-/** Replaces values of the current organization's log by hashes; the function of the database can do nothing else. */
+/** Replaces values in the current organization's log with hashes. The database function can do nothing else. */
 export function eraseAuditValues(erasures: readonly EntryErasure[]): Sql {
   return sql`SELECT erase_audit_values(${JSON.stringify(erasures)}::json)`;
 }

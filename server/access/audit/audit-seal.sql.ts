@@ -1,23 +1,23 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { SealHead } from './seal-digest.ts';
 
-/** Every statement on the seals of the audit log. Times are texts, because JavaScript's dates lack the microseconds. */
+/** All statements on the seals of the audit log. Times are texts, because JavaScript dates lack microseconds. */
 
 const MICROSECONDS = sql`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 
-/** The moment up to which entries can be sealed once every transaction that runs now has ended, and how to know that. */
+/** The time up to which entries can be sealed once all current transactions have ended, and how to detect that. */
 export function selectHorizon(marginSeconds: number): Sql {
   return sql`
     SELECT to_char((clock_timestamp() - ${marginSeconds}::int * interval '1 second') AT TIME ZONE 'UTC', ${MICROSECONDS}) AS until_at,
       pg_snapshot_xmax(pg_current_snapshot())::text AS next_transaction`;
 }
 
-/** A row when every transaction before the given one has ended. */
+/** Returns a row if all transactions before the given one have ended. */
 export function selectWhetherEnded(nextTransaction: string): Sql {
   return sql`SELECT 1 AS ended WHERE pg_snapshot_xmin(pg_current_snapshot()) >= ${nextTransaction}::text::xid8`;
 }
 
-/** A seal as it is stored. */
+/** A stored seal. */
 export interface SealRow extends SealHead {
   readonly entries: number;
   readonly hash: string;
@@ -27,7 +27,9 @@ const SEAL = sql`
   s.org_id, s.number::text, s.segment, s.origin, encode(s.previous, 'hex') AS previous, s.entries, s.until_id,
   to_char(s.until_at AT TIME ZONE 'UTC', ${MICROSECONDS}) AS until_at, encode(s.hash, 'hex') AS hash`;
 
-/** The last seal of each organization that has entries up to a moment which are not sealed, and of those without a seal. */
+/**
+ * The last seal of each organization that has unsealed entries up to a given time, and organizations without a seal.
+ */
 export function selectOrganizationsToSeal(untilAt: string): Sql {
   return sql`
     SELECT o.id AS organization_id, ${SEAL} FROM organizations o
@@ -38,7 +40,7 @@ export function selectOrganizationsToSeal(untilAt: string): Sql {
     ORDER BY o.id`;
 }
 
-/** An entry as its seal covers it; `e` is the table. */
+/** An entry as covered by its seal; `e` is the table. */
 export const SEALED_ENTRY = sql`
   e.id, to_char(e.occurred_at AT TIME ZONE 'UTC', ${MICROSECONDS}) AS occurred_at, e.changes, e.arguments,
   e.salt::text, e.salts,
@@ -46,7 +48,7 @@ export const SEALED_ENTRY = sql`
     'door', e.door, 'actor', e.actor, 'request_id', e.request_id, 'tool', e.tool, 'operation', e.operation,
     'record_type', e.record_type, 'record_id', e.record_id, 'action', e.action) AS plain`;
 
-/** Entries after one place and up to another, in order. */
+/** Entries after one position and up to another, in order. */
 export function selectEntriesBetween(
   organizationId: string,
   after: { readonly at: string; readonly id: string },
@@ -61,14 +63,14 @@ export function selectEntriesBetween(
     ORDER BY e.occurred_at, e.id LIMIT ${count}`;
 }
 
-/** The database that writes now: another one after a restore. */
+/** The database that is writing now; a different one after a restore. */
 export function selectOrigin(): Sql {
   return sql`
     SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid AS origin
     FROM pg_database WHERE datname = current_database()`;
 }
 
-/** Adds a seal; no row when another process added one of this number. */
+/** Adds a seal. No row if another process added one with this number. */
 export function insertSeal(seal: SealRow): Sql {
   return sql`
     INSERT INTO audit_seals (org_id, number, segment, origin, previous, until_at, until_id, entries, hash)
@@ -77,14 +79,14 @@ export function insertSeal(seal: SealRow): Sql {
     ON CONFLICT (org_id, number) DO NOTHING RETURNING number`;
 }
 
-/** The seals of an organization after one of them, in order. */
+/** The seals of an organization after a given one, in order. */
 export function selectSeals(organizationId: string, afterNumber: string, count: number): Sql {
   return sql`
     SELECT ${SEAL} FROM audit_seals s WHERE s.org_id = ${organizationId} AND s.number > ${afterNumber}::text::bigint
     ORDER BY s.number LIMIT ${count}`;
 }
 
-/** The organizations whose log is verified: the one of a short name, or all. */
+/** The organizations whose logs are verified: the one with a slug, or all. */
 export function selectOrganizationsToVerify(slug: string | undefined): Sql {
   return sql`
     SELECT id, slug FROM organizations WHERE ${slug ?? null}::text IS NULL OR slug = ${slug ?? null}::text ORDER BY slug`;

@@ -6,9 +6,9 @@ import { type AuditQuery, auditEntryView, auditQuery } from './audit-entry.schem
 import { selectAuditEntries, selectLastLookedThrough } from './audit-entry.sql.ts';
 
 /**
- * The audit log, newest first. It grows at that end, so a page goes on before an entry and not after a number of them:
- * `meta.next` is the `before` of the next page, null at the end. A page may be short though there is a next one, because
- * only so much of the log is looked through at a time.
+ * Lists the audit log, newest first. New entries appear at the start, so paging uses an entry rather than an offset:
+ * `meta.next` is the `before` of the next page, null at the end. A page may be short even if there is a next one,
+ * because only part of the log is searched at a time.
  */
 export const listAuditEntries = defineRead({
   name: 'list-audit-entries',

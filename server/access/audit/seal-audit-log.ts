@@ -13,23 +13,23 @@ import {
 } from './audit-seal.sql.ts';
 import { type SealedEntry, sealHash } from './seal-digest.ts';
 
-/** Entries that one seal covers at most. */
+/** The most entries that one seal covers. */
 const AT_ONCE = 1_000;
 
 /**
- * An entry gets its time shortly before its transaction gets a number. What is older than this when all transactions of a
- * moment have ended can no longer appear; it is longer than any statement of the service may take.
+ * An entry gets its time shortly before its transaction gets a number. Once all transactions of a moment have ended,
+ * no entry older than this can appear any more. It is longer than the longest statement timeout of the service.
  */
 const MARGIN_SECONDS = 60;
 
 const POLL_MS = 200;
 const LONGEST_WAIT_MS = 120_000;
 
-/** The place before every entry, and the last id of a moment. */
+/** The position before all entries, and the last id of a moment. */
 export const BEFORE_ALL = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The job that seals what the audit log has gained. */
+/** The job that seals new entries of the audit log. */
 export const sealAuditLogs = defineJob({
   kind: 'access.seal-audit-log',
   title: 'Seal the audit log',
@@ -41,8 +41,8 @@ export const sealAuditLogs = defineJob({
 });
 
 /**
- * Seals the entries of every organization that are old enough. Each seal is one statement, so a process may stop anywhere,
- * and of two that seal at once, one adds the seal and the other stops.
+ * Seals all entries that are old enough. Each seal is one statement, so a process may stop anywhere. If two processes
+ * seal at once, one adds the seal and the other stops.
  */
 export async function sealAll(
   database: Statements,
@@ -52,7 +52,7 @@ export async function sealAll(
     selectHorizon(marginSeconds),
   );
   const [place] = await database.query<{ origin: string }>(selectOrigin());
-  if (!horizon || !place) throw new Error('The database did not say what time it is.');
+  if (!horizon || !place) throw new Error('The database did not return its time.');
   await waitUntilEnded(database, horizon.next_transaction, signal);
   const rows = await database.query<{ organization_id: string } & Partial<SealRow>>(
     selectOrganizationsToSeal(horizon.until_at),

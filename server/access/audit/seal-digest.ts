@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../kernel/operations/canonical-json.ts';
 
-/** An entry of the audit log as its seal covers it. */
+/** An entry of the audit log as covered by its seal. */
 export interface SealedEntry {
   readonly id: string;
-  /** UTC, to the microsecond. */
+  /** UTC with microseconds. */
   readonly occurred_at: string;
-  /** What is no personal value: ids, names of kinds, the door. */
+  /** Everything that is not personal: ids, kinds, the door. */
   readonly plain: object;
   readonly changes: object;
   readonly arguments: object | null;
-  /** Random, so that nobody can guess a value that was erased from its hash; null once values were erased. */
+  /** Random, so that an erased value cannot be guessed from its hash; null once values were erased. */
   readonly salt: string | null;
-  /** The salts of the values that remain, once others were erased. */
+  /** The salts of the remaining values, once others were erased. */
   readonly salts: Readonly<Record<string, string>> | null;
 }
 
-/** What a seal says besides its entries. */
+/** The content of a seal besides its entries. */
 export interface SealHead {
   readonly org_id: string;
   readonly number: string;
-  /** Rises when another database goes on, as after a restore. */
+  /** Increases when another database continues the log, as after a restore. */
   readonly segment: number;
-  /** Which database wrote it. */
+  /** The database that wrote it. */
   readonly origin: string;
-  /** The hash of the seal before, as hex; empty for the first. */
+  /** The hash of the previous seal as hex; empty for the first. */
   readonly previous: string;
-  /** The time and the id of the last entry that it may cover. */
+  /** The time and id of the last entry that it may cover. */
   readonly until_at: string;
   readonly until_id: string;
 }
 
 const ERASED_HASH_CHARACTERS = 64;
 
-/** The hash of a seal: over its head, which names the seal before, and every entry in order. */
+/** The hash of a seal: over its head, which contains the hash of the previous seal, and all entries in order. */
 export function sealHash(head: SealHead, entries: readonly SealedEntry[]): Buffer {
   const { org_id, number, segment, origin, previous, until_at, until_id } = head;
   const hash = createHash('sha256');
@@ -44,23 +44,23 @@ export function sealHash(head: SealHead, entries: readonly SealedEntry[]): Buffe
   return hash.digest();
 }
 
-/** Values enter as salted hashes, so that the hash stays the same when one of them is replaced by its hash. */
+/** Values are included as salted hashes, so the hash stays the same if a value is replaced by its hash. */
 function entryHash(entry: SealedEntry): Buffer {
   const { id, occurred_at, plain } = entry;
   const values = valuesOf(entry).map(({ path, value }) => [path, valueHash(entry, path, value)]);
   return sha256(canonicalJson({ id, occurred_at, plain, values }));
 }
 
-/** A value that is erased: where it stands, such as `['changes', 'phone', 'from']`, and the hash that takes its place. */
+/** An erased value: its path, such as `['changes', 'phone', 'from']`, and the hash that replaces it. */
 export interface ErasedValue {
   readonly path: readonly string[];
   readonly hash: string;
 }
 
 /**
- * What erases some values of an entry: each is replaced by its salted hash, and its salt is forgotten. The seal of the
- * entry stays valid.
- * @param isErased says of a path and its value whether the value goes
+ * Determines what erases some values of an entry: each is replaced by its salted hash, and its salt is deleted. The
+ * seal of the entry stays valid.
+ * @param isErased whether to erase the value at a path
  */
 export function erasureOf(
   entry: SealedEntry,
@@ -77,7 +77,7 @@ export function erasureOf(
   return { erased, salts };
 }
 
-/** An entry without some of its values, as `erasureOf` erases them. */
+/** Returns an entry with values erased, as determined by `erasureOf`. */
 export function eraseValues(entry: SealedEntry, isErased: (path: string) => boolean): SealedEntry {
   const { erased, salts } = erasureOf(entry, (path) => isErased(path.join('.')));
   const hashes = new Map(erased.map(({ path, hash }) => [path.join('.'), hash]));
@@ -96,12 +96,12 @@ function mapValues(fields: object, change: (name: string, value: unknown) => unk
 
 interface Value {
   readonly keys: readonly string[];
-  /** The keys as one text. */
+  /** The keys joined into one text. */
   readonly path: string;
   readonly value: unknown;
 }
 
-/** The values of an entry in one order. */
+/** The values of an entry in a fixed order. */
 function valuesOf({ changes, arguments: given }: SealedEntry): readonly Value[] {
   const changed = Object.entries(changes).flatMap(([field, change]) =>
     Object.entries(Object(change)).map(([side, value]) => valueAt(['changes', field, side], value)),
@@ -124,7 +124,7 @@ function saltOf({ salt, salts }: SealedEntry, path: string): string | undefined 
   return salt === null ? salts?.[path] : sha256(`${salt} ${path}`).toString('hex');
 }
 
-/** The hash that stands in place of an erased value. */
+/** The hash that replaces an erased value. */
 function erasedHash(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('erased' in value)) return undefined;
   const { erased } = value;

@@ -5,18 +5,18 @@ import { type SealedEntry, sealHash } from './seal-digest.ts';
 
 const SEALS_AT_ONCE = 100;
 
-/** What the seals of an organization say of its audit log. */
+/** The result of verifying an organization's audit log. */
 export interface Verification {
   readonly seals: number;
   readonly entries: number;
   readonly segments: number;
-  /** The hash of the last seal that holds, as hex. */
+  /** The hash of the last valid seal as hex. */
   readonly last: string;
-  /** The first seal that does not hold, and why. */
+  /** The first invalid seal, and why. */
   readonly broken?: { readonly number: string; readonly reason: string };
 }
 
-/** Recomputes every seal of an organization, in order, and stops at the first one that is broken. */
+/** Recomputes all seals of an organization in order and stops at the first broken one. */
 export async function verifyAuditLog(database: Statements, organizationId: string): Promise<Verification> {
   let found: Verification = { seals: 0, entries: 0, segments: 0, last: '' };
   let former: SealRow | undefined;
@@ -43,16 +43,16 @@ async function whyBroken(
 ): Promise<string | undefined> {
   const expected = BigInt(former?.number ?? 0) + 1n;
   if (BigInt(seal.number) !== expected) return `seal ${expected} is missing`;
-  if (seal.previous !== (former?.hash ?? '')) return 'it does not follow from the seal before';
+  if (seal.previous !== (former?.hash ?? '')) return 'it does not continue the previous seal';
   const after = former ? { at: former.until_at, id: former.until_id } : BEFORE_ALL;
   const until = { at: seal.until_at, id: seal.until_id };
-  // One more than there should be shows that there are too many.
+  // Reads one more than expected, to notice additional entries.
   const entries = await database.query<SealedEntry>(
     selectEntriesBetween(seal.org_id, after, until, seal.entries + 1),
   );
-  if (entries.length > seal.entries) return `it covers ${seal.entries} entries, and there are more`;
+  if (entries.length > seal.entries) return `it covers ${seal.entries} entries, but there are more`;
   if (entries.length < seal.entries) {
-    return `it covers ${seal.entries} entries, and there are ${entries.length}`;
+    return `it covers ${seal.entries} entries, but there are ${entries.length}`;
   }
   if (sealHash(seal, entries).toString('hex') !== seal.hash) return 'an entry or the seal was changed';
   return undefined;

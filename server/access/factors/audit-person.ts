@@ -8,13 +8,13 @@ import type { Caller } from '../../kernel/operations/credential.ts';
 import { type OrganizationOf, selectOrganizationsOf, selectPerson } from '../accounts/user.sql.ts';
 import type { Session } from '../sessions/sessions.ts';
 
-/** A signed-in person who changes something of their own account. */
+/** A signed-in person who changes their own account. */
 export interface PersonActing {
   readonly session: Session;
   readonly request: FastifyRequest;
 }
 
-/** Tells each organization of a person in its audit log what the person changed in their ways to sign in. */
+/** Adds what a person changed in their sign-in methods to the audit log of each of their organizations. */
 export function auditPerson(
   statements: Statements,
   { session: { userId, sessionId }, request }: PersonActing,
@@ -24,7 +24,7 @@ export function auditPerson(
   return auditAccount(statements, userId, by, operation);
 }
 
-/** Writes into the security log of each organization of a person what the person changed in their ways to sign in. */
+/** Adds what a person changed in their sign-in methods to the security log of each of their organizations. */
 export async function logPerson(
   statements: Statements,
   { session, request }: PersonActing,
@@ -34,10 +34,13 @@ export async function logPerson(
   await statements.query(withSecurityEvent(selectPerson(session.userId), kind, originOf(request), details));
 }
 
-/** Who acts on an account, in each of its organizations. */
+/** The actor of a change to an account, in each of its organizations. */
 type Acting = Pick<Caller['credential'], 'kind' | 'id' | 'userId'> & Pick<Caller, 'door' | 'requestId'>;
 
-/** Tells each organization of a person in its audit log that somebody changed the person's ways to sign in. */
+/**
+ * Adds a change that someone made to a person's sign-in methods to the audit log of each of the person's
+ * organizations.
+ */
 export async function auditAccount(
   statements: Statements,
   personId: string,

@@ -1,12 +1,12 @@
 import { sql } from '../../kernel/database/sql.ts';
 import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
 
-/** The secrets of authenticator apps, for the upkeep of all secrets. They belong to people, not to an organization. */
+/** The secrets of authenticator apps, as columns of secrets. They belong to people, not to an organization. */
 
-/** Where such a secret belongs; the person is the row. */
+/** The place of such a secret; the row is the person. */
 export const TOTP_SECRET = { table: 'totp_factors', column: 'secret' } as const;
 
-/** Every column of secrets of second factors. */
+/** All columns with secrets of second factors. */
 export const factorSecrets: readonly SealedColumn[] = [
   {
     ...TOTP_SECRET,
@@ -21,7 +21,8 @@ export const factorSecrets: readonly SealedColumn[] = [
       FROM totp_factors f JOIN users u ON u.id = f.user_id
       WHERE f.secret_sealed IS NOT NULL AND (${after?.row_id ?? null}::uuid IS NULL OR f.user_id > ${after?.row_id ?? null}::uuid)
       ORDER BY f.user_id LIMIT ${limit}`,
-    // The factor stays, so that a lost key does not make the password enough. Recovery codes and passkeys still work.
+    // The factor stays, so that losing the key does not make the password sufficient. Recovery codes and passkeys
+    // still work.
     giveUp: ({ row_id }) => sql`UPDATE totp_factors SET secret_sealed = NULL WHERE user_id = ${row_id}`,
   },
 ];

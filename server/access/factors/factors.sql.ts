@@ -1,14 +1,14 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 
-/** Every statement on authenticator apps and recovery codes. */
+/** All statements on authenticator apps and recovery codes. */
 
-/** Whether a person has a second factor, as a condition. */
+/** The condition that a person has a second factor. */
 export function hasFactor(userId: Sql): Sql {
   return sql`has_second_factor(${userId})`;
 }
 
-/** One row when the person has a second factor. */
+/** Returns a row if the person has a second factor. */
 export function selectHasFactor(userId: string): Sql {
   return sql`SELECT true AS found WHERE ${hasFactor(sql`${userId}::uuid`)}`;
 }
@@ -24,7 +24,9 @@ export function selectTotp(userId: string): Sql {
   return sql`SELECT secret_sealed, created_at, confirmed_at, last_used_at FROM totp_factors WHERE user_id = ${userId}`;
 }
 
-/** Puts a secret that waits for its first code in the place of another one that does; no row beside a confirmed one. */
+/**
+ * Saves a secret that waits for its first code, replacing another unconfirmed one. No row if there is a confirmed one.
+ */
 export function insertTotp(userId: string, sealed: Buffer): Sql {
   return sql`
     INSERT INTO totp_factors AS f (user_id, secret_sealed, created_at) VALUES (${userId}, ${sealed}, ${NOW})
@@ -33,7 +35,7 @@ export function insertTotp(userId: string, sealed: Buffer): Sql {
     RETURNING user_id`;
 }
 
-/** Confirms the app by the code of a step; no row when it is confirmed or its secret is another one by now. */
+/** Confirms the app with the code of a time step. No row if it is already confirmed or its secret has changed. */
 export function confirmTotp(userId: string, sealed: Buffer, step: number): Sql {
   return sql`
     UPDATE totp_factors SET confirmed_at = ${NOW}, last_step = ${step}
@@ -41,7 +43,7 @@ export function confirmTotp(userId: string, sealed: Buffer, step: number): Sql {
     RETURNING user_id`;
 }
 
-/** Takes the code of a step; no row when that code or a later one was taken before. */
+/** Uses the code of a time step. No row if that code or a later one was used before. */
 export function takeStep(userId: string, step: number): Sql {
   return sql`
     UPDATE totp_factors SET last_step = ${step}, last_used_at = ${NOW}
@@ -64,7 +66,7 @@ export function insertRecoveryCodes(userId: string, hashes: readonly Buffer[]): 
     SELECT ${userId}::uuid, decode(h.digits, 'hex') FROM unnest(${digits}::text[]) AS h (digits)`;
 }
 
-/** Uses a recovery code up; no row when there is none like it. */
+/** Uses a recovery code. No row if it does not exist. */
 export function takeRecoveryCode(userId: string, hash: Buffer): Sql {
   return sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${hash} RETURNING user_id`;
 }
@@ -73,12 +75,12 @@ export function deleteRecoveryCodes(userId: string): Sql {
   return sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
 }
 
-/** Deletes the recovery codes of a person whose last factor is gone. */
+/** Deletes the recovery codes of a person who has no factor left. */
 export function deleteIdleRecoveryCodes(userId: string): Sql {
   return sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT ${hasFactor(sql`${userId}::uuid`)}`;
 }
 
-/** An organization of the person that requires a second factor, when the person has none. */
+/** An organization of the person that requires a second factor, if the person has none. */
 export function selectRequiringOrganization(userId: string): Sql {
   return sql`
     SELECT o.name FROM memberships m JOIN organizations o ON o.id = m.org_id
@@ -86,7 +88,7 @@ export function selectRequiringOrganization(userId: string): Sql {
     ORDER BY lower(o.name), o.id LIMIT 1`;
 }
 
-/** Holds back other changes of a person's factors until the transaction ends. */
+/** Blocks other changes of a person's factors until the end of the transaction. */
 export function lockPerson(userId: string): Sql {
   return sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
 }

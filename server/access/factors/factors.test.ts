@@ -170,7 +170,7 @@ describe('a sign-in of someone with a factor', () => {
 });
 
 describe('a new password', () => {
-  it('leaves the factor, and ends sign-ins under way', async () => {
+  it('leaves the factor, and ends unfinished sign-ins', async () => {
     const waiting = await atSecondStep();
     const change = { current_password: PASSWORD, password: 'another horse battery' };
     assert.equal((await mia.call('POST', '/web/password', change)).status, 204);
@@ -263,7 +263,7 @@ describe('a lost key', () => {
 describe('kontor factors reset', () => {
   it('removes every factor and ends every session of that person alone', async () => {
     const owner = await connectOwner(connection);
-    await assert.rejects(resetFactors(owner, { email: 'nobody@acme.example' }), /Nobody has an account/);
+    await assert.rejects(resetFactors(owner, { email: 'nobody@acme.example' }), /No account has this/);
     const waiting = await atSecondStep();
     assert.equal(await resetFactors(owner, { email: EMAIL.toUpperCase() }), EMAIL);
     await owner.end();

@@ -34,22 +34,22 @@ const requiredBy = (organization: string) =>
   new Conflict(`${organization} requires a second factor. Set up another one before you remove this one.`);
 const NO_FACTOR = new Conflict('Set up an authenticator app or a passkey first.');
 
-const NO_APP_WAITS = new Conflict('No authenticator app waits for its first code. Begin again.');
+const NO_APP_WAITS = new Conflict('No authenticator app is waiting for its first code. Start again.');
 
 const HAS_APP = new Conflict(
-  'You have an authenticator app already. Remove it before you set up another one.',
+  'You already have an authenticator app. Remove it before you set up another one.',
 );
 
-/** What the second factors of people need. */
+/** What second factors need. */
 export interface FactorServices {
   readonly database: AccessDatabase;
   readonly secrets: Secrets;
 }
 
-/** An authenticator app in the security log and in e-mails about it. */
+/** The name of an authenticator app in the security log and in emails about it. */
 const APP = { factor: 'authenticator_app', name: 'authenticator app' };
 
-/** Six digits are of an authenticator app; everything else is taken for a recovery code. */
+/** Six digits are a code of an authenticator app; anything else is treated as a recovery code. */
 const TOTP_FORM = /^\d{6}$/;
 
 /** Whether a person has a second factor, so that the password is not enough to sign in. */
@@ -57,7 +57,7 @@ export async function hasSecondFactor(statements: Statements, userId: string): P
   return (await statements.query(selectHasFactor(userId))).length > 0;
 }
 
-/** What a person has set up. */
+/** Lists the second factors of a person. */
 export async function listFactors({ database }: FactorServices, userId: string): Promise<Factors> {
   const [totp] = await database.query<TotpRow>(selectTotp(userId));
   const [codes] = await database.query<{ left: number }>(countRecoveryCodes(userId));
@@ -74,8 +74,8 @@ export async function listFactors({ database }: FactorServices, userId: string):
 }
 
 /**
- * Begins to set up an authenticator app, in the place of one that was never confirmed.
- * @throws 409 `conflict` when the person has one, or the server has no secret key
+ * Starts to set up an authenticator app, replacing one that was never confirmed.
+ * @throws 409 `conflict` if the person already has one, or the server has no secret key
  */
 export async function beginTotp(
   { database, secrets }: FactorServices,
@@ -91,9 +91,9 @@ export async function beginTotp(
 }
 
 /**
- * Confirms the authenticator app by its first code, which makes it a factor.
- * @returns new recovery codes; they take the place of all former ones
- * @throws 400 `invalid_request` for a wrong code, 409 `conflict` when no app waits for one, 429 after too many tries
+ * Confirms the authenticator app with its first code, which makes it a factor.
+ * @returns new recovery codes, which replace all earlier ones
+ * @throws 400 `invalid_request` for a wrong code, 409 `conflict` if no app waits for one, 429 after too many attempts
  */
 export async function confirmTotpApp(
   services: FactorServices,
@@ -123,8 +123,8 @@ export async function confirmTotpApp(
 }
 
 /**
- * Removes the authenticator app, and the recovery codes with the last factor.
- * @throws 409 `conflict` for the last factor where an organization of the person requires one
+ * Removes the authenticator app, and also the recovery codes if it was the last factor.
+ * @throws 409 `conflict` for the last factor if an organization of the person requires one
  */
 export async function removeTotp({ database }: FactorServices, by: PersonActing): Promise<void> {
   const { userId } = by.session;
@@ -141,7 +141,7 @@ export async function removeTotp({ database }: FactorServices, by: PersonActing)
 }
 
 /**
- * Refuses the removal of the last factor where an organization of the person requires one.
+ * Throws 409 `conflict` if the last factor was removed and an organization of the person requires one.
  * @param statements the transaction that removed a factor
  */
 export async function requireEnoughFactors(statements: Statements, userId: string): Promise<void> {
@@ -151,7 +151,7 @@ export async function requireEnoughFactors(statements: Statements, userId: strin
 }
 
 /**
- * Makes new recovery codes; the former ones are worth nothing from then on.
+ * Creates new recovery codes; the earlier ones stop working.
  * @throws 409 `conflict` for a person without a second factor
  */
 export async function renewRecoveryCodes(
@@ -170,11 +170,11 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Checks a code of a person, of the authenticator app or a recovery code, and uses it up.
- * @param attempt from which network address; tries are slowed down by it and by person. The security log tells of a recovery
- *   code that was used
- * @returns whether it is right and was never used before
- * @throws 429 `rate_limit_exceeded` after too many tries
+ * Checks a code from the authenticator app or a recovery code, and marks it as used. Using a recovery code is recorded
+ * in the security log.
+ * @param attempt the network address; attempts are limited by address and by person
+ * @returns whether it is right and was not used before
+ * @throws 429 `rate_limit_exceeded` after too many attempts
  */
 export async function takeCode(
   services: FactorServices,
@@ -205,7 +205,7 @@ async function takeTotpCode(services: FactorServices, userId: string, code: stri
   const [totp] = await database.query<TotpRow>(selectTotp(userId));
   if (!totp?.secret_sealed || !totp.confirmed_at) return false;
   const secret = await openSecret(services, userId, totp.secret_sealed).catch((error: unknown) => {
-    // Recovery codes still work where the key of the secret is lost.
+    // Recovery codes still work if the key of the secret is lost.
     if (error instanceof SealedValueError) return undefined;
     throw error;
   });
@@ -215,7 +215,7 @@ async function takeTotpCode(services: FactorServices, userId: string, code: stri
 }
 
 /**
- * Recovery codes for a person who has none; null for one who has some.
+ * Creates recovery codes for a person who has none; null for one who has some.
  * @param statements the transaction that adds a factor
  */
 export async function firstRecoveryCodes(
@@ -239,7 +239,7 @@ async function openSecret({ database, secrets }: FactorServices, userId: string,
   return Buffer.from(await secrets.open(database, placeOf(userId), sealed), 'hex');
 }
 
-/** An organization's data key would tie the secret to an organization that the person may leave. */
+/** The data key of an organization would tie the secret to an organization that the person may leave. */
 function placeOf(userId: string) {
   return { ...TOTP_SECRET, organizationId: null, rowId: userId };
 }

@@ -26,7 +26,7 @@ import {
 
 type Services = FactorServices & PasskeyServices;
 
-/** How a way is checked, and what is said when the check fails. */
+/** How a method is checked, and the message if the check fails. */
 interface Check {
   readonly isRight: (services: Services, by: PersonActing, given: Proof) => Promise<boolean>;
   readonly refusal: string;
@@ -35,12 +35,12 @@ interface Check {
 const CHECKS: Readonly<Record<ReauthenticationWay, Check>> = {
   password: { isRight: isPassword, refusal: "'password' is wrong." },
   code: { isRight: isCode, refusal: "'code' is wrong or was used before." },
-  passkey: { isRight: isPasskey, refusal: 'The passkey is not known here. Try again.' },
+  passkey: { isRight: isPasskey, refusal: 'Kontor does not know this passkey. Try again.' },
 };
 
 const WAYS = ['password', 'code', 'passkey'] as const satisfies readonly ReauthenticationWay[];
 
-/** The ways in which a person can prove again who they are; none here where their provider has to prove it. */
+/** The methods with which a person can confirm their identity; empty if their provider has to do it. */
 export async function listWays(
   services: Services,
   { userId, singleSignOnFor }: Session,
@@ -56,7 +56,7 @@ export async function listWays(
   return { ways: WAYS.filter((way) => has[way]) };
 }
 
-/** What the browser needs so that a signed-in person proves again by a passkey who they are. */
+/** The WebAuthn options with which a signed-in person confirms their identity by passkey. */
 export async function reauthenticationOptions(
   services: Services,
   { session, request }: PersonActing,
@@ -66,10 +66,10 @@ export async function reauthenticationOptions(
 }
 
 /**
- * Lets a signed-in person prove again who they are, which is good for ten minutes of this session. A failure is in the
- * security log.
+ * Confirms the identity of a signed-in person for ten minutes of this session. Failures are recorded in the security
+ * log.
  * @param input `{ password }`, `{ code }` or `{ passkey }`
- * @throws 400 `invalid_request` when it is wrong, 429 after too many tries
+ * @throws 400 `invalid_request` if it is wrong, 429 after too many attempts
  */
 export async function reauthenticate(services: Services, by: PersonActing, input: unknown): Promise<void> {
   const given = parseInput(proof, input);
@@ -90,7 +90,7 @@ async function isPassword(
   { session: { userId }, request: { ip } }: PersonActing,
   { password = '' }: Proof,
 ): Promise<boolean> {
-  // The count that a change of the password has, too.
+  // The same counter as for password changes.
   const who = `person ${userId}`;
   requireHashingRoom(ip);
   await admitOwnTry(database, who);

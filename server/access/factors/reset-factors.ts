@@ -12,16 +12,16 @@ import { deletePasskeys, deleteRecoveryCodes, deleteTotp, selectHasFactor } from
 import { deleteSignInSteps } from './second-step.sql.ts';
 
 /**
- * Removes every second factor of a person who lost them, and ends their sessions: for the operator alone.
- * @param statements a transaction of the owner of the schema
- * @returns the e-mail address of the account
- * @throws 404 `not_found` when nobody has the address
+ * Removes all second factors of a person who lost them and ends their sessions. Only for the operator.
+ * @param statements a transaction of the schema owner
+ * @returns the email address of the account
+ * @throws 404 `not_found` if no account has the address
  */
 export async function resetFactors(statements: Statements, input: unknown): Promise<string> {
   const [user] = await statements.query<UserRow>(
     selectUsersByEmail(parseInput(z.object({ email: email() }), input).email),
   );
-  if (!user) throw new ApiError(404, 'not_found', 'Nobody has an account with this e-mail address.');
+  if (!user) throw new ApiError(404, 'not_found', 'No account has this email address.');
   const [had] = await statements.query(selectHasFactor(user.id));
   for (const remove of [deleteTotp, deletePasskeys, deleteRecoveryCodes, deleteSignInSteps]) {
     await statements.query(remove(user.id));

@@ -9,7 +9,7 @@ import type { AccountServices } from '../services.ts';
 import { takeCode } from './factors.ts';
 import { logFailedSignIn } from './second-step.ts';
 
-/** `/sign-in/second-factor`: asks for a code after the password. */
+/** `/sign-in/second-factor` asks for a code after the password. */
 export function secondStepPages(site: Site, services: AccountServices): void {
   const { secondStep } = services;
 
@@ -39,7 +39,7 @@ export function secondStepPages(site: Site, services: AccountServices): void {
 function codePage(visit: Visit, refusal?: string) {
   return visit.narrow({
     title: 'Enter a code',
-    lead: 'Open your authenticator app and type the code that it shows. A recovery code works too.',
+    lead: 'Enter the code from your authenticator app. A recovery code works too.',
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/second-factor">${visit.formField()}
@@ -47,7 +47,7 @@ function codePage(visit: Visit, refusal?: string) {
 <button>Sign in</button>
 </form>
 <p class="after"><a href="/sign-in/passkey">Use a passkey instead</a></p>
-<p class="after">No device and no recovery code? Ask whoever runs this Kontor to reset your second factor.</p>
+<p class="after">Lost your device and your recovery codes? Ask the operator of this server to reset your second factor.</p>
 <p class="after"><a href="/sign-in">Use another account</a></p>`,
   });
 }

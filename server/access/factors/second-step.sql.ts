@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** Every statement on sign-ins that wait for their second step. */
+/** All statements on sign-ins that wait for their second step. */
 
 export interface SignInStepRow {
   readonly user_id: string;
@@ -21,12 +21,12 @@ export function selectSignInStep(tokenHash: Buffer): Sql {
   return sql`SELECT user_id, return_to FROM sign_in_steps WHERE token_hash = ${tokenHash} AND expires_at > now()`;
 }
 
-/** Ends a step; no row when it was ended before. */
+/** Ends a step. No row if it has already ended. */
 export function deleteSignInStep(tokenHash: Buffer): Sql {
   return sql`DELETE FROM sign_in_steps WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING user_id`;
 }
 
-/** Ends all sign-ins under way of a person, whose password is no longer the one that was checked. */
+/** Ends all unfinished sign-ins of a person, because the password has changed since it was checked. */
 export function deleteSignInSteps(userId: string): Sql {
   return sql`DELETE FROM sign_in_steps WHERE user_id = ${userId}`;
 }

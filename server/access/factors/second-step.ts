@@ -17,7 +17,7 @@ import {
 
 const LIFETIME_SECONDS = 600;
 
-/** Writes into the security log that a code or a passkey did not fit, in each organization of the person. */
+/** Records in the security log of each organization of the person that a code or passkey was wrong. */
 export async function logFailedSignIn(
   statements: Statements,
   userId: string,
@@ -26,20 +26,20 @@ export async function logFailedSignIn(
   await statements.query(withSecurityEvent(selectPerson(userId), 'sign_in_failed', origin, { reason }));
 }
 
-/** A sign-in between the password and the second step. It is bound to the browser by a cookie, and is no session. */
+/** A sign-in between the password and the second step. A cookie binds it to the browser; it is not a session. */
 export interface SecondStep {
-  /** Begins to wait for the second step, for ten minutes. */
+  /** Starts to wait for the second step, for ten minutes. */
   begin(reply: FastifyReply, userId: string, returnTo: string): Promise<void>;
-  /** Whose second step the browser is at; undefined when it is at none. */
+  /** The person whose second step this browser is at; undefined if there is none. */
   find(request: FastifyRequest): Promise<{ userId: string; returnTo: string } | undefined>;
   /**
    * Signs in after the second step, once.
-   * @throws 401 `unauthorized` when the step was ended meanwhile
+   * @throws 401 `unauthorized` if the step has ended meanwhile
    */
   finish(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/** @param secure whether people reach Kontor by TLS */
+/** @param secure whether people reach Kontor over TLS */
 export function createSecondStep(
   database: AccessDatabase,
   sessions: Sessions,
@@ -64,7 +64,7 @@ export function createSecondStep(
       database.transaction(async (statements) => {
         const hash = hashCredential(cookie.read(request) ?? '');
         const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
-        if (!ended) throw unauthorized('This sign-in is over. Begin again.');
+        if (!ended) throw unauthorized('This sign-in has expired. Start again.');
         await sessions.start(request, reply, ended.user_id, { statements });
         cookie.clear(reply);
       }),

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Time-based one-time passwords after RFC 6238: HMAC-SHA-1, six digits, steps of 30 seconds, which every authenticator app
- * knows. It is a page of code on `node:crypto`, checked by the vectors of the RFC, and so needs no library.
+ * Time-based one-time passwords as in RFC 6238: HMAC-SHA-1, six digits, steps of 30 seconds, which all authenticator
+ * apps support. It is a page of code on `node:crypto`, tested with the vectors of the RFC, so it needs no library.
  */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -10,17 +10,17 @@ const DIGITS = 6;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** How many steps a clock may be wrong, each way. */
+/** How many steps a clock may be off in either direction. */
 const WINDOW = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Makes the secret that an authenticator app and Kontor share. */
+/** Creates the secret shared by an authenticator app and Kontor. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The number of a moment's time step, by milliseconds since 1970. */
+/** The number of the time step at a moment, in milliseconds since 1970. */
 export function totpStep(milliseconds: number): number {
   return Math.floor(milliseconds / 1_000 / STEP_SECONDS);
 }
@@ -36,7 +36,7 @@ export function totpCode(secret: Buffer, step: number, digits = DIGITS): string 
 }
 
 /**
- * The latest time step around now whose code this is; undefined when it is none of them. The caller has to refuse a step
+ * The latest time step near the current one that has this code; undefined if none has. The caller must refuse a step
  * that was used before.
  */
 export function matchingStep(secret: Buffer, code: string, milliseconds: number): number | undefined {
@@ -49,7 +49,7 @@ export function matchingStep(secret: Buffer, code: string, milliseconds: number)
   return undefined;
 }
 
-/** Bytes as base32 without padding (RFC 4648): how people type a secret. */
+/** Encodes bytes as base32 without padding (RFC 4648), the form in which people type a secret. */
 export function base32(bytes: Buffer): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {
@@ -60,7 +60,7 @@ export function base32(bytes: Buffer): string {
   return bits > 0 ? text + BASE32.charAt((value << (5 - bits)) & 31) : text;
 }
 
-/** The address that the QR code holds, as authenticator apps read it. */
+/** The URL in the QR code, as authenticator apps read it. */
 export function otpauthUrl(secret: Buffer, account: string): string {
   const label = `Kontor:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Kontor&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;

@@ -22,20 +22,21 @@ import {
   takeInvitation,
 } from './invitation.sql.ts';
 
-const HAS_ACCOUNT = new Conflict('You have an account of this organization; sign in instead.');
+const HAS_ACCOUNT = new Conflict('You already have an account in this organization. Sign in instead.');
 
-/** What a person who is new here says of themselves. */
+/** What a new person enters about themselves. */
 const newPerson = z.object({ name: personName, password: newPassword });
 
-/** By which session and request, for the logs. */
+/** The session and request of the person, for the logs. */
 export interface AcceptedBy {
   readonly sessionId: string;
   readonly origin: Origin;
 }
 
 /**
- * The invitation that a link stands for; undefined when it was used, withdrawn or ran out, or who invited may do so no more.
- * @param userId who looks at it, where someone is signed in
+ * The invitation of a link; undefined if it was used or withdrawn or has expired, or if the inviter may no longer
+ * invite.
+ * @param userId the signed-in person who opens it, if any
  */
 export async function findInvitation(
   statements: Statements,
@@ -48,10 +49,10 @@ export async function findInvitation(
 }
 
 /**
- * Accepts an invitation for someone who has an account: the one with the e-mail address that was invited.
+ * Accepts an invitation with the existing account that has the invited email address.
  * @returns the id of the organization
- * @throws 404 `not_found` for a link that is worth nothing any more, 403 `forbidden` for another person's, or where the
- *   person is proved for another organization only
+ * @throws 404 `not_found` for a link that no longer works, 403 `forbidden` if it is for another person, or if the
+ *   account belongs to another organization only
  */
 export function acceptInvitation(
   database: AccessDatabase,
@@ -62,11 +63,11 @@ export function acceptInvitation(
     const invitation = await findInvitation(statements, token, userId);
     if (!invitation) throw linkIsOver();
     if (!invitation.is_theirs) {
-      throw new ApiError(403, 'forbidden', 'This invitation is for another e-mail address.');
+      throw new ApiError(403, 'forbidden', 'This invitation is for another email address.');
     }
     if (singleSignOnFor !== null) throw singleSignOnIsNotEnough();
     const joining = await join(statements, token, userId);
-    // The link came by e-mail to who signed in with that address.
+    // The link was emailed to the address with which the person signed in.
     if (joining.invitation.mailed) await claimAddress(statements, userId);
     await requireFree(statements, userId, joining.invitation.org_id);
     await writeAudit(statements, joining, by);
@@ -75,13 +76,13 @@ export function acceptInvitation(
 }
 
 /**
- * Accepts an invitation by a new account with the e-mail address that was invited. Its address is proved where the link
- * went to the address alone and no other account has proved it; else it is an account of this organization alone. So the
- * answer says nothing of whether the address has another account.
+ * Accepts an invitation with a new account for the invited address. The address is proved if the link was only sent to
+ * the address and no other account has proved it; otherwise the account belongs to this organization only. So the
+ * answer does not reveal whether the address has another account.
  * @param input `{ name, password }`
- * @param options.signIn starts the session of the new person in the same transaction; answers its id
- * @throws 400 `invalid_request` for bad input, 404 `not_found` for a link that is worth nothing any more, 409
- *   `conflict` when the address has an account of this organization
+ * @param options.signIn starts the session of the new person in the same transaction and returns its id
+ * @throws 400 `invalid_request` for bad input, 404 `not_found` for a link that no longer works, 409 `conflict` if the
+ *   address already has an account in this organization
  */
 export async function acceptInvitationAsNewPerson(
   database: AccessDatabase,
@@ -94,7 +95,7 @@ export async function acceptInvitationAsNewPerson(
   },
 ): Promise<void> {
   const { name, password } = parseInput(newPerson, input);
-  // Nobody without a living link makes the server hash.
+  // Only someone with a valid link can make the server hash a password.
   const invitation = await findInvitation(database, token);
   if (!invitation) throw linkIsOver();
   const { email, org_name } = invitation;
@@ -125,14 +126,14 @@ async function createAccount(
   if (created.length === 0) throw conflict(HAS_ACCOUNT);
 }
 
-/** Throws 403 `forbidden` for an account of another organization alone. */
+/** Throws 403 `forbidden` for an account that belongs to another organization only. */
 async function requireFree(statements: Statements, userId: string, organizationId: string): Promise<void> {
   const [user] = await statements.query<UserRow>(selectUser(userId));
   if (!user || user.bound_org_id === null || user.bound_org_id === organizationId) return;
   throw new ApiError(
     403,
     'forbidden',
-    'This account is for one organization until its e-mail address is proved; sign out to create another.',
+    'This account belongs to one organization until its email address is proved. Sign out to create another account.',
   );
 }
 
@@ -175,6 +176,6 @@ function linkIsOver(): ApiError {
   return new ApiError(
     404,
     'not_found',
-    'This invitation was used, withdrawn or has run out. Ask for a new one.',
+    'This invitation was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

@@ -9,7 +9,7 @@ import { acceptInvitation, acceptInvitationAsNewPerson, findInvitation } from '.
 import type { OpenInvitation } from './invitation.sql.ts';
 
 /**
- * `/invitations/:token`: what the holder of a link sees. The page is the same whether the address has an account or
+ * `/invitations/:token` is the page behind an invitation link. It looks the same whether the address has an account or
  * not: it offers both to sign in and to create one.
  */
 export function acceptPages(site: Site, { database, sessions }: AccountServices): void {
@@ -75,7 +75,7 @@ function asStranger(visit: Visit, { email }: OpenInvitation): Html {
   const path = `/invitations/${visit.param('token')}`;
   return html`
 <form class="stack" method="post" action="${path}/join">${visit.formField()}
-<label>E-mail address<input value="${email}" autocomplete="username" readonly></label>
+<label>Email address<input value="${email}" autocomplete="username" readonly></label>
 <label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
 <label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
 <span class="hint">At least 8 characters.</span></label>
@@ -87,8 +87,8 @@ function asStranger(visit: Visit, { email }: OpenInvitation): Html {
 function overPage(visit: Visit) {
   visit.reply.status(404);
   return visit.narrow({
-    title: 'This invitation is over',
-    lead: 'It was used, withdrawn or has run out. Ask for a new one.',
-    body: html`<p class="after"><a href="/">To Kontor</a></p>`,
+    title: 'This invitation no longer works',
+    lead: 'It was used or withdrawn, or it has expired. Ask for a new one.',
+    body: html`<p class="after"><a href="/">Go to Kontor</a></p>`,
   });
 }

@@ -1,7 +1,7 @@
 import { countToday, defineDailyQuota } from '../../kernel/quotas/daily-quota.ts';
 import { inWords, type Limited } from '../../kernel/quotas/quota.ts';
 
-/** Each invitation can send an e-mail to a stranger, so one that was withdrawn or replaced counts too. */
+/** Each invitation can send an email to a stranger, so withdrawn and replaced ones count too. */
 export const invitationQuota = defineDailyQuota({
   name: 'invitations_per_day',
   title: 'Invitations today',
@@ -10,14 +10,14 @@ export const invitationQuota = defineDailyQuota({
 });
 
 /**
- * Counts an invitation; it does not count when the transaction fails.
- * @throws 429 `rate_limit_exceeded` when the organization has sent as many today as it may
+ * Counts an invitation, unless the transaction fails.
+ * @throws 429 `rate_limit_exceeded` if the organization has reached today's limit
  */
 export function countInvitation(limited: Limited): Promise<void> {
   return countToday(
     limited,
     invitationQuota,
     1,
-    (limit) => `Your organization may send ${inWords(limit)} invitations a day.`,
+    (limit) => `Your organization can send ${inWords(limit)} invitations a day.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import { invitationView } from './invitation.schema.ts';
 
-/** Every statement on invitations. */
+/** All statements on invitations. */
 
 const INVITATION_JSON = sql`${recordJson(invitationView, 'i')}::text AS json`;
 
@@ -17,7 +17,7 @@ export interface InvitationRow {
   readonly mailed: boolean;
 }
 
-/** A new invitation for a week; one that the address has already gets this link and role in place of its own. */
+/** Saves an invitation for a week. If the address already has one, its link and role are replaced. */
 export function saveInvitation(organizationId: string, invitation: InvitationRow): Sql {
   return sql`
     INSERT INTO invitations AS i (org_id, id, email, role, token_hash, invited_by, mailed, created_at, expires_at)
@@ -29,7 +29,7 @@ export function saveInvitation(organizationId: string, invitation: InvitationRow
     RETURNING ${INVITATION_JSON}`;
 }
 
-/** The invitations of an organization, newest first, those that ran out included. */
+/** The invitations of an organization, newest first, including expired ones. */
 export function selectInvitations(organizationId: string): Sql {
   return sql`
     SELECT ${INVITATION_JSON} FROM invitations i WHERE i.org_id = ${organizationId}
@@ -41,8 +41,8 @@ export function deleteInvitation(organizationId: string, id: string): Sql {
 }
 
 /**
- * Ends the invitations of someone who may no longer give the roles that they name.
- * @param role what the inviter is now; null for someone who left
+ * Ends the invitations of a person who may no longer grant their roles.
+ * @param role the inviter's current role; null if they have left
  */
 export function deleteInvitationsOf(organizationId: string, inviterId: string, role: Role | null): Sql {
   return sql`
@@ -50,24 +50,26 @@ export function deleteInvitationsOf(organizationId: string, inviterId: string, r
       AND NOT ${mayGive(sql`${role}::text`)} RETURNING i.id`;
 }
 
-/** The rule of `requireMayGive` for the role that an invitation names, as a condition. */
+/** The rule of `requireMayGive`, as a condition on the role of an invitation. */
 function mayGive(inviterRole: Sql): Sql {
   return sql`coalesce(${inviterRole} = 'owner' OR ${inviterRole} = 'admin' AND i.role <> 'owner', false)`;
 }
 
-/** That a link works still: in time, and by someone who may invite for that role now, as when it was made. */
+/**
+ * The condition that a link still works: it has not expired, and its inviter may still invite people to that role.
+ */
 const OPEN = sql`i.expires_at > now() AND (i.invited_by IS NULL OR EXISTS (
   SELECT FROM memberships m JOIN users inviter ON inviter.id = m.user_id
   WHERE m.org_id = i.org_id AND m.user_id = i.invited_by AND inviter.disabled_at IS NULL AND ${mayGive(sql`m.role`)}))`;
 
-/** The role of the invitation that an address has already. */
+/** The role of an address's existing invitation. */
 export function selectInvitedRole(organizationId: string, email: string): Sql {
   return sql`
     SELECT i.role FROM invitations i
     WHERE i.org_id = ${organizationId} AND i.email_folded = ${foldAddress(email)} FOR UPDATE`;
 }
 
-/** In whose name people are invited. */
+/** The person in whose name people are invited. */
 export type Inviter = Pick<OpenInvitation, 'org_name' | 'invited_by_name'>;
 
 export function selectInviter(organizationId: string, userId: string | null): Sql {
@@ -76,7 +78,7 @@ export function selectInviter(organizationId: string, userId: string | null): Sq
     FROM organizations o LEFT JOIN users u ON u.id = ${userId} WHERE o.id = ${organizationId}`;
 }
 
-/** An invitation as whoever holds its link sees it. */
+/** An invitation as seen by someone with its link. */
 export interface OpenInvitation {
   readonly id: string;
   readonly org_id: string;
@@ -84,13 +86,13 @@ export interface OpenInvitation {
   readonly email: string;
   readonly role: Role;
   readonly invited_by_name: string | null;
-  /** Whether the link went to the address alone. */
+  /** Whether the link was only sent to the address. */
   readonly mailed: boolean;
-  /** Whether it is for the address of the person who looks; false where nobody is signed in. */
+  /** Whether it is for the address of the signed-in person; false if nobody is signed in. */
   readonly is_theirs: boolean;
 }
 
-/** @param userId who looks at it, where someone is signed in */
+/** @param userId the signed-in person who opens it, if any */
 export function selectOpenInvitation(tokenHash: Buffer, userId: string | null): Sql {
   return sql`
     SELECT i.id, i.org_id, o.name AS org_name, i.email, i.role, u.name AS invited_by_name, i.mailed,
@@ -101,14 +103,14 @@ export function selectOpenInvitation(tokenHash: Buffer, userId: string | null): 
 
 export type TakenInvitation = Pick<OpenInvitation, 'id' | 'org_id' | 'role' | 'mailed'>;
 
-/** Uses an invitation up, together with the transaction; no row when it was used, withdrawn or ran out. */
+/** Uses an invitation, in the transaction of the change. No row if it was used or withdrawn or has expired. */
 export function takeInvitation(tokenHash: Buffer): Sql {
   return sql`
     DELETE FROM invitations i WHERE i.token_hash = ${tokenHash} AND ${OPEN}
     RETURNING i.id, i.org_id, i.role, i.mailed`;
 }
 
-/** Uses the invitation of an address up, together with the transaction; no row when there is none that works. */
+/** Uses the invitation of an address, in the transaction of the change. No row if no valid one exists. */
 export function takeInvitationOf(organizationId: string, email: string): Sql {
   return sql`
     DELETE FROM invitations i
@@ -116,7 +118,7 @@ export function takeInvitationOf(organizationId: string, email: string): Sql {
     RETURNING i.id, i.org_id, i.role, i.mailed`;
 }
 
-/** No row for someone who is a member already. */
+/** Returns no row for someone who is already a member. */
 export function insertMember(organizationId: string, userId: string, role: Role): Sql {
   return sql`
     INSERT INTO memberships (org_id, user_id, role) VALUES (${organizationId}, ${userId}, ${role})

@@ -13,20 +13,21 @@ import { type Invitation, invitationDraft, invitationView, newInvitationView } f
 import { type Inviter, saveInvitation, selectInvitedRole, selectInviter } from './invitation.sql.ts';
 import { countInvitation } from './invitation-quota.ts';
 
-const MEMBER_ALREADY = new Conflict("'email' is a member's already.");
+const MEMBER_ALREADY = new Conflict("'email' already belongs to a member.");
 
-/** How the link of an invitation reaches whom it is for. */
+/** How an invitation link reaches its recipient. */
 export interface InvitationDelivery {
-  /** Where people reach Kontor; the link begins with it. */
+  /** The base of the link: where people reach Kontor. */
   readonly baseUrl: string;
-  /** Undefined where no SMTP server is set. */
+  /** Undefined if no SMTP server is configured. */
   readonly mailer: MailQueue | undefined;
 }
 
 /**
- * The operation that invites someone to the organization. Where e-mail is sent the link goes to the address alone, which
- * proves the address of who opens it; else it stands in the answer, and the account that it makes is unproved. The answer
- * says nothing of whether the address has an account. Inviting an address again replaces the link.
+ * Defines the operation that invites someone to the organization. If email is sent, the link goes only to the address,
+ * so whoever opens it proves the address. Otherwise the link is in the answer, and the account that it creates is
+ * unproved. The answer does not reveal whether the address has an account. Inviting an address again replaces the
+ * link.
  */
 export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
   return defineWrite({
@@ -61,7 +62,7 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
       };
       const [saved] = await context.query<{ json: string }>(saveInvitation(organizationId, row));
       const [inviter] = await context.query<Inviter>(selectInviter(organizationId, userId));
-      if (!saved || !inviter) throw new Error('A saved invitation did not come back.');
+      if (!saved || !inviter) throw new Error('A saved invitation was not returned.');
       const invitation = new JsonText<Invitation>(saved.json).value();
       context.audit({
         recordType: 'invitation',

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { invitationView } from './invitation.schema.ts';
 import { selectInvitations } from './invitation.sql.ts';
 
-/** The invitations that nobody has accepted yet. */
+/** Lists the invitations that have not been accepted. */
 export const listInvitations = defineRead({
   name: 'list-invitations',
   summary: 'List invitations',

@@ -4,7 +4,7 @@ import { DONE } from '../../kernel/operations/result.ts';
 import { invitationId } from './invitation.schema.ts';
 import { deleteInvitation } from './invitation.sql.ts';
 
-/** Withdraws an invitation; its link is worth nothing from then on. */
+/** Withdraws an invitation; its link stops working. */
 export const withdrawInvitation = defineWrite({
   name: 'withdraw-invitation',
   summary: 'Withdraw an invitation',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { invitationMessage } from './messages.ts';
 
-describe('the e-mail of an invitation', () => {
+describe('the email of an invitation', () => {
   it('shows so much of a name that nobody can write a message of their own into it', () => {
     const { subject, text } = invitationMessage(
       {

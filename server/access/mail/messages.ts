@@ -1,10 +1,13 @@
 import type { Mail } from '../../kernel/mail/mail.ts';
 import type { OpenInvitation } from '../invitations/invitation.sql.ts';
 
-/** By the server's account, whose operator alone can read what it is given: who opens the link or enters the code proves the address. */
+/**
+ * Sent by the server's account, which only the operator can read, because opening the link or entering the code proves
+ * the address.
+ */
 const PROVING = { account: 'server' } as const;
 
-/** The e-mail with the link of an invitation. */
+/** The email with an invitation link. */
 export function invitationMessage(
   invitation: Pick<OpenInvitation, 'email' | 'org_name' | 'invited_by_name'>,
   link: string,
@@ -16,15 +19,15 @@ export function invitationMessage(
     subject: `Join ${shortName(org_name)} on Kontor`,
     text: `${shortName(invited_by_name ?? 'Someone')} invites you to join ${shortName(org_name)} on Kontor.
 
-Accept here, within a week:
+Accept the invitation within a week:
 ${link}
 
-If you do not know what this is about, leave it.
+If you were not expecting this, ignore this email.
 `,
   };
 }
 
-/** The e-mail with the link that sets a new password. */
+/** The email with a password reset link. */
 export function passwordResetMessage(
   { email, name, organization }: { email: string; name: string; organization: string | null },
   link: string,
@@ -36,15 +39,15 @@ export function passwordResetMessage(
     subject: 'Set a new password for Kontor',
     text: `Hello ${shortName(name)},
 
-someone, probably you, asked for a new password of your Kontor account${inWhich}. Set it here, within the hour:
+someone, probably you, requested a new password for your Kontor account${inWhich}. Set it here within one hour:
 ${link}
 
-If it was not you, leave it; your password stays as it is.
+If it was not you, ignore this email. Your password does not change.
 `,
   };
 }
 
-/** The e-mail with the code that proves an address. */
+/** The email with the code that proves an address. */
 export function addressCodeMessage({ email, name }: { email: string; name: string }, code: string): Mail {
   return {
     ...{ kind: 'address_code', ...PROVING, urgent: true, validSeconds: 900 },
@@ -52,18 +55,18 @@ export function addressCodeMessage({ email, name }: { email: string; name: strin
     subject: 'Your code for Kontor',
     text: `Hello ${shortName(name)},
 
-someone signed in to Kontor says that this is their e-mail address. If it was you, enter this code there, within 15 minutes:
+someone who is signed in to Kontor stated that this is their email address. If it was you, enter this code in Kontor within 15 minutes:
 ${code}
 
-If it was not you, leave it, and give the code to nobody.
+If it was not you, ignore this email and do not share the code.
 `,
   };
 }
 
-/** How much of a name an e-mail shows: enough to know it by, too little for a message of its own. */
+/** How much of a name an email shows: enough to recognize it, too little for a message. */
 const NAME_LENGTH = 60;
 
-/** A name as an e-mail shows it: on one line, and cut. */
+/** A name as shown in an email: on one line, and shortened. */
 export function shortName(name: string): string {
   const characters = [...oneLine(name)];
   return characters.length > NAME_LENGTH
@@ -71,7 +74,7 @@ export function shortName(name: string): string {
     : characters.join('');
 }
 
-/** A name must not pass for lines of ours. */
+/** A name must not look like lines of our text. */
 export function oneLine(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ');
 }

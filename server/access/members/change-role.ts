@@ -9,9 +9,9 @@ import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules
 import { endInvitations } from './remove-member.ts';
 
 /**
- * The operation that gives a member another role; it holds for their sessions and apps from the next request on, and open
- * invitations to a role that they may not give any more end.
- * @param forget drops credentials from the memory of this process, before the answer goes out
+ * Defines the operation that changes a member's role. It applies to their sessions and apps from the next request on.
+ * Their open invitations to roles that they may no longer grant end.
+ * @param forget removes credentials from the memory of this process before the answer is sent
  */
 export function defineChangeRole(forget: (credentialId: string) => void) {
   return defineWrite({

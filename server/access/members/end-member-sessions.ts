@@ -6,8 +6,8 @@ import { memberId } from './member.schema.ts';
 import { endSessionsOfMember } from './member.sql.ts';
 
 /**
- * Ends the sessions of a member in the organization: the browsers at work in it are signed out, and those that are at work
- * in another organization come back into this one by signing in again alone. Owners do it for anyone, others for nobody.
+ * Ends a member's sessions in the organization. Browsers that are using it are signed out; browsers that are using
+ * another organization can only return to this one by signing in again. Only owners may do this.
  */
 export const endMemberSessions = defineWrite({
   name: 'end-member-sessions',

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { memberView } from './member.schema.ts';
 import { selectMembers } from './member.sql.ts';
 
-/** The people of the organization; every member may see them. */
+/** Lists the people of the organization. Every member may see them. */
 export const listMembers = defineRead({
   name: 'list-members',
   summary: 'List members',

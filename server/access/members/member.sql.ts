@@ -5,11 +5,14 @@ import { foldAddress } from '../accounts/user.sql.ts';
 import { hasFactor } from '../factors/factors.sql.ts';
 import { memberView } from './member.schema.ts';
 
-/** Every statement on the members of one organization. */
+/** All statements on the members of an organization. */
 
 const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
 
-/** @param role of who looks: owners and admins alone see who has a second factor, because who has none is easier to attack */
+/**
+ * @param role the caller's role: only owners and admins see who has a second factor, because people without one are
+ *   easier to attack
+ */
 function members(organizationId: string, role: Role): Sql {
   return sql`(
     SELECT m.user_id, u.name, u.email, u.bound_org_id IS NULL AS email_proved, m.role, m.created_at,
@@ -19,7 +22,7 @@ function members(organizationId: string, role: Role): Sql {
     FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}) p`;
 }
 
-/** The members, those of most rights first. */
+/** The members, those with the most rights first. */
 export function selectMembers(organizationId: string, role: Role): Sql {
   return sql`
     SELECT ${MEMBER_JSON} FROM ${members(organizationId, role)}
@@ -35,7 +38,10 @@ export interface LockedMember {
   readonly role: Role;
 }
 
-/** Locks a member and the owners, so that two changes at once cannot both take the last owner for not the last. */
+/**
+ * Locks a member and the owners, so that two concurrent changes cannot both remove what turns out to be the last
+ * owner.
+ */
 export function lockMember(organizationId: string, userId: string): Sql {
   return sql`
     SELECT m.user_id, m.role FROM memberships m
@@ -51,14 +57,17 @@ export function deleteMember(organizationId: string, userId: string): Sql {
   return sql`DELETE FROM memberships WHERE org_id = ${organizationId} AND user_id = ${userId}`;
 }
 
-/** Makes a membership hold for sessions that begin from now on; a trigger ends those at work in the organization. */
+/**
+ * Makes a membership valid only for sessions that begin from now on. A trigger ends those that are using the
+ * organization.
+ */
 export function endSessionsOfMember(organizationId: string, userId: string): Sql {
   return sql`
     UPDATE memberships SET sessions_from = ${NOW}
     WHERE org_id = ${organizationId} AND user_id = ${userId} RETURNING user_id`;
 }
 
-/** One row when the address is a member's. */
+/** Returns a row if the address belongs to a member. */
 export function selectMemberByEmail(organizationId: string, email: string): Sql {
   return sql`
     SELECT m.user_id FROM memberships m JOIN users u ON u.id = m.user_id

@@ -2,7 +2,7 @@ import { type ExportKind, recordsOf } from '../../kernel/family/export-kind.ts';
 import { listMembers } from './list-members.ts';
 import { memberView } from './member.schema.ts';
 
-/** The members in the archive of an organization. */
+/** The members, for the archive of an organization. */
 export const membersExport: ExportKind = {
   name: 'members',
   alone: false,

@@ -12,10 +12,10 @@ import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
 import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
 
 /**
- * The operation that takes a person out of the organization; anyone may leave by themselves. Their sessions lose the
- * organization, the apps that they connected to it stop at once, and so do their open invitations. API keys belong to the
- * organization and stay unless `revoke_keys` is set, which owners and admins may ask for.
- * @param forget drops credentials from the memory of this process, before the answer goes out
+ * Defines the operation that removes a person from the organization; anyone may leave on their own. Their sessions
+ * lose the organization, and the apps they connected to it and their open invitations end at once. API keys belong to
+ * the organization and stay unless `revoke_keys` is set, which only owners and admins may do.
+ * @param forget removes credentials from the memory of this process before the answer is sent
  */
 export function defineRemoveMember(forget: (credentialId: string) => void) {
   return defineWrite({
@@ -45,8 +45,8 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
 }
 
 /**
- * Ends the open invitations of someone who may not give the roles that they name any more.
- * @param role what the inviter is now; null for someone who left
+ * Ends the open invitations of a person who may no longer grant their roles.
+ * @param role the inviter's current role; null if they have left
  */
 export async function endInvitations(
   context: WriteContext,

@@ -256,7 +256,7 @@ describe('the page of consent', () => {
     const victim = await browserOf(api, (await addPerson(api)).id);
     const { status, text } = await victim.get(path);
     assert.equal(status, 400);
-    assert.match(text, /begun in another browser/);
+    assert.match(text, /started in another browser/);
   });
 
   it('goes on to sign in who is not signed in, and comes back', async () => {
@@ -288,7 +288,7 @@ describe('the page of consent', () => {
       ['scope', 'webhooks:write'],
     ]);
     assert.equal(answer.status, 400);
-    assert.match(answer.text, /Leave at least one right/);
+    assert.match(answer.text, /Allow at least one scope/);
   });
 
   it('answers a request once', async () => {

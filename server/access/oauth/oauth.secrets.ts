@@ -1,12 +1,12 @@
 import { sql } from '../../kernel/database/sql.ts';
 import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
 
-/** The keys of the authorization server, for the upkeep of all secrets. They belong to the whole installation. */
+/** The keys of the authorization server, as a column of secrets. They belong to the whole installation. */
 
-/** Where a key belongs; its name is the row. */
+/** The place of such a key; the row is its name. */
 export const OAUTH_KEY = { table: 'oauth_keys', column: 'value' } as const;
 
-/** Every column of secrets of the authorization server. */
+/** All columns with secrets of the authorization server. */
 export const oauthSecrets: readonly SealedColumn[] = [
   {
     ...OAUTH_KEY,
@@ -22,7 +22,7 @@ export const oauthSecrets: readonly SealedColumn[] = [
     selectSealed: (after, limit) => sql`
       SELECT NULL AS organization_id, k.name AS row_id, k.sealed, NULL AS label FROM oauth_keys k
       WHERE k.sealed IS NOT NULL AND k.name > ${after?.row_id ?? ''} ORDER BY k.name LIMIT ${limit}`,
-    // The next start makes another; only authorization requests under way have to be repeated.
+    // The next start creates another key; only unfinished authorization requests have to be repeated.
     giveUp: ({ row_id }) => sql`DELETE FROM oauth_keys k WHERE k.name = ${row_id}`,
   },
 ];

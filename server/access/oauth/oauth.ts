@@ -24,20 +24,20 @@ export interface OAuthOptions {
   readonly kernel: Kernel;
   readonly authenticator: Authenticator;
   readonly limiter: Limiter;
-  /** Where people and apps reach Kontor: the issuer. */
+  /** The issuer: where people and apps reach Kontor. */
   readonly baseUrl: string;
-  /** The prefix at which the API is served too; empty for none. */
+  /** A prefix under which the API is also served; empty for none. */
   readonly basePath: string;
-  /** The scopes that the tools of the MCP server use. */
+  /** The scopes that MCP tools use. */
   readonly mcpScopes: readonly Scope[];
   /** Whether client ID metadata documents may be fetched from private addresses. */
   readonly allowPrivateAddresses: boolean;
-  /** What scopes mean in words. */
+  /** Descriptions of the scopes. */
   readonly scopes: readonly ScopeFamilyWords[];
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Mounts the authorization server (docs/oauth.md) and everything that belongs to it. */
+/** Mounts the authorization server (docs/oauth.md) with all its pages and endpoints. */
 export async function mountOAuth(server: FastifyInstance, options: OAuthOptions): Promise<void> {
   const { pages, kernel, authenticator, limiter, baseUrl, basePath, scopes, log } = options;
   const { database: accessDatabase } = pages;
@@ -50,13 +50,13 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
   });
   const endGrant = createEndGrant(accessDatabase, authenticator.forget);
   const cookieKey = await loadCookieKey(accessDatabase, kernel.secrets ?? NO_SECRETS);
-  // The library comes with the first app that connects: it takes a seventh of the memory of an idle server.
+  // The library is loaded when the first app connects: it takes a seventh of the memory of an idle server.
   const loadProvider = lazily(async () => {
     const { createProvider } = await import('./provider/provider.ts');
     const database = accessDatabase;
     const provider = createProvider({ database, baseUrl, resources, cookieKey, endGrant, client });
     provider.on('server_error', (_context, error) => {
-      // The endpoint that asked logs what it answers with.
+      // The endpoint that called logs its own answer.
       if (!(error instanceof ApiError)) log.error({ err: error }, 'request failed');
     });
     return provider;

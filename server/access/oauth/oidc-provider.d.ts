@@ -1,8 +1,8 @@
-/** The part of `oidc-provider` that we use; the package comes without types. */
+/** The part of `oidc-provider` that we use. The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-  /** Where the library keeps what it makes; one adapter for each of its models. */
+  /** Where the library stores its objects; one adapter per model. */
   export interface Adapter {
     upsert(id: string, payload: Payload, expiresInSeconds: number): Promise<void>;
     find(id: string): Promise<Payload | undefined>;
@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     findByUserCode(userCode: string): Promise<undefined>;
   }
 
-  /** What the library wants to find again. */
+  /** What the library wants to read back. */
   export type Payload = Record<string, unknown>;
 
   export interface Client {
@@ -35,7 +35,7 @@ declare module 'oidc-provider' {
     readonly params: Readonly<Record<string, unknown>>;
   }
 
-  /** What a person's answer means to the library. */
+  /** A person's answer, as the library expects it. */
   export type InteractionResult =
     | {
         readonly login: { readonly accountId: string };
@@ -49,21 +49,21 @@ declare module 'oidc-provider' {
     status: number;
     type: string;
     body: unknown;
-    /** False keeps Koa from writing the answer. */
+    /** False prevents Koa from writing the response. */
     respond: boolean;
     readonly response: { readonly headers: OutgoingHttpHeaders };
     readonly oidc: {
-      /** Which endpoint is asked. */
+      /** The endpoint that was requested. */
       readonly route?: string;
       readonly params?: Record<string, unknown>;
       readonly result?: { readonly consent?: { readonly grantId: string } };
       readonly client?: Client;
-      /** What the request was found to be about; `iat` is in seconds. */
+      /** What the library found for the request; `iat` is in seconds. */
       readonly entities: { readonly Grant?: { readonly iat?: number } };
     };
   }
 
-  /** A code or token before it is saved. */
+  /** A code or token before it is stored. */
   export interface Token {
     format?: string;
     generateTokenId(): string;
@@ -81,7 +81,7 @@ declare module 'oidc-provider' {
     on(event: string, listener: (context: Context, error: ProviderError | Error) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Notes the answer; returns the address at which the authorization goes on. */
+    /** Stores the answer; returns the URL at which the authorization continues. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

@@ -7,26 +7,26 @@ import type {
   Response,
 } from '../../kernel/openapi/openapi.ts';
 
-/** One OAuth endpoint, as far as it differs from the others. */
+/** An OAuth endpoint, as far as it differs from the others. */
 export interface OAuthPath {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** False where a credential of the API is needed. */
+  /** False if a credential of the API is needed. */
   readonly isOpen?: false;
   readonly parameters?: readonly Parameter[];
   readonly body?: {
     readonly required: readonly string[];
-    /** The texts among the fields, with what they mean. */
+    /** The string fields with their descriptions. */
     readonly fields: Readonly<Record<string, string>>;
-    /** The lists of texts. */
+    /** The fields that are lists of strings. */
     readonly lists?: Readonly<Record<string, string>>;
     readonly example: object;
   };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** Describes one endpoint. Where a body is taken, it may be a form or JSON. */
+/** Describes an endpoint. A body may be a form or JSON. */
 export function oauthPath(tag: string, path: OAuthPath): OperationObject {
   const { name, summary, description, parameters = [], body, responses } = path;
   const isForm = name !== 'register';
@@ -65,7 +65,7 @@ function mediaOf({ required, fields, lists = {}, example }: NonNullable<OAuthPat
   };
 }
 
-/** Fields of text with what they mean. */
+/** String fields with their descriptions. */
 export function textFields(fields: Readonly<Record<string, string>>): Record<string, JsonSchema> {
   const schemas = Object.entries(fields).map(([name, description]): [string, JsonSchema] => [
     name,
@@ -74,7 +74,7 @@ export function textFields(fields: Readonly<Record<string, string>>): Record<str
   return Object.fromEntries(schemas);
 }
 
-/** A parameter of a query. */
+/** A query parameter. */
 export function parameter(name: string, required: boolean, description: string, value?: string): Parameter {
   return {
     name,
@@ -89,20 +89,20 @@ export function parameter(name: string, required: boolean, description: string, 
 const ERROR: MediaType = {
   schema: {
     type: 'object',
-    description: 'An error of RFC 6749, section 5.2.',
+    description: 'An error as defined in RFC 6749, section 5.2.',
     properties: textFields({
-      error: 'The kind of error, for programs.',
+      error: 'The error code, for programs.',
       error_description: 'What was wrong and what to do, in a sentence.',
     }),
     required: ['error', 'error_description'],
   },
 };
 
-/** Refusals in the form of RFC 6749. */
+/** Errors in the format of RFC 6749. */
 export function errorsOf(...statuses: readonly (400 | 401 | 429)[]): Record<string, Response> {
   const words = {
     400: 'The request is malformed, or the code or token cannot be used.',
-    401: 'The client or its secret is wrong.',
+    401: 'The client is unknown or its secret is wrong.',
     429: 'Too many requests from one address.',
   };
   return Object.fromEntries(

@@ -5,40 +5,40 @@ import { errorsOf, type OAuthPath, oauthPath, parameter, textFields } from './re
 const TAG = 'OAuth';
 
 const CLIENT_FIELDS = {
-  client_id: 'The app; left out where HTTP Basic names it.',
-  client_secret: 'The secret of an app that has one, unless HTTP Basic carries it.',
+  client_id: 'The client id of the app, unless it is sent with HTTP Basic.',
+  client_secret: 'The client secret, if the app has one and does not send it with HTTP Basic.',
 };
 
 const AUTHORIZE: OAuthPath = {
   name: 'authorize',
   summary: 'Ask a person for consent',
   description:
-    'Open this address in the browser of the person (RFC 6749, section 3.1). They sign in, choose an organization and the ' +
-    'rights of the app, and come back to `redirect_uri` with `code`, `state` and `iss`, or with `error`.',
+    'Open this URL in the person’s browser (RFC 6749, section 3.1). The person signs in, chooses an organization and the ' +
+    'scopes of the app, and returns to `redirect_uri` with `code`, `state` and `iss`, or with `error`.',
   parameters: [
-    parameter('client_id', true, 'The app: its id, or the address of its client ID metadata document.'),
-    parameter('redirect_uri', true, 'A registered address; on the own machine its port is free.'),
+    parameter('client_id', true, 'The id of the app, or the URL of its client ID metadata document.'),
+    parameter('redirect_uri', true, 'A registered redirect URI. On localhost, any port is allowed.'),
     parameter('response_type', true, 'Always `code`.', 'code'),
     parameter(
       'scope',
       false,
-      'The scopes to ask for, separated by blanks; `crm:read` unless given.',
+      'The requested scopes, separated by spaces; `crm:read` by default.',
       'crm:read',
     ),
-    parameter('state', false, 'Comes back as it is.'),
+    parameter('state', false, 'Returned unchanged.'),
     parameter(
       'code_challenge',
       false,
-      'SHA-256 of the `code_verifier` in base64url; required of apps without a secret.',
+      'SHA-256 of the `code_verifier` in base64url. Required for apps without a secret.',
     ),
     parameter('code_challenge_method', false, 'Always `S256`.', 'S256'),
     parameter('resource', false, 'Kontor or one of its MCP paths (RFC 8707).'),
   ],
   responses: {
-    '303': { description: 'On to the page of consent, or back to the app.' },
+    '303': { description: 'Redirects to the consent page, or back to the app.' },
     '400': {
       description:
-        'A page for the person: unknown client or redirect address, or an error of an app they do not know.',
+        'A page for the person: unknown client or redirect URI, or an error of an app that they do not know.',
     },
   },
 };
@@ -47,16 +47,16 @@ const TOKEN: OAuthPath = {
   name: 'token',
   summary: 'Get tokens',
   description:
-    'Changes a code or a refresh token into an access token and a new refresh token (RFC 6749, section 3.2). For 60 seconds ' +
-    'after its first use, the same refresh token gives another pair, up to 20 times; later reuse ends the connection.',
+    'Exchanges a code or a refresh token for an access token and a new refresh token (RFC 6749, section 3.2). For 60 seconds ' +
+    'after its first use, the same refresh token returns another pair, up to 20 times. Later reuse ends the connection.',
   body: {
     required: ['grant_type'],
     fields: {
       grant_type: '`authorization_code` or `refresh_token`.',
       code: 'With `authorization_code`: the code, at most a minute old.',
-      redirect_uri: 'With `authorization_code`: the one of the request.',
-      code_verifier: 'With `authorization_code`: what the `code_challenge` was made of.',
-      refresh_token: 'With `refresh_token`: the newest one.',
+      redirect_uri: 'With `authorization_code`: the same as in the authorization request.',
+      code_verifier: 'With `authorization_code`: the text from which the `code_challenge` was computed.',
+      refresh_token: 'With `refresh_token`: the latest refresh token.',
       scope: 'With `refresh_token`: fewer scopes for this access token.',
       ...CLIENT_FIELDS,
     },
@@ -93,11 +93,11 @@ const REVOKE: OAuthPath = {
   name: 'revoke',
   summary: 'End a token',
   description:
-    'Ends a token (RFC 7009). A refresh token takes the whole connection along, an access token goes alone. The answer is ' +
-    'the same for what is no token. No client authentication is needed.',
+    'Ends a token (RFC 7009). A refresh token ends the whole connection, an access token only itself. The response is ' +
+    'the same for an unknown token. No client authentication is needed.',
   body: {
     required: ['token'],
-    fields: { token: 'The token.', token_type_hint: 'Passed over.' },
+    fields: { token: 'The token.', token_type_hint: 'Ignored.' },
     example: { token: 'f'.repeat(64) },
   },
   responses: {
@@ -110,16 +110,19 @@ const REGISTER: OAuthPath = {
   name: 'register',
   summary: 'Register an app',
   description:
-    'An app registers itself (RFC 7591). People read that it is not verified. Grant and response types that Kontor does not ' +
-    'have are dropped.',
+    'Lets an app register itself (RFC 7591). People see that it is not verified. Grant and response types that Kontor does not ' +
+    'support are ignored.',
   body: {
     required: ['redirect_uris'],
     fields: {
-      client_name: 'What people read when the app asks for consent.',
-      scope: 'The scopes that the app may ask for at most; any unless given.',
-      token_endpoint_auth_method: '`none`, `client_secret_basic` (unless given) or `client_secret_post`.',
+      client_name: 'The name that people see when the app asks for consent.',
+      scope: 'The scopes that the app may request; all by default.',
+      token_endpoint_auth_method: '`none`, `client_secret_basic` (the default) or `client_secret_post`.',
     },
-    lists: { redirect_uris: 'Where people come back to.', grant_types: 'Which grants the app uses.' },
+    lists: {
+      redirect_uris: 'The URIs to which people return.',
+      grant_types: 'The grant types that the app uses.',
+    },
     example: {
       client_name: 'Pipeline Friend',
       redirect_uris: ['https://app.example/callback'],
@@ -139,7 +142,8 @@ const REGISTER: OAuthPath = {
 const ME: OAuthPath = {
   name: 'me',
   summary: 'Who am I',
-  description: 'For whom a token or an API key acts. A key that no person made has neither `id` nor `email`.',
+  description:
+    'For whom a token or an API key acts. `id` and `email` are null for a key that no person created.',
   isOpen: false,
   responses: {
     '200': {
@@ -167,8 +171,8 @@ const ME: OAuthPath = {
 };
 
 /**
- * The OAuth endpoints and the way to sign in by them, for the description of the API.
- * @param scopes the scopes in words; those of families that do not exist yet are left out
+ * Describes the OAuth endpoints and the OAuth sign-in method in the API reference.
+ * @param scopes descriptions of the scopes; those of families that do not exist yet are left out
  */
 export function describeOAuth(baseUrl: string, scopes: readonly ScopeFamilyWords[]): OutsideRoutes {
   const words = scopes
@@ -182,8 +186,8 @@ export function describeOAuth(baseUrl: string, scopes: readonly ScopeFamilyWords
       {
         name: TAG,
         description:
-          'How an app that works for other people signs them in, by OAuth 2.0 with authorization code and PKCE. These ' +
-          'endpoints do not draw on the rate limit of the API, and their errors have the form of RFC 6749.',
+          'How an app that works for other people signs them in: OAuth 2.0 with authorization code and PKCE. These ' +
+          'endpoints do not count against the rate limit of the API, and their errors have the format of RFC 6749.',
       },
     ],
     paths: {

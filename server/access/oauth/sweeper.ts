@@ -5,7 +5,7 @@ import { deleteExpiredInteractions } from './provider/interaction.sql.ts';
 import { deleteUnusedRegistrations } from './registrations/registration.sql.ts';
 import { deleteExpiredTokens } from './tokens/token.sql.ts';
 
-/** The job that removes expired tokens, unanswered requests, and registrations that nobody used. */
+/** The job that deletes expired tokens, unanswered requests and unused registrations. */
 export const sweepOAuth = defineJob<object, { readonly accessDatabase: Statements }>({
   kind: 'oauth.sweep',
   title: 'Delete expired tokens',
@@ -16,7 +16,7 @@ export const sweepOAuth = defineJob<object, { readonly accessDatabase: Statement
   run: ({ services }) => sweep(services.accessDatabase),
 });
 
-/** Removes what is of no more use, now. */
+/** Deletes expired data now. */
 export async function sweep(database: Statements): Promise<void> {
   await database.query(deleteExpiredTokens());
   await database.query(deleteExpiredInteractions());

@@ -6,10 +6,10 @@ import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import { selectOrganizationBySlug } from './organization.sql.ts';
 
 /**
- * The caller that a run of the command line is: whoever can run it on this machine may do what the organization's
- * owner may, and acts in the owner's name.
- * @param statements a connection of the owner of the schema, because the organization is not known yet
- * @throws 404 `not_found` when no organization has the slug
+ * The caller for the command line. Anyone who can run it on this machine may do what the organization's owner may, and
+ * acts in the owner's name.
+ * @param statements a connection of the schema owner, because the organization is not known yet
+ * @throws 404 `not_found` if no organization has the slug
  */
 export async function commandCaller(statements: Statements, slug: string): Promise<Caller> {
   const [organization] = await statements.query<{ id: string; owner_id: string | null }>(

@@ -54,7 +54,7 @@ describe('a new organization', () => {
     assert.ok(await verifyPassword(draft.password, password_hash));
   });
 
-  it('of the same name gets the next slug, and of the same e-mail address the same user', async () => {
+  it('of the same name gets the next slug, and of the same email address the same user', async () => {
     const first = await createOrganization(owner, { ...draft, organization: 'Twin' });
     const second = await createOrganization(owner, {
       ...draft,

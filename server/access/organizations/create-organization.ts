@@ -9,7 +9,9 @@ import { type OrganizationDraft, organizationDraft } from './organization.schema
 import { insertOrganizationRow, insertOwnerRow } from './organization.sql.ts';
 import { slugOf } from './slug.ts';
 
-const OTHER_PASSWORD = new Conflict("'email' belongs to a user who has another 'password'; give that one.");
+const OTHER_PASSWORD = new Conflict(
+  "'email' belongs to a user with a different 'password'. Enter the password of that user.",
+);
 
 /** A new organization and its owner. */
 export interface NewOrganization {
@@ -19,11 +21,11 @@ export interface NewOrganization {
 }
 
 /**
- * Creates an organization with its owner: a new user, or an existing one with this e-mail address and password.
- * @param statements a transaction across organizations, in which the caller also creates what else belongs to a new
- *   one
- * @param input as `organizationDraft`
- * @throws 400 `invalid_request` for bad input, 409 `conflict` when the e-mail address is another's
+ * Creates an organization with its owner: a new user, or the existing one with this email address and password.
+ * @param statements a transaction across organizations, in which the caller also creates what else a new organization
+ *   needs
+ * @param input as in `organizationDraft`
+ * @throws 400 `invalid_request` for bad input, 409 `conflict` if the email address belongs to someone else
  */
 export async function createOrganization(statements: Statements, input: unknown): Promise<NewOrganization> {
   const draft = parseInput(organizationDraft, input);
@@ -43,9 +45,9 @@ async function findOrCreateUser(statements: Statements, draft: OrganizationDraft
   const [created] = await statements.query<{ id: string }>(
     insertUserRow({ id: uuidv7(), email, name, password_hash: await hashPassword(password) }),
   );
-  // No row: someone else created the user a moment ago.
+  // No row: someone else has just created the user.
   if (!created) return findOrCreateUser(statements, draft);
-  // Whoever runs this server, or sets it up, answers for the address.
+  // Whoever operates the server or sets it up vouches for the address.
   await claimAddress(statements, created.id);
   return created.id;
 }

@@ -8,7 +8,7 @@ import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { hasOrganization, isSetUpSecret, setUpFirst } from './first-run.ts';
 
-/** `/`: the set-up of the first organization, and from then on the way to one's own account. */
+/** `/` sets up the first organization, and later redirects to the web app. */
 export function firstRunPages(site: Site, services: AccountServices): void {
   const { database, sessions, setUpOrganization } = services;
 
@@ -21,7 +21,7 @@ export function firstRunPages(site: Site, services: AccountServices): void {
     if (secret === undefined) return linkPage(visit);
     if (await isSetUpSecret(database, secret)) return firstRunPage(visit, secret);
     visit.reply.status(403);
-    return linkPage(visit, 'This link is not one of this Kontor, or newer ones have taken its place.');
+    return linkPage(visit, 'This link belongs to another server, or newer links have replaced it.');
   };
 
   site.post('/', async (visit) => {
@@ -46,14 +46,14 @@ export function firstRunPages(site: Site, services: AccountServices): void {
   });
 }
 
-/** Who set Kontor up has the link; a stranger who comes first has not. */
+/** The person who set up Kontor has the link; a stranger who comes first does not. */
 function linkPage(visit: Visit, refusal?: string) {
   return visit.narrow({
     title: 'Set up Kontor',
     lead: 'Open the link that Kontor printed when it started.',
     refusal,
     body: html`
-<p>It stands behind “Set up Kontor:” in the terminal where Kontor was started, or in the log of the service. Each start prints a new one.</p>
+<p>It is printed after “Set up Kontor:” in the terminal where Kontor was started, or in the log of the service. Each start prints a new link.</p>
 <p class="after">On the command line, <code>kontor setup</code> does the same without a link.</p>`,
   });
 }
@@ -68,7 +68,7 @@ function firstRunPage(visit: Visit, secret: string, refusal?: string) {
 <input type="hidden" name="setup" value="${secret}">
 <label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required></label>
 <label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
-<label>E-mail address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<label>Email address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
 <label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
 <span class="hint">At least 8 characters.</span></label>
 <label>First API key<select name="key">
@@ -80,7 +80,7 @@ function firstRunPage(visit: Visit, secret: string, refusal?: string) {
   });
 }
 
-/** What the first key may do; everything unless less is chosen. */
+/** The scopes of the first key; all by default. */
 function keyScopes(visit: Visit): { scopes?: readonly Scope[] } {
   return visit.field('key') === 'read'
     ? { scopes: ALL_SCOPES.filter((scope) => scope.endsWith(':read')) }
@@ -92,7 +92,7 @@ function readyPage(visit: Visit, key: string) {
     title: `${visit.field('organization').trim()} is ready`,
     lead: 'You are signed in. This is the first API key of your organization.',
     body: html`
-${secretBox('API key', key, 'Store it now; it is not shown again.')}
+${secretBox('API key', key, 'Store it now. It is not shown again.')}
 <p class="after actions"><a class="button primary" href="/welcome">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,
   });
 }

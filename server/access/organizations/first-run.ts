@@ -13,21 +13,21 @@ import {
   selectSetUpLinks,
 } from './setup-link.sql.ts';
 
-const SET_UP_ALREADY = new Conflict('Kontor is set up already; sign in.');
+const SET_UP_ALREADY = new Conflict('Kontor is already set up. Sign in.');
 
-/** "ACCE": one process at a time sets up the first organization. */
+/** "ACCE": only one process at a time sets up the first organization. */
 const FIRST_RUN_LOCK = 0x41434345;
 
-/** Tells whether there is any organization; until there is, who has a link of `createSetUpLink` sets up the first. */
+/** Whether any organization exists. Until then, anyone with a link of `createSetUpLink` can set up the first one. */
 export async function hasOrganization(statements: Statements): Promise<boolean> {
   return (await statements.query(selectAnyOrganization())).length > 0;
 }
 
 /**
- * Makes a link to the set-up of the first organization, for whoever started Kontor. It works at every process, and after
- * a restart, until there is an organization.
+ * Creates a link to set up the first organization, for the person who started Kontor. It works on all processes and
+ * after a restart, until an organization exists.
  * @param baseUrl where people reach Kontor
- * @returns undefined when there is an organization
+ * @returns undefined if an organization exists
  */
 export async function createSetUpLink(
   database: AccessDatabase,
@@ -43,7 +43,7 @@ export async function createSetUpLink(
   return `${baseUrl}/?setup=${secret}`;
 }
 
-/** Tells whether a secret is that of a link; takes as long whatever it is. */
+/** Whether a secret belongs to a link, in constant time. */
 export async function isSetUpSecret(statements: Statements, secret: string): Promise<boolean> {
   const given = hashCredential(secret);
   const links = await statements.query<{ secret_hash: Buffer }>(selectSetUpLinks());
@@ -52,9 +52,9 @@ export async function isSetUpSecret(statements: Statements, secret: string): Pro
 
 /**
  * Sets up the first organization.
- * @param secret of a link
- * @param setUp creates an organization with all that belongs to it, in the transaction that it is given
- * @throws 409 `conflict` when there is one already, 403 `forbidden` for another secret, and what `setUp` refuses
+ * @param secret the secret of a link
+ * @param setUp creates an organization with everything it needs, in the given transaction
+ * @throws 409 `conflict` if there already is one, 403 `forbidden` for a wrong secret, and the errors of `setUp`
  */
 export function setUpFirst<Result>(
   database: AccessDatabase,

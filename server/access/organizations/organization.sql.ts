@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { organizationView } from './organization.schema.ts';
 
-/** Every statement on organizations. */
+/** All statements on organizations. */
 
-/** No row when the slug is taken; one that is being taken is waited for. */
+/** Returns no row if the slug is taken. Waits for one that is being created. */
 export function insertOrganizationRow(organization: { id: string; name: string; slug: string }): Sql {
   return sql`
     INSERT INTO organizations (id, name, slug)
@@ -13,7 +13,7 @@ export function insertOrganizationRow(organization: { id: string; name: string; 
     RETURNING id`;
 }
 
-/** The organization with a slug and the one who owned it first, for whom the command line acts. */
+/** The organization with a slug and its first owner, for whom the command line acts. */
 export function selectOrganizationBySlug(slug: string): Sql {
   return sql`
     SELECT o.id, m.user_id AS owner_id
@@ -30,12 +30,12 @@ export function selectOrganizations(): Sql {
   return sql`SELECT id, slug, name, ${timestampText(sql`created_at`)} AS created_at FROM organizations ORDER BY slug`;
 }
 
-/** The requests per minute of an organization as `value`; null where it has no limit of its own. */
+/** The requests per minute of an organization as `value`; null if it has no limit of its own. */
 export function selectRequestLimit(id: string): Sql {
   return sql`SELECT o.rate_limit_per_minute AS value FROM organizations o WHERE o.id = ${id}`;
 }
 
-/** Gives an organization its own limit of requests, or none; for the operator. */
+/** Sets or removes an organization's limit of requests; for the operator. */
 export function saveRequestLimit(id: string, value: number | null): Sql {
   return sql`UPDATE organizations SET rate_limit_per_minute = ${value} WHERE id = ${id}`;
 }
@@ -48,7 +48,7 @@ export function lockOrganization(id: string): Sql {
   return sql`SELECT o.name FROM organizations o WHERE o.id = ${id} FOR UPDATE`;
 }
 
-/** Gives an organization another name; its slug stays, because commands and addresses hold it. */
+/** Renames an organization. Its slug stays, because commands and addresses contain it. */
 export function renameOrganizationRow(id: string, name: string): Sql {
   return sql`
     UPDATE organizations o SET name = ${name} WHERE o.id = ${id}

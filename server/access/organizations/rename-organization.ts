@@ -3,7 +3,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { organizationPatch, organizationView } from './organization.schema.ts';
 import { lockOrganization, renameOrganizationRow } from './organization.sql.ts';
 
-/** Gives the organization another name; its slug stays. */
+/** Renames the organization; its slug stays. */
 export const renameOrganization = defineWrite({
   name: 'rename-organization',
   summary: 'Rename the organization',

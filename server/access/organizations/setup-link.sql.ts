@@ -1,15 +1,15 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** Every statement on links to the first set-up. */
+/** All statements on links for the first set-up. */
 
-/** So many links work at a time; each start of a process makes one. */
+/** How many links work at a time; each start of a process creates one. */
 const KEPT_LINKS = 20;
 
 export function insertSetUpLink(secretHash: Buffer): Sql {
   return sql`INSERT INTO setup_links (secret_hash) VALUES (${secretHash})`;
 }
 
-/** Leaves the newest. */
+/** Deletes all but the newest links. */
 export function deleteOldSetUpLinks(): Sql {
   return sql`
     DELETE FROM setup_links WHERE secret_hash IN (

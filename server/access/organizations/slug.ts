@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 60;
 
-/** Letters that Unicode does not take apart into an ASCII letter and a mark. */
+/** Letters that Unicode does not decompose into an ASCII letter and a mark. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,9 +12,9 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of an organization as it stands in commands and addresses: lower-case ASCII letters, digits and single
- * hyphens between them. A name without any such character gives `organization`.
- * @param number from 2 on tells organizations of the same name apart: `acme-2`
+ * The slug of an organization for commands and addresses: lower-case ASCII letters, digits and single hyphens. A name
+ * without such characters gives `organization`.
+ * @param number from 2 on, distinguishes organizations with the same name: `acme-2`
  */
 export function slugOf(name: string, number = 1): string {
   const words = name

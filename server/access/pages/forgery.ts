@@ -8,15 +8,17 @@ import { newToken, type Sessions } from '../sessions/sessions.ts';
 
 const FIELD = 'form_token';
 
-/** Keeps other sites from submitting our forms in a person's name (OWASP, Cross-Site Request Forgery Prevention). */
+/**
+ * Prevents other sites from submitting our forms in a person's name (OWASP, Cross-Site Request Forgery Prevention).
+ */
 export interface ForgeryGuard {
-  /** The hidden field that each form carries; for a browser without a session it also sets a cookie to bind it to. */
+  /** The hidden field of a form. For a browser without a session it also sets a cookie to bind it to. */
   field(request: FastifyRequest, reply: FastifyReply): Html;
-  /** Throws 403 `forbidden` unless the form came from a page of ours, loaded in this very browser and session. */
+  /** Throws 403 `forbidden` unless the form came from one of our pages, loaded in this browser and session. */
   check(request: FastifyRequest, form: URLSearchParams): void;
 }
 
-/** @param origin ours, as people reach us, such as `https://crm.example.com` */
+/** @param origin our own, such as `https://crm.example.com` */
 export function createForgeryGuard(sessions: Pick<Sessions, 'readToken'>, origin: string): ForgeryGuard {
   const cookie = defineCookie('kontor_form', { secure: origin.startsWith('https:') });
   const secretOf = (request: FastifyRequest) => sessions.readToken(request) ?? cookie.read(request);
@@ -37,14 +39,14 @@ export function createForgeryGuard(sessions: Pick<Sessions, 'readToken'>, origin
   };
 }
 
-const OUTDATED = 'This form is out of date. Go back, load the page again and repeat what you did.';
+const OUTDATED = 'This form has expired. Go back, reload the page and try again.';
 
-/** Another hash of the secret than the one that the database knows the session by. */
+/** A different hash of the secret than the one stored with the session. */
 function formToken(secret: string): Buffer {
   return hashCredential(`form ${secret}`);
 }
 
-/** What the browser itself says of where a request came from; one that says nothing passes. */
+/** What the browser says about the origin of a request. A request without such headers is accepted. */
 export function isFromOurPages(request: FastifyRequest, ours: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 
-/** Room for every form of ours; a body of more is 413. */
+/** Large enough for all our forms; a larger body is 413. */
 const FORM_LIMIT_BYTES = 64 * 1024;
 
-/** Lets a scope of the server take forms (`application/x-www-form-urlencoded`) and nothing else. */
+/** Makes a Fastify scope accept forms (`application/x-www-form-urlencoded`) only. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -19,7 +19,7 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** The fields of the form that a request brought; a request without one has none. */
+/** The form fields of a request; empty if it has no form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

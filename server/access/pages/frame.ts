@@ -1,23 +1,23 @@
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { STYLE } from './style.ts';
 
-/** The mark of Kontor, as in the web app. */
+/** The Kontor logo, as in the web app. */
 const MARK = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#3e63dd"/><path d="M5 3.5v9M11 3.5 6 8l5 4.5" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.text)}`;
 
-/** What a page is made of. */
+/** The content of a page. */
 export interface PageContent {
   readonly title: string;
-  /** Said under the title. */
+  /** Shown below the title. */
   readonly lead?: Html | string | undefined;
-  /** Why what was asked is not done; read out by screen readers. */
+  /** Why the request was refused; announced by screen readers. */
   readonly refusal?: string | undefined;
   readonly body: Html;
-  /** The paths of the scripts that it needs; most pages need none. */
+  /** The paths of scripts; most pages need none. */
   readonly scripts?: readonly string[];
 }
 
-/** A page that stands alone: signing in, joining, consenting. */
+/** A page outside the web app, such as for signing in, joining or consent. */
 export function narrowPage(content: PageContent): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 /**
- * The headers of every page: no script unless it needs one of ours, no frame, nothing from elsewhere, kept nowhere.
- * @param formTargets origins besides ours to which a form may lead on, such as that of an app that a person approves
- * @param hasScripts whether it loads scripts of ours
+ * The headers of all pages: no scripts other than ours, no frames, nothing from other origins, no caching.
+ * @param formTargets further origins to which a form may lead, such as that of an app being approved
+ * @param hasScripts whether the page loads our scripts
  */
 export function pageHeaders(formTargets: readonly string[] = [], hasScripts = false): Record<string, string> {
   return documentHeaders([
@@ -14,18 +14,18 @@ export function pageHeaders(formTargets: readonly string[] = [], hasScripts = fa
 }
 
 /**
- * Keeps windows of other sites from holding on to one of ours (HTML, section 7.1.3). Pages on the way to a consent go
- * without: an app opens them in a window of its own, to which its last page has to report.
+ * Prevents windows of other sites from keeping a reference to ours (HTML, section 7.1.3). Pages on the way to a
+ * consent omit it: an app opens them in its own window, to which the last page has to report.
  */
 export const APART = { 'Cross-Origin-Opener-Policy': 'same-origin' } as const;
 
-/** What no page of ours uses, so that none can be made to. */
+/** Browser features that none of our pages uses, so they are disabled. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
 /**
- * The headers of a document of ours, which stands in no frame. The address is not told to other sites, because it may
- * hold the secret of a link.
- * @param allowed what its content may load and send, as directives of a policy that else allows nothing
+ * The headers of our documents. They cannot be framed, and their address is not sent to other sites, because it may
+ * contain the secret of a link.
+ * @param allowed directives for what the content may load and send; everything else is forbidden
  */
 export function documentHeaders(allowed: readonly string[]): Record<string, string> {
   return {
@@ -41,5 +41,5 @@ export function documentHeaders(allowed: readonly string[]): Record<string, stri
   };
 }
 
-/** The headers of a file whose name changes with its content, so that browsers may keep it for ever. */
+/** The headers of a file whose name changes with its content, so that browsers may cache it forever. */
 export const LASTING_FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;

@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../kernel/operations/errors.ts';
 
-/** Fields as a page calls them, where an operation names them as the API does. */
+/** Names of fields on pages for names of fields in the API. */
 const LABELS: Readonly<Record<string, string>> = {
-  email: 'The e-mail address',
+  email: 'The email address',
   name: 'The name',
   organization: 'The name of the organization',
   password: 'The password',
 };
 
 /**
- * Does what a form asks for.
- * @returns why it was refused, in words for a page, with the status already on the reply; undefined when it was done
+ * Runs what a form requests.
+ * @returns undefined on success; otherwise why it was refused, in words for a page, with the status set on the reply
  */
 export async function refusalOf(reply: FastifyReply, work: () => Promise<void>): Promise<string | undefined> {
   try {

@@ -13,12 +13,12 @@ import { Visit } from './visit.ts';
 
 type Handler<Signed extends Session | undefined> = (visit: Visit<Signed>) => Promise<FastifyReply>;
 
-/** The pages of a scope of the server; a form is checked against forgery before its handler runs. */
+/** The pages of a Fastify scope. Forms are checked against forgery before their handler runs. */
 export interface Site {
-  /** A page or a form of everyone. */
+  /** A page or form for everyone. */
   get(path: string, handler: Handler<Session | undefined>): void;
   post(path: string, handler: Handler<Session | undefined>): void;
-  /** A page or a form of who is signed in; everyone else is sent to sign in and comes back. */
+  /** A page or form for signed-in people. Others are sent to sign in first and then return. */
   signedIn: {
     get(path: string, handler: Handler<Session>): void;
     post(path: string, handler: Handler<Session>): void;
@@ -29,13 +29,13 @@ export interface SiteOptions {
   readonly sessions: Sessions;
   readonly forgery: ForgeryGuard;
   readonly checkHost: HostCheck;
-  /** Throws 429 for an address that asks for too many pages. */
+  /** Throws 429 for an address that requests too many pages. */
   readonly guardFlood: (request: FastifyRequest) => Promise<void>;
 }
 
 /**
- * Makes a scope of the server answer with pages: `server.register(async (scope) => pagesOf(scope, …))`. It takes forms
- * only, and what goes wrong is told on a page too.
+ * Makes a Fastify scope serve pages: `server.register(async (scope) => pagesOf(scope, …))`. It accepts only forms and
+ * shows errors on a page.
  */
 export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
   const { sessions, forgery, checkHost, guardFlood } = options;
@@ -82,16 +82,16 @@ function refuse(error: unknown, visit: Visit): FastifyReply {
   if (status >= 500) logFailure(request.log, error);
   reply.status(status).headers(retryAfterOf(error));
   return visit.narrow({
-    title: TITLES[status] ?? 'This did not work',
+    title: TITLES[status] ?? 'Something went wrong',
     lead: error instanceof ApiError ? error.message : WORDS[status],
-    body: html`<p><a href="/">To Kontor</a></p>`,
+    body: html`<p><a href="/">Go to Kontor</a></p>`,
   });
 }
 
 const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
-  408: 'Too slow',
+  408: 'The request took too long',
   429: 'Too many requests',
   500: 'The server failed',
   503: 'The server is busy',
@@ -100,17 +100,17 @@ const TITLES: Readonly<Record<number, string>> = {
 const WORDS: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   413: 'The form is too large.',
-  415: 'This address takes forms only.',
-  500: 'The server failed to handle the request. It may be tried again.',
+  415: 'This address accepts only forms.',
+  500: 'The server could not handle the request. You can try again.',
 };
 
-/** A page passes on when to try again, and no other header of the API. */
+/** A page sends `Retry-After`, but no other header of the API. */
 function retryAfterOf(error: unknown): Record<string, string> {
   const seconds = error instanceof ApiError ? error.headers['Retry-After'] : undefined;
   return seconds === undefined ? {} : { 'Retry-After': seconds };
 }
 
-/** What Fastify refuses by itself carries its status. */
+/** Errors of Fastify have a status. */
 function statusOf(error: unknown): number {
   if (error instanceof ApiError) return error.status;
   const given: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file that pages refer to. Its path changes with its content, so that browsers may keep it for ever. */
+/** A file used by pages. Its path changes with its content, so browsers may cache it forever. */
 export interface PageFile {
   readonly path: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface PageFile {
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** The font of the web app; the letters that it lacks come from the system. */
+/** The font of the web app. Characters that it lacks come from the system. */
 const FONT = pageFile(
   'woff2',
   'font/woff2',
@@ -20,14 +20,14 @@ const FONT = pageFile(
   ),
 );
 
-/** The one stylesheet of the pages. */
+/** The stylesheet of all pages. */
 export const STYLE = pageFile(
   'css',
   'text/css; charset=utf-8',
   readFileSync(new URL('./pages.css', import.meta.url), 'utf8').replace('inter.woff2', FONT.path),
 );
 
-/** How browsers are asked for a passkey, as its library has it and as our page uses it. */
+/** The scripts that ask a browser for a passkey: the library and our page's code. */
 const PASSKEY_FILES = [
   pageFile(
     'js',
@@ -37,7 +37,7 @@ const PASSKEY_FILES = [
   pageFile('js', SCRIPT, readFileSync(new URL('./passkey-page.js', import.meta.url), 'utf8')),
 ];
 
-/** The paths of the scripts of the page that signs in by a passkey, in their order. */
+/** The script paths of the page that signs in with a passkey, in order. */
 export const PASSKEY_SCRIPTS: readonly string[] = PASSKEY_FILES.map(({ path }) => path);
 
 export const PAGE_FILES: readonly PageFile[] = [STYLE, FONT, ...PASSKEY_FILES];

@@ -6,14 +6,14 @@ import { formOf } from './forms.ts';
 import { narrowPage, type PageContent } from './frame.ts';
 import { APART, pageHeaders } from './page-headers.ts';
 
-/** Pages that an app may open in a window of its own. */
+/** Pages that an app may open in its own window. */
 const LEADS_TO_CONSENT = /^(\/[^?]*)?\/(sign-in|oauth-)/;
 
-/** One request for a page, or of a form of one. */
+/** A request for a page, or with a form. */
 export class Visit<Signed extends Session | undefined = Session | undefined> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Who is signed in. */
+  /** The signed-in person's session. */
   readonly session: Signed;
   readonly #forgery: ForgeryGuard;
 
@@ -24,17 +24,17 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
     this.#forgery = forgery;
   }
 
-  /** The form that was sent; empty on a GET. */
+  /** The form; empty for a GET. */
   get form(): URLSearchParams {
     return formOf(this.request);
   }
 
-  /** One field of the form; empty when it is absent. */
+  /** A field of the form; empty if absent. */
   field(name: string): string {
     return this.form.get(name) ?? '';
   }
 
-  /** One parameter of the query string, undefined when it is absent; of several the first. */
+  /** A query parameter; undefined if absent, the first one if repeated. */
   query(name: string): string | undefined {
     const { query } = this.request;
     const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
@@ -42,7 +42,7 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
     return typeof first === 'string' ? first : undefined;
   }
 
-  /** One part of the path, such as `:token`. */
+  /** A path parameter, such as `:token`. */
   param(name: string): string {
     const { params } = this.request;
     return typeof params === 'object' && params !== null ? String(Reflect.get(params, name)) : '';
@@ -53,14 +53,14 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
     return this.#forgery.field(this.request, this.reply);
   }
 
-  /** Answers with a page that stands alone. */
+  /** Answers with a page outside the web app. */
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
     const headers = pageHeaders(formTargets, content.scripts !== undefined);
     if (!LEADS_TO_CONSENT.test(this.request.url)) this.reply.headers(APART);
     return this.reply.headers(headers).type('text/html; charset=utf-8').send(narrowPage(content));
   }
 
-  /** Goes on to a path of ours by GET. */
+  /** Redirects to one of our paths with GET. */
   goTo(path: string): FastifyReply {
     return this.reply.headers(pageHeaders()).redirect(path, 303);
   }

@@ -5,25 +5,27 @@ import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { deleteExpiredChallenges, insertChallenge, type Purpose, takeChallenge } from './passkey.sql.ts';
 
-const NO_HOST_NAME = new Conflict('Passkeys need a host name. BASE_URL of this server has an IP address.');
+const NO_HOST_NAME = new Conflict(
+  'Passkeys need a host name, but BASE_URL of this server has an IP address.',
+);
 
 const CLIENT_DATA = z.object({ challenge: z.string().max(100) });
 
 const LIFETIME_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 
-/** An IPv4 or IPv6 address in the place of a host name. */
+/** An IPv4 or IPv6 address instead of a host name. */
 const IP_ADDRESS = /^(\d+\.){3}\d+$|^\[/;
 
-/** Where passkeys belong: WebAuthn binds them to a host name. */
+/** The host to which WebAuthn binds passkeys. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * Where passkeys of this installation belong.
- * @throws 409 `conflict` where people reach Kontor by an IP address, for which WebAuthn has no passkeys
+ * The relying party of this installation.
+ * @throws 409 `conflict` if people reach Kontor by IP address, which WebAuthn does not support
  */
 export function relyingParty(baseUrl: string): RelyingParty {
   const { hostname, origin } = new URL(baseUrl);
@@ -31,7 +33,7 @@ export function relyingParty(baseUrl: string): RelyingParty {
   throw conflict(NO_HOST_NAME);
 }
 
-/** Makes a challenge that is good for one answer within five minutes. */
+/** Creates a challenge that is valid for one answer within five minutes. */
 export async function newChallenge(
   statements: Statements,
   purpose: Purpose,
@@ -45,8 +47,8 @@ export async function newChallenge(
 }
 
 /**
- * The challenge that a browser's answer is about, when it is ours and was never answered before; asking uses it up.
- * @param clientDataJSON of the answer, as base64url
+ * The challenge in a browser's answer, if it is ours and unused; this uses it up.
+ * @param clientDataJSON from the answer, as base64url
  */
 export async function takeExpected(
   statements: Statements,

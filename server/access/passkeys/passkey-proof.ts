@@ -9,13 +9,13 @@ import { assertion } from './passkey.schema.ts';
 import { type PasskeyRow, type Purpose, selectPasskey, selectPasskeys, usePasskey } from './passkey.sql.ts';
 import type { PasskeyServices } from './passkeys.ts';
 
-/** Who has to prove themselves, and for what. Null where the passkey says by itself whose it is. */
+/** Who has to authenticate, and for what. The person is null if the passkey itself says whose it is. */
 export interface Proof {
   readonly purpose: Exclude<Purpose, 'register'>;
   readonly userId: string | null;
 }
 
-/** What the browser needs to sign with a passkey. */
+/** The WebAuthn options for signing with a passkey. */
 export async function proofOptions(
   { database, baseUrl }: PasskeyServices,
   { purpose, userId }: Proof,
@@ -32,9 +32,9 @@ export async function proofOptions(
 }
 
 /**
- * Checks what a passkey signed, and uses the challenge up.
+ * Verifies an answer signed by a passkey, and uses up the challenge.
  * @param answer of the browser, not yet parsed
- * @returns the id of the person whose passkey it is; undefined for whatever does not fit
+ * @returns the id of the passkey's owner; undefined if anything does not match
  */
 export async function checkProof(
   services: PasskeyServices,
@@ -48,12 +48,12 @@ export async function checkProof(
   if (!passkey || !isOf(passkey, proof, response)) return undefined;
   const signCount = await verify(services, proof, response, passkey);
   if (signCount === undefined) return undefined;
-  // Of two answers with the same count at once, only one is counted.
+  // Of two concurrent answers with the same counter, only one is accepted.
   const used = await database.query(usePasskey(passkey.id, passkey.sign_count, signCount));
   return used.length > 0 ? passkey.user_id : undefined;
 }
 
-/** Whose passkey an answer claims to be, right or not; undefined where nobody has it. */
+/** The claimed owner of the passkey in an answer, valid or not; undefined if nobody has it. */
 export async function claimedPerson(
   { database }: PasskeyServices,
   answer: unknown,
@@ -70,7 +70,7 @@ function isOf({ user_id }: PasskeyRow, { userId }: Proof, { response }: Authenti
   return isOwn && (userId === null || userId === user_id);
 }
 
-/** @returns the new count of the authenticator; undefined when the answer does not fit, or the count went back */
+/** @returns the authenticator's new counter; undefined if the answer is invalid or the counter went back */
 async function verify(
   { database, baseUrl }: PasskeyServices,
   { purpose, userId }: Proof,
@@ -81,7 +81,7 @@ async function verify(
   const { clientDataJSON } = response.response;
   const expectedChallenge = await takeExpected(database, clientDataJSON, purpose, userId);
   if (expectedChallenge === undefined) return undefined;
-  // The library throws for whatever does not fit.
+  // The library throws if anything does not match.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -12,8 +12,8 @@ import { admitChallenge, admitPasskeyTry, forgetPasskeyTry } from '../sign-in/si
 import { checkProof, claimedPerson, proofOptions } from './passkey-proof.ts';
 
 /**
- * `/sign-in/passkey`: signs in with a passkey, which verifies its person and so needs no password. Behind the password it
- * is the second step. It is the one page before the sign-in that has scripts.
+ * `/sign-in/passkey` signs in with a passkey, which verifies its user, so no password is needed. After a password it
+ * is the second step. It is the only page before signing in that has scripts.
  */
 export function passkeySignInPages(site: Site, services: AccountServices): void {
   const { database, sessions, secondStep } = services;
@@ -37,7 +37,7 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
         const whose = step?.userId ?? (await claimedPerson(services, response));
         const failure = { origin: originOf(request), reason: 'wrong_passkey' } as const;
         if (whose !== undefined) await logFailedSignIn(database, whose, failure);
-        throw unauthorized('The passkey is not known here. Try again.');
+        throw unauthorized('Kontor does not know this passkey. Try again.');
       }
       await forgetPasskeyTry(database, request.ip);
       if (step) await secondStep.finish(request, reply);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pathId } from '../../kernel/fields/fields.ts';
 import { personName } from '../organizations/organization.schema.ts';
 
-/** A passkey as its person sees it. */
+/** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Passkey {
   readonly last_used_at: string | null;
 }
 
-/** A new passkey; with the first factor come recovery codes, shown once. */
+/** A new passkey. If it is the first factor, recovery codes are included, shown only once. */
 export interface NewPasskey extends Passkey {
   readonly recovery_codes: readonly string[] | null;
 }
@@ -22,7 +22,7 @@ const base64url = z.string().regex(/^[\w-]{1,20000}$/);
 const attachment = z.enum(['platform', 'cross-platform']).optional().catch(undefined);
 const credential = z.object({ id: base64url, rawId: base64url, type: z.literal('public-key') });
 
-/** What a browser answers to a request to make a passkey, as far as we look at it (WebAuthn Level 3, section 5.1). */
+/** The part that we use of a browser's answer to creating a passkey (WebAuthn Level 3, section 5.1). */
 const registration: z.ZodType<RegistrationResponseJSON> = credential
   .extend({
     authenticatorAttachment: attachment,
@@ -39,7 +39,7 @@ const registration: z.ZodType<RegistrationResponseJSON> = credential
     clientExtensionResults: {},
   }));
 
-/** What a browser answers to a request to sign with a passkey. */
+/** A browser's answer to signing with a passkey. */
 export const assertion: z.ZodType<AuthenticationResponseJSON> = credential
   .extend({
     response: z.object({
@@ -55,5 +55,5 @@ export const assertion: z.ZodType<AuthenticationResponseJSON> = credential
     clientExtensionResults: {},
   }));
 
-/** What the registration of a passkey takes. */
+/** The input for registering a passkey. */
 export const newPasskey = z.object({ name: personName, response: registration });

@@ -1,14 +1,14 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 
-/** Every statement on passkeys and on the challenges that they sign. */
+/** All statements on passkeys and on the challenges that they sign. */
 
 export interface PasskeyRow {
   readonly id: string;
   readonly user_id: string;
   readonly credential_id: string;
   readonly public_key: Buffer;
-  /** A bigint, which the driver reads as text. */
+  /** A bigint, which the driver returns as text. */
   readonly sign_count: string;
   readonly transports: string[];
   readonly name: string;
@@ -18,7 +18,7 @@ export interface PasskeyRow {
 
 const COLUMNS = sql`id, user_id, credential_id, public_key, sign_count, transports, name, created_at, last_used_at`;
 
-/** The passkeys of a person, the oldest first. */
+/** The passkeys of a person, oldest first. */
 export function selectPasskeys(userId: string): Sql {
   return sql`SELECT ${COLUMNS} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
 }
@@ -30,7 +30,7 @@ export function selectPasskey(credentialId: string): Sql {
     AND EXISTS (SELECT FROM users u WHERE u.id = passkeys.user_id AND u.disabled_at IS NULL)`;
 }
 
-/** A new passkey; no row when the credential is registered already, by whomever. */
+/** Inserts a passkey. No row if the credential is already registered, by anyone. */
 export function insertPasskey(passkey: Omit<PasskeyRow, 'created_at' | 'last_used_at'>): Sql {
   const { id, user_id, credential_id, public_key, sign_count, transports, name } = passkey;
   return sql`
@@ -40,7 +40,7 @@ export function insertPasskey(passkey: Omit<PasskeyRow, 'created_at' | 'last_use
     RETURNING ${COLUMNS}`;
 }
 
-/** Counts a use; no row when the passkey is gone or a later use was counted first. */
+/** Records a use. No row if the passkey no longer exists or a later use was recorded first. */
 export function usePasskey(id: string, before: string, signCount: number): Sql {
   return sql`
     UPDATE passkeys SET sign_count = ${signCount}, last_used_at = ${NOW}
@@ -60,7 +60,7 @@ export function insertChallenge(hash: Buffer, purpose: Purpose, userId: string |
     VALUES (${hash}, ${purpose}, ${userId}, now() + ${seconds} * interval '1 second')`;
 }
 
-/** Uses a challenge up; no row when it was used, ran out, or was made for something or somebody else. */
+/** Uses a challenge. No row if it was used, has expired, or was created for another purpose or person. */
 export function takeChallenge(hash: Buffer, purpose: Purpose, userId: string | null): Sql {
   return sql`
     DELETE FROM passkey_challenges

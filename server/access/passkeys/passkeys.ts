@@ -16,7 +16,7 @@ import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { type NewPasskey, newPasskey, type Passkey, passkeyId } from './passkey.schema.ts';
 import { deletePasskey, insertPasskey, type PasskeyRow, selectPasskeys } from './passkey.sql.ts';
 
-const PASSKEY_KNOWN = new Conflict('This passkey is registered already.');
+const PASSKEY_KNOWN = new Conflict('This passkey is already registered.');
 
 /** What passkeys need. */
 export interface PasskeyServices {
@@ -28,17 +28,17 @@ export interface PasskeyServices {
 const MOST_PASSKEYS = 20;
 const TOO_MANY_PASSKEYS = new Conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
 
-/** EdDSA, ES256 and RS256 (COSE, RFC 9053), which every authenticator and every Node of ours has. */
+/** EdDSA, ES256 and RS256 (COSE, RFC 9053), which all authenticators and all supported Node versions have. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The passkeys of a person, the oldest first. */
+/** The passkeys of a person, oldest first. */
 export async function listPasskeys({ database }: PasskeyServices, userId: string): Promise<Passkey[]> {
   return (await database.query<PasskeyRow>(selectPasskeys(userId))).map(viewOf);
 }
 
 /**
- * What the browser needs to make a passkey: one that can be found without a name, and that verifies its person.
- * @throws 409 `conflict` for a person with too many of them, and where WebAuthn does not work
+ * The WebAuthn options for creating a passkey that can be found without a user name and verifies its user.
+ * @throws 409 `conflict` if the person has too many, or WebAuthn does not work here
  */
 export async function passkeyOptions(
   { database, baseUrl }: PasskeyServices,
@@ -62,9 +62,9 @@ export async function passkeyOptions(
 }
 
 /**
- * Registers a passkey that the browser made.
+ * Registers a passkey that the browser created.
  * @param input `{ name, response }`
- * @throws 400 `invalid_request` for an answer that does not fit the question, 409 `conflict` for a known passkey
+ * @throws 400 `invalid_request` for an invalid answer, 409 `conflict` for a known passkey
  */
 export async function addPasskey(
   services: PasskeyServices,
@@ -95,8 +95,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes a passkey, and the recovery codes with the last factor.
- * @throws 404 `not_found` when the person has no such passkey, 409 `conflict` for the last factor where an organization of
+ * Removes a passkey, and also the recovery codes if it was the last factor.
+ * @throws 404 `not_found` if the person has no such passkey, 409 `conflict` for the last factor if an organization of
  *   the person requires one
  */
 export async function removePasskey({ database }: PasskeyServices, by: PersonActing, input: unknown) {
@@ -123,7 +123,7 @@ async function verify(
   const { clientDataJSON } = response.response;
   const expectedChallenge = await takeExpected(database, clientDataJSON, 'register', userId);
   if (expectedChallenge === undefined) throw doesNotFit();
-  // The library throws for whatever does not fit; none of it is a failure of the server.
+  // The library throws for any invalid answer, which is not a failure of the server.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -137,7 +137,7 @@ async function verify(
 }
 
 function doesNotFit() {
-  return invalidRequest('The passkey could not be registered. Begin again.');
+  return invalidRequest('The passkey could not be registered. Start again.');
 }
 
 function viewOf({ id, name, created_at, last_used_at }: PasskeyRow): Passkey {

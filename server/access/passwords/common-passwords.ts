@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, 'common-passwords.txt');
 
-/** A number, a year or a sign that makes a word long enough adds nothing; more than this does. */
+/** A word with a number, a year or a sign is still easy to guess; with more than this it is not. */
 const LONGEST_ADDITION = 8;
 
-/** What people write for letters. */
+/** What people write instead of letters. */
 const LETTER_OF: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -24,7 +24,7 @@ interface Lists {
   readonly words: ReadonlySet<string>;
 }
 
-/** Read when the first password is chosen; a server where nobody chooses one never holds the lists. */
+/** Loaded when the first password is chosen; many servers never need the lists. */
 let kept: Lists | undefined;
 
 function lists(): Lists {
@@ -39,8 +39,8 @@ function readLists(): Lists {
 }
 
 /**
- * Tells whether a password is among the first that anybody would guess: one of the 3,000 most common ones, or a common
- * word with a number or signs around it. Case, blanks around it and digits in place of letters do not help.
+ * Whether a password is easy to guess: one of the 3,000 most common ones, or a common word with a number or signs
+ * around it. Case, surrounding spaces and digits instead of letters make no difference.
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.trim().toLowerCase();
@@ -50,8 +50,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Tells whether a password is made of names that belong to the account, such as the organization's, with no more around
- * them than a number or signs.
+ * Whether a password consists of names related to the account, such as the organization's, with at most a number or
+ * signs around them.
  * @param names texts of any length; each of their words counts
  */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
@@ -66,7 +66,9 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
   });
 }
 
-/** A password without what stands around its letters, as it is and with letters for the digits that stand for them. */
+/**
+ * A password without what surrounds its letters: as it is, and with digits replaced by the letters they stand for.
+ */
 function variantsOf(folded: string): string[] {
   const letters = [...folded.matchAll(/\p{L}/gu)];
   const [first, last] = [letters[0], letters.at(-1)];
@@ -80,7 +82,9 @@ function withLetters(text: string): string {
   return text.replace(/[013457@$!]/g, (sign) => LETTER_OF[sign] ?? sign);
 }
 
-/** The words of names, the longest first; those of one or two letters would be found everywhere. */
+/**
+ * The words of names, longest first. Words of one or two letters are left out, because they would match everywhere.
+ */
 function wordsOf(names: readonly string[]): string[] {
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
   const folded = words.map((word) => word.trim().toLowerCase()).filter((word) => word.length >= 3);

@@ -4,20 +4,20 @@ import { addressKey } from '../../kernel/rate-limit/keys.ts';
 
 /** How much may happen at once. */
 export interface HashQueueLimits {
-  /** Pieces of work that run. */
+  /** How much work runs at once. */
   readonly running: number;
-  /** Those that wait besides. */
+  /** How much work may wait. */
   readonly waiting: number;
-  /** Those that run or wait for one network address; an IPv6 address counts as its /64. */
+  /** How much work runs or waits for one network address. An IPv6 address counts as its /64. */
   readonly perAddress: number;
 }
 
-/** After so many seconds there is room again, unless others come. */
+/** After how many seconds there is usually room again. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * A queue for what costs much time and memory and anybody may ask for, such as the hash of a password: who comes when it
- * is full is refused at once and costs nothing.
+ * A queue for expensive work that anybody may request, such as hashing a password. If it is full, a request is refused
+ * at once and costs nothing.
  */
 export class HashQueue {
   readonly #limits: HashQueueLimits;
@@ -30,14 +30,15 @@ export class HashQueue {
     this.#run = createLimiter(limits.running);
   }
 
-  /** How many pieces of work run or wait. */
+  /** How much work runs or waits. */
   get size(): number {
     return this.#present;
   }
 
   /**
-   * Throws 503 `temporarily_unavailable` while there is no room, so that a caller can be refused before other work.
-   * @param address whose place counts; undefined for work of our own, such as a command's
+   * Throws 503 `temporarily_unavailable` if there is no room, so that a caller can be refused before other work is
+   * done.
+   * @param address whose share is used; undefined for our own work, such as a command
    */
   requireRoom(address: string | undefined): void {
     const { running, waiting, perAddress } = this.#limits;
@@ -47,7 +48,7 @@ export class HashQueue {
     }
   }
 
-  /** Runs the work when its turn comes, first come first served; throws 503 when there is no room. */
+  /** Runs work when its turn comes, first come, first served. Throws 503 if there is no room. */
   async add<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
     this.requireRoom(address);
     this.#count(address, 1);

@@ -3,12 +3,12 @@ import type { PersonRows, TablePrivacy } from '../../kernel/privacy/table-privac
 import { inOrganizations, jsonMentions, mentions } from '../../kernel/privacy/traces.sql.ts';
 import { eraseContactFromAudit, eraseUserFromAudit } from './erase-audit-values.ts';
 
-/** What the tables of accounts and organizations hold of people. */
+/** The personal data in the tables of accounts and organizations. */
 
-/** How records name someone whose account was erased. */
+/** How records show someone whose account was erased. */
 const FORMER_MEMBER = 'Former member';
 
-/** The row stays, because records refer to it; nobody can sign in to it. */
+/** The row stays, because records refer to it. Nobody can sign in to it. */
 const account: PersonRows = {
   where: ({ ids }) => sql`t.id = ANY (${ids}::uuid[])`,
   erase:
@@ -42,7 +42,7 @@ const interaction: PersonRows = {
   show: null,
 };
 
-/** Tries are counted under a hash of the address. */
+/** Attempts are counted under a hash of the address. */
 const tries: PersonRows = {
   where: ({ values }) => sql`t.subject IN (
     SELECT sha256(convert_to('account ' || fold_address(v.address), 'UTF8')) FROM unnest(${values}::text[]) AS v (address))`,
@@ -63,7 +63,7 @@ const namedInSecurityEvent: PersonRows = {
   show: null,
 };
 
-/** Who did what to which record stays; what a field was and is, and the arguments of agents, become hashes. */
+/** Who did what to which record stays. The old and new values of fields and the arguments of agents become hashes. */
 const auditOfContact: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
   erase: { by: eraseContactFromAudit },
@@ -75,7 +75,7 @@ const auditOfUser: PersonRows = {
   erase: { by: eraseUserFromAudit },
 };
 
-/** Belongs to people, and goes with their accounts. */
+/** Belongs to people and is deleted with their accounts. */
 const ACCOUNT_TABLE = { contact: [], user: [ofAccount], organization: null };
 
 export const ACCESS_TABLES: readonly TablePrivacy[] = [

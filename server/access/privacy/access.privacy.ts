@@ -1,5 +1,5 @@
 import type { FamilyPrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { ACCESS_TABLES } from './access-tables.sql.ts';
 
-/** How accounts, organizations and their logs answer exports and erasures. */
+/** How the access family implements exports and erasures. */
 export const accessPrivacy: FamilyPrivacy = { tables: ACCESS_TABLES };

@@ -10,20 +10,23 @@ import {
 } from '../audit/audit-erasure.sql.ts';
 import { erasureOf } from '../audit/seal-digest.ts';
 
-/** Erases a person's values from the audit log, by hashes in their place, so that the seals of the log stay valid. */
+/** Erases a person's values from the audit log. Hashes replace them, so the seals of the log stay valid. */
 
 type IsErased = (path: readonly string[], value: unknown) => boolean;
 
-/** Says which values of an entry go. */
+/** Decides which values of an entry are erased. */
 type Decide = (entry: SuspectedEntry) => IsErased;
 
-/** Kinds of record whose entries may tell who a member is. */
+/** Kinds of records whose entries may identify a member. */
 const PEOPLE: ReadonlySet<string> = new Set(['member', 'invitation', 'organization']);
 
-/** Tells later who a contact was merged into; an id and no more. */
+/** The id of the contact into which a contact was merged; it contains no personal data. */
 const KEPT_FIELD = 'merged_into';
 
-/** Of the contact's own entries everything goes; of others the values that mention the contact, and arguments as a whole. */
+/**
+ * Erases everything in the contact's own entries; in others, the values that mention the contact, and arguments as a
+ * whole.
+ */
 export const eraseContactFromAudit: Eraser = (statements, person) => {
   const { ids, values } = person;
   const mentionsId = mentionsAny(ids);
@@ -35,7 +38,7 @@ export const eraseContactFromAudit: Eraser = (statements, person) => {
   });
 };
 
-/** Members keep their role; everything else about them goes, and what mentions their name or address. */
+/** A member's role stays; everything else about them is erased, and so is what mentions their name or address. */
 export const eraseUserFromAudit: Eraser = (statements, person) => {
   const { ids, values } = person;
   const mentionsValue = mentionsAny(values);
@@ -54,7 +57,7 @@ async function eraseFromAudit(
 ): Promise<number> {
   let changed = 0;
   for (const organizationId of organizationIds) {
-    // The function that erases works for the organization that the connection is in.
+    // The database function that erases works on the connection's organization.
     await statements.query(sql`SELECT set_config('kontor.org_id', ${organizationId}, true)`);
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const [end] = await statements.query<{ last: string | null }>(
@@ -85,7 +88,7 @@ async function eraseFrom(
   return erasures.length;
 }
 
-/** Whether the JSON of something contains one of some texts, without regard to case. */
+/** Whether the JSON of a value contains one of some texts, ignoring case. */
 function mentionsAny(texts: readonly string[]): (value: unknown) => boolean {
   const parts = inJson(texts).map((text) => text.toLowerCase());
   return (value) => {

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 
-/** An account with what identifies the person. */
+/** An account with what identifies its person. */
 export interface FoundAccount {
   readonly id: string;
   readonly email: string;
@@ -30,7 +30,7 @@ export function selectOwnOrganizations(id: string, addresses: readonly string[])
       SELECT fold_address(v.address) FROM unnest(${addresses}::text[]) AS v (address))`;
 }
 
-/** The tables that the role of the connection may read. */
+/** The tables that the connection's role may read. */
 export function selectReadableTables(): Sql {
   return sql`
     SELECT c.relname AS table FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
@@ -42,7 +42,7 @@ export function lockAccounts(ids: readonly string[]): Sql {
   return sql`SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 }
 
-/** The accounts that belong to this organization alone. */
+/** The accounts that belong only to this organization. */
 export function selectAccountsOfOnly(organizationId: string): Sql {
   return sql`
     SELECT ${ACCOUNT} FROM memberships m JOIN users u ON u.id = m.user_id
@@ -50,7 +50,7 @@ export function selectAccountsOfOnly(organizationId: string): Sql {
       AND NOT EXISTS (SELECT FROM memberships o WHERE o.user_id = m.user_id AND o.org_id <> ${organizationId})`;
 }
 
-/** The organizations that know someone: by a membership, an invitation, or their logs. */
+/** The organizations that know a person: by a membership, an invitation, or their logs. */
 export function selectOrganizationsKnowing(ids: readonly string[], addresses: readonly string[]): Sql {
   return sql`
     SELECT o.id, o.slug FROM organizations o
@@ -62,7 +62,7 @@ export function selectOrganizationsKnowing(ids: readonly string[], addresses: re
     ORDER BY o.slug`;
 }
 
-/** Locks the owners of the organizations that someone owns; answers the organizations that would have no owner left. */
+/** Locks the owners of organizations that someone owns; returns the organizations that would have no owner left. */
 export function selectOwnedAlone(ids: readonly string[]): Sql {
   return sql`
     WITH locked AS (
@@ -82,10 +82,10 @@ export function lockOrganization(organizationId: string): Sql {
   return sql`SELECT id FROM organizations WHERE id = ${organizationId} FOR UPDATE`;
 }
 
-/** A trigger ends what the apps of an organization were granted in others. */
+/** A trigger ends grants to the organization's apps in other organizations. */
 export function removeApps(organizationId: string): Sql {
   return sql`UPDATE oauth_apps SET removed_at = now() WHERE org_id = ${organizationId} AND removed_at IS NULL`;
 }
 
-/** Makes every process look up credentials anew, as soon as the transaction is committed. */
+/** Makes all processes look up credentials again once the transaction has committed. */
 export const FORGET_CREDENTIALS = sql`SELECT pg_notify('kontor_credentials', '')`;

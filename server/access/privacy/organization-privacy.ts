@@ -15,14 +15,14 @@ import {
 } from './find-user.sql.ts';
 import { eraseAccounts } from './user-privacy.ts';
 
-/** What whoever runs the server exports and erases of an organization, as the owner of the schema. */
+/** How the operator exports and erases an organization, as the schema owner. */
 
 const POLL_MS = 100;
 const LONGEST_CHANGE_MS = 15_000;
 
 /**
- * Everything of an organization, except secrets; in a transaction.
- * @throws 404 `not_found` when there is no such organization
+ * Yields everything of an organization except secrets; run it in a transaction.
+ * @throws 404 `not_found` if there is no such organization
  */
 export async function* exportWholeOrganization(
   statements: Statements,
@@ -35,14 +35,14 @@ export async function* exportWholeOrganization(
 /** An organization that was erased. */
 export interface ErasedOrganization {
   readonly id: string;
-  /** How many rows were deleted or emptied. */
+  /** How many rows were deleted or changed. */
   readonly rows: number;
 }
 
 /**
- * Erases an organization with everything that belongs to it, its data key, and the accounts that belong to no other; in
- * one transaction. Changes that were under way may commit later: `eraseLeftovers` deletes what they left.
- * @throws 404 `not_found` when there is no such organization
+ * Erases an organization with everything that belongs to it, its data key, and the accounts that belong to no other,
+ * in one transaction. Changes that were running may commit later; `eraseLeftovers` deletes what they leave.
+ * @throws 404 `not_found` if there is no such organization
  */
 export async function eraseWholeOrganization(
   statements: Statements,
@@ -60,8 +60,8 @@ export async function eraseWholeOrganization(
 }
 
 /**
- * Deletes what changes that were under way during an erasure left of an organization. Waits for them first; none of the
- * service takes longer than it waits.
+ * Deletes what running changes left of an organization during its erasure. It first waits for them; no change of the
+ * service takes longer than this waits.
  */
 export async function eraseLeftovers(
   statements: Statements,
@@ -80,7 +80,7 @@ export async function eraseLeftovers(
 
 /**
  * The name of an organization.
- * @throws 404 `not_found` when there is no such organization
+ * @throws 404 `not_found` if there is no such organization
  */
 export async function organizationName(statements: Statements, slug: string): Promise<string> {
   const [row] = await statements.query<{ name: string }>(selectName(await organizationOf(statements, slug)));

@@ -9,8 +9,8 @@ import {
 } from './find-user.sql.ts';
 
 /**
- * What the account of a person holds, for the person: everything that the role of accounts may read. Logs belong to the
- * organizations; whoever runs the server exports those too.
+ * Exports a person's account for the person: everything that the role for accounts may read. Logs belong to the
+ * organizations; the operator exports those.
  */
 export async function exportOwnData(
   statements: Statements,

@@ -15,19 +15,19 @@ import {
   selectOwnedAlone,
 } from './find-user.sql.ts';
 
-/** What whoever runs the server exports and erases of people with an account, in one transaction as the owner of the schema. */
+/** How the operator exports and erases people with an account, in one transaction as the schema owner. */
 
 const lastOwnerOf = (slugs: string) =>
   new Conflict(
     `They are the last owner of ${slugs}. Make someone else an owner first, or erase the organization.`,
   );
 
-/** Shorter names stand in too many other texts. */
+/** Shorter names occur in too many other texts. */
 const SHORTEST_NAME = 4;
 
 /**
- * Everything that is stored about the accounts with an address, across organizations.
- * @throws 404 `not_found` when nobody has the address
+ * Yields everything that is stored about the accounts with an address, across organizations.
+ * @throws 404 `not_found` if no account has the address
  */
 export async function* exportUser(
   statements: Statements,
@@ -39,9 +39,10 @@ export async function* exportUser(
 }
 
 /**
- * Erases the accounts with an address. Their rows stay without a name, because records refer to them; nobody can sign in.
- * @returns how many rows were deleted or emptied
- * @throws 404 `not_found` when nobody has the address, 409 `conflict` for the last owner of an organization
+ * Erases the accounts with an address. Their rows stay without a name, because records refer to them; nobody can sign
+ * in.
+ * @returns how many rows were deleted or changed
+ * @throws 404 `not_found` if no account has the address, 409 `conflict` for the last owner of an organization
  */
 export async function eraseUser(
   statements: Statements,
@@ -54,7 +55,7 @@ export async function eraseUser(
   return eraseAccounts(statements, declared, accounts);
 }
 
-/** Erases accounts, whatever they own. Returns how many rows were deleted or emptied. */
+/** Erases accounts, whatever they own. Returns how many rows were deleted or changed. */
 export async function eraseAccounts(
   statements: Statements,
   declared: readonly TablePrivacy[],
@@ -79,7 +80,7 @@ async function accountsOf(statements: Statements, email: string): Promise<readon
   return accounts;
 }
 
-/** Some accounts as one person, with the short names of the organizations that know them. */
+/** Combines some accounts into one person, with the slugs of the organizations that know them. */
 async function personOf(
   statements: Statements,
   accounts: readonly FoundAccount[],

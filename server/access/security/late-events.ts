@@ -7,33 +7,37 @@ import { insertLateEvents, type LateEvent } from './security-event.sql.ts';
 
 const WAIT_MS = 500;
 
-/** While the database does not answer, or a flood comes, what goes beyond is dropped: requests must not wait for the log. */
+/**
+ * If the database does not answer, or events flood in, further events are dropped: requests must not wait for the log.
+ */
 const MAX_WAITING = 1_000;
 const MAX_KEYS = 10_000;
 
-/** At most one event of a kind and key in this time. */
+/** At most one event per kind and key is written in this time. */
 const BOUND_MS = 60_000;
 
 const MAX_EMAIL_CHARACTERS = 320;
 
-/** Events of requests that are refused, which have no transaction to be written in. */
+/** Records events of refused requests, which have no transaction of their own. */
 export interface LateEvents {
-  /** A caller may not do this; at most one event a minute for each credential and operation. */
+  /** Records that a caller may not do something; at most one event a minute per credential and operation. */
   denied(caller: Caller, operation: string): void;
-  /** A caller is over the rate limit; at most one event a minute for each credential. */
+  /** Records that a caller is over the rate limit; at most one event a minute per credential. */
   limited(caller: Pick<Caller, 'credential' | 'client' | 'requestId'>): void;
-  /** Someone failed to sign in to an account; at most one event a minute for each that was refused without a try. */
+  /**
+   * Records a failed sign-in to an account. If the attempt was refused without checking, at most one event a minute.
+   */
   signInFailed(email: string, origin: Origin, reason: 'wrong_credentials' | 'too_many_tries'): void;
-  /** A sign-in by single sign-on failed; at most one event a minute for each organization and reason. */
+  /** Records that single sign-on failed; at most one event a minute per organization and reason. */
   singleSignOnFailed(organizationId: string, origin: Origin, reason: string): void;
-  /** Writes what waits. */
+  /** Writes what is waiting. */
   close(): Promise<void>;
 }
 
 /**
- * Writes events together, shortly after they happened, so that no request waits for them. It also keeps the time of the
- * answer to a failed sign-in the same whether there is such an account or not. What a process that dies has not written
- * yet is lost.
+ * Creates the writer. It writes events together shortly after they happened, so that no request waits for them. It
+ * also keeps the response time of a failed sign-in the same whether the account exists or not. Events that a process
+ * has not written when it dies are lost.
  */
 export function createLateEvents(
   database: Statements,
@@ -98,13 +102,13 @@ export function createLateEvents(
   };
 }
 
-/** Says whether a key was not told of for a while. */
+/** Returns a function that says whether a key has not been recorded for a while. */
 function createBound(): (key: string) => boolean {
   const lately = new Map<string, number>();
   return (key) => {
     const now = Date.now();
     for (const [old, at] of lately) {
-      // In the order of their times.
+      // Ordered by time.
       if (now - at < BOUND_MS) break;
       lately.delete(old);
     }

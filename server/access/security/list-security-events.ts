@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { securityEventView, securityQuery } from './security-event.schema.ts';
 import { selectSecurityEvents } from './security-event.sql.ts';
 
-/** The security log, newest first; `meta.next` is the `before` of the next page, null at the end. */
+/** Lists the security log, newest first; `meta.next` is the `before` of the next page, null at the end. */
 export const listSecurityEvents = defineRead({
   name: 'list-security-events',
   summary: 'List the security log',

@@ -4,13 +4,13 @@ import type { Mail } from '../../kernel/mail/mail.ts';
 import { oneLine, shortName } from '../mail/messages.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
-/** What the e-mail about a security event names. */
+/** The names that the email about a security event contains. */
 export interface NoticeNames {
   readonly email: string;
   readonly name: string;
-  /** Null for what concerns the person's account. */
+  /** Null for an event of the person's account. */
   readonly organization: string | null;
-  /** Who did it, where that is known. */
+  /** The actor, if known. */
   readonly actor: string | null;
 }
 
@@ -19,7 +19,7 @@ interface Words {
   readonly happened: (notice: SecurityNotice, names: NoticeNames) => string;
   /** What to do if it was not the person. */
   readonly otherwise: string;
-  /** Where, under the address of Kontor. */
+  /** The path of a page of Kontor. */
   readonly place: string;
 }
 
@@ -32,7 +32,7 @@ const PROFILE = {
 const WORDS: Readonly<Record<MailedKind, Words>> = {
   signed_in: {
     subject: 'New sign-in to your Kontor account',
-    happened: () => 'Someone signed in to your Kontor account with a browser that had not been used before.',
+    happened: () => 'Someone signed in to your Kontor account with a new browser.',
     ...PROFILE,
   },
   password_changed: {
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
   },
   password_reset: {
     subject: 'Your Kontor password was changed',
-    happened: () => 'The password of your Kontor account was changed by a link for a new password.',
+    happened: () => 'The password of your Kontor account was changed with a password reset link.',
     ...RESET,
   },
   factor_added: {
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
   },
   recovery_code_used: {
     subject: 'A recovery code of your Kontor account was used',
-    happened: () => 'Someone used a recovery code of your Kontor account in place of the second factor.',
+    happened: () => 'Someone used a recovery code of your Kontor account instead of the second factor.',
     ...PROFILE,
   },
   api_key_created: {
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
   },
 };
 
-/** The e-mail that tells a person of a security event. It holds no link that lets anyone in, and no secret. */
+/** The email about a security event. It contains no secret and no link that gives access. */
 export function noticeMessage(notice: SecurityNotice, names: NoticeNames, baseUrl: string): Mail {
   const { subject, happened, otherwise, place } = WORDS[notice.kind];
   return {
@@ -82,14 +82,14 @@ ${oneLine(happened(notice, names))}
 
 Time:     ${momentOf(notice.occurred_at)}
 ${originLines(notice)}
-If you know about this, you need not do anything. If not: ${otherwise}
+If this was you, no action is needed. If not: ${otherwise}
 ${baseUrl}${place}
 `,
   };
 }
 
 function originLines({ address, browser }: SecurityNotice): string {
-  if (address === null) return 'By:       whoever runs this Kontor, on the command line\n';
+  if (address === null) return 'By:       the operator of this server, on the command line\n';
   return `Address:  ${address}\nBrowser:  ${browserName(browser ?? '')}\n`;
 }
 

@@ -4,25 +4,25 @@ import { label, page, timestamp, timestampView, uuid } from '../../kernel/fields
 
 const kind = z.enum(SECURITY_KINDS);
 
-/** One line of the security log. */
+/** An event of the security log. */
 export const securityEventView = z
   .object({
     id: z.uuid(),
     occurred_at: timestampView,
     kind: kind.meta({ description: 'What happened.' }),
-    user_id: z.uuid().nullable().meta({ description: 'Who did it, or whose account it is about.' }),
-    user_name: z.string().nullable().meta({ description: 'Null for someone who has left.' }),
+    user_id: z.uuid().nullable().meta({ description: 'The person who did it or whose account it concerns.' }),
+    user_name: z.string().nullable().meta({ description: 'Null if the person has left.' }),
     address: z.string().nullable().meta({ description: 'The network address; null for a command.' }),
-    browser: z.string().nullable().meta({ description: 'What the client says of itself (`User-Agent`).' }),
+    browser: z.string().nullable().meta({ description: 'The `User-Agent` of the client.' }),
     credential_kind: z
       .string()
       .nullable()
       .meta({ examples: ['session', 'api_key'] }),
     credential_id: z.uuid().nullable(),
     request_id: z.string(),
-    details: z.record(z.string(), z.unknown()).meta({ description: 'What else is known; no secrets.' }),
+    details: z.record(z.string(), z.unknown()).meta({ description: 'Further details, without secrets.' }),
   })
-  .meta({ id: 'SecurityEvent', description: 'One line of the security log.' });
+  .meta({ id: 'SecurityEvent', description: 'An event of the security log.' });
 
 export type SecurityEvent = z.infer<typeof securityEventView>;
 

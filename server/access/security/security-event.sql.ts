@@ -20,7 +20,7 @@ export function selectSecurityEvents(organizationId: string, query: SecurityQuer
     ) e ORDER BY e.id DESC`.plannedEachTime();
 }
 
-/** An id is a UUIDv7, so it tells the time. */
+/** An id is a UUIDv7, so it contains the time. */
 function filterOf({ since, until, before, kind, user_id, address }: SecurityQuery): Sql {
   return allOf(
     since === undefined ? undefined : sql`s.id >= first_id_at(${since})`,
@@ -32,7 +32,7 @@ function filterOf({ since, until, before, kind, user_id, address }: SecurityQuer
   );
 }
 
-/** An event that is written some time after it happened, of a person (by e-mail address) or of an organization. */
+/** An event that is written some time after it happened, for a person (by email address) or an organization. */
 export interface LateEvent {
   readonly id: string;
   readonly kind: string;
@@ -48,7 +48,7 @@ export interface LateEvent {
   readonly occurred_at: string;
 }
 
-/** Writes events; one of an e-mail address without an account leaves nothing. */
+/** Writes events. One for an email address without an account is dropped. */
 export function insertLateEvents(events: readonly LateEvent[]): Sql {
   return sql`
     WITH e AS (
@@ -69,7 +69,7 @@ export function insertLateEvents(events: readonly LateEvent[]): Sql {
     FROM placed p JOIN e USING (id)`;
 }
 
-/** The names that the e-mail about an event needs; no row for a person without a proved address. */
+/** The names for the email about an event; no row for a person without a proved address. */
 export function selectNoticeNames({ user_id, actor_id, org_id }: SecurityNotice): Sql {
   return sql`
     SELECT u.email, u.name, o.name AS organization, a.name AS actor
@@ -77,14 +77,14 @@ export function selectNoticeNames({ user_id, actor_id, org_id }: SecurityNotice)
     WHERE u.id = ${user_id} AND u.email <> '' AND u.bound_org_id IS NULL`;
 }
 
-/** Writes an event that the operator caused by a command into the log of every organization. */
+/** Writes an event that the operator caused by a command to the log of every organization. */
 export function insertEventEverywhere(kind: SecurityKind): Sql {
   return sql`
     INSERT INTO security_events (org_id, id, kind, request_id, details, occurred_at)
     SELECT o.id, ${uuidv7()}::uuid, ${kind}::text, ${randomUUID()}::text, '{}', clock_timestamp() FROM organizations o`;
 }
 
-/** Deletes up to `count` events that are older than they are kept; the policy of the table says how long that is. */
+/** Deletes up to `count` expired events. The policy of the table defines how long they are kept. */
 export function deleteExpiredEvents(count: number): Sql {
   return sql`
     DELETE FROM security_events WHERE (org_id, id) IN (

@@ -9,7 +9,7 @@ import { Browser } from '../testing/browser.ts';
 import { openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, setUp, signIn, startService } from '../testing/people.ts';
 
-/** E-mails that tell people of security events. */
+/** Emails that tell people of security events. */
 
 const mailbox = await openMailbox();
 const settings = { smtpUrl: mailbox.url, baseUrl: 'http://crm.example', mailPerMinute: 1_000 };
@@ -18,7 +18,7 @@ const olive = await setUp(service);
 const OLIVE = 'olive@acme.example';
 const MIA = 'mia@acme.example';
 
-/** Runs what causes a number of e-mails; answers them, and fails for one more. */
+/** Runs what causes a number of emails; answers them, and fails for one more. */
 async function mailsOf(count: number, work: () => Promise<unknown>): Promise<string[]> {
   const known = mailbox.messages.length;
   await work();
@@ -29,7 +29,7 @@ async function mailsOf(count: number, work: () => Promise<unknown>): Promise<str
   return mails;
 }
 
-/** Waits until no e-mail is left to send. */
+/** Waits until no email is left to send. */
 async function settled(): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     const waiting = await service.rows(`
@@ -38,13 +38,13 @@ async function settled(): Promise<void> {
     if (waiting.length === 0) return;
     await sleep(25);
   }
-  assert.fail('E-mails are left to send.');
+  assert.fail('Emails are left to send.');
 }
 
 const recipientOf = (mail: string) => /^To: (.*)$/m.exec(mail)?.[1]?.trim();
 const subjectOf = (mail: string) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim();
 
-describe('a person is told by e-mail', () => {
+describe('a person is told by email', () => {
   it('of nothing that their own new account brings with it', async () => {
     await mailsOf(0, async () => undefined);
     const [invitation] = await mailsOf(1, async () => {
@@ -98,7 +98,7 @@ describe('a person is told by e-mail', () => {
     const [reset] = await mailsOf(1, () =>
       new Browser(service.url).submit(path, path, { password: PASSWORD }),
     );
-    assert.match(reset ?? '', /changed by a link/);
+    assert.match(reset ?? '', /changed with a password reset link/);
   });
 
   it('of a new API key: who made it, and every owner', async () => {
@@ -151,7 +151,7 @@ describe('a person is told by e-mail', () => {
         await service.rows(text, [...values]);
       });
       assert.match(mail, /\(Laptop\)/);
-      assert.match(mail, /By:\s+whoever runs this Kontor/);
+      assert.match(mail, /By:\s+the operator of this server/);
     }
     await service.rows('DELETE FROM totp_factors');
   });
@@ -183,7 +183,7 @@ describe('a person is told by e-mail', () => {
   });
 });
 
-describe('an e-mail that cannot be sent', () => {
+describe('an email that cannot be sent', () => {
   const failed = () =>
     service.rows<{ reason: string; attempts: number; state: string }>(
       `SELECT reason, attempts, state FROM mail_messages WHERE kind = 'security_notice' AND state <> 'sent'

@@ -7,7 +7,7 @@ import { admitNotice } from '../sign-in/sign-in-tries.ts';
 import { type NoticeNames, noticeMessage } from './notice-message.ts';
 import { selectNoticeNames } from './security-event.sql.ts';
 
-/** What the job needs of the process. */
+/** What the job needs from the process. */
 export interface NoticeServices {
   readonly config: { readonly baseUrl: string };
   readonly mailer: MailQueue | undefined;
@@ -15,12 +15,12 @@ export interface NoticeServices {
 }
 
 /**
- * The job that tells a person of a security event by e-mail. It tells nobody where no SMTP server is set, and
- * nothing to an address that nobody has proved: its mailbox may be a stranger's.
+ * The job that emails a person about a security event. It does nothing if no SMTP server is configured or the address
+ * is not proved: the mailbox might belong to a stranger.
  */
 export const sendSecurityNotice: JobWithInput<SecurityNotice, NoticeServices> = defineJob({
   kind: SECURITY_NOTICE,
-  title: 'Tell a person of a security event by e-mail',
+  title: 'Tell a person of a security event by email',
   input: securityNotice,
   attempts: 6,
   retrySeconds: [30, 120, 600, 3_600],
@@ -28,12 +28,12 @@ export const sendSecurityNotice: JobWithInput<SecurityNotice, NoticeServices> = 
     if (!mailer) return;
     const [names] = await accessDatabase.query<NoticeNames>(selectNoticeNames(notice));
     if (!names || (attempt === 1 && !(await isAdmitted(accessDatabase, notice.user_id)))) return;
-    // By the job's own id, so that an attempt which is made again asks for no second message.
+    // Uses the job's id, so that a repeated attempt sends no second message.
     await mailer.enqueue(accessDatabase, INSTALLATION, noticeMessage(notice, names, config.baseUrl), jobId);
   },
 });
 
-/** Whoever is told so much in so short a time learns nothing from one message more. */
+/** Someone who receives this many messages in a short time learns nothing from one more. */
 async function isAdmitted(statements: Statements, userId: string): Promise<boolean> {
   try {
     await admitNotice(statements, userId);

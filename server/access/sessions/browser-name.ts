@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser says of itself, in the words by which a person recognises it: `Firefox on Linux`. */
+/** A short name for a `User-Agent` that a person recognizes: `Firefox on Linux`. */
 export function browserName(userAgent: string): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (names) => names.find(([sign]) => sign.test(userAgent))?.[1],

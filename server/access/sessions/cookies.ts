@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie of ours: for this host alone, never readable by a script, never sent along from another site's form. */
+/** A cookie for this host only, not readable by scripts and not sent with forms of other sites. */
 export interface Cookie {
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, value: string): void;
@@ -8,9 +8,9 @@ export interface Cookie {
 }
 
 /**
- * Defines a cookie (RFC 6265bis). Where people come by TLS it is `Secure` and has the prefix `__Host-`, so that no
- * neighbour in the domain can set it.
- * @param maxAgeSeconds how long the browser keeps it; until it is closed when left out
+ * Defines a cookie (RFC 6265bis). Over TLS it is `Secure` and has the prefix `__Host-`, so that no other host in the
+ * domain can set it.
+ * @param maxAgeSeconds how long the browser keeps it; by default until it is closed
  */
 export function defineCookie(name: string, options: { secure: boolean; maxAgeSeconds?: number }): Cookie {
   const { secure, maxAgeSeconds } = options;

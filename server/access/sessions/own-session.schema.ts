@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { pathId } from '../../kernel/fields/fields.ts';
 
-/** A browser that a person is signed in with, as they see it. */
+/** A signed-in browser, as its person sees it. */
 export interface OwnSession {
   readonly id: string;
   /** Such as `Firefox on Linux`. */
   readonly browser: string;
-  /** The network address that it signed in from. */
+  /** The network address from which it signed in. */
   readonly address: string;
   readonly created_at: string;
   readonly last_used_at: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the browser of this request. */
   readonly is_current: boolean;
 }
 

@@ -6,7 +6,9 @@ import type { OwnSession } from './own-session.schema.ts';
 import { deleteSession, deleteSessions, type SessionUseRow, selectSessions } from './session.sql.ts';
 import type { Session } from './sessions.ts';
 
-/** The browsers that a person is signed in with, the one used last first; by single sign-on, those of its organization. */
+/**
+ * Lists the signed-in browsers of a person, last used first. After single sign-on, only those of its organization.
+ */
 export async function listOwnSessions(
   statements: Statements,
   { userId, sessionId, singleSignOnFor }: Session,
@@ -23,8 +25,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Signs one browser of a person out.
- * @throws 404 `not_found` when it is not theirs, or signed out already
+ * Signs out one browser of a person.
+ * @throws 404 `not_found` if it is not theirs or is already signed out
  */
 export async function endOwnSession(
   statements: Statements,
@@ -37,7 +39,7 @@ export async function endOwnSession(
   if (ended.length === 0) throw notFound('session', 'person');
 }
 
-/** Signs out every browser of a person but the one that asks. */
+/** Signs out all browsers of a person except the current one. */
 export async function endOtherSessions(
   statements: Statements,
   { userId, sessionId, singleSignOnFor }: Session,

@@ -5,14 +5,14 @@ import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 import type { Session } from './sessions.ts';
 
 /**
- * The caller that a signed-in person is in the organization of their session: every scope, held back by their role.
- * @throws 403 `forbidden` when the session is in no organization, `second_factor_required` when the organization requires a
+ * The caller for a signed-in person in the organization of their session: all scopes, limited by their role.
+ * @throws 403 `forbidden` if the session has no organization, `second_factor_required` if the organization requires a
  *   second factor and the person has none
  */
 export function sessionCaller(session: Session, origin: Origin): Caller {
   const { organizationId, role } = session;
   if (organizationId === null || role === null) {
-    throw new ApiError(403, 'forbidden', 'You belong to no organization; ask for an invitation.');
+    throw new ApiError(403, 'forbidden', 'You do not belong to an organization. Ask for an invitation.');
   }
   if (session.lacksSecondFactor) throw secondFactorRequired();
   return {

@@ -2,7 +2,7 @@ import type { Statements } from '../../kernel/database/database.ts';
 import { type OrganizationOf, selectOrganizationsOf } from '../accounts/user.sql.ts';
 import type { Session } from './sessions.ts';
 
-/** The organizations that a session may work in: all of the person's, or by single sign-on the one that it is for. */
+/** The organizations that a session may use: all of the person's or, after single sign-on, only that one. */
 export async function organizationsOf(
   statements: Statements,
   { userId, singleSignOnFor }: Session,

@@ -2,16 +2,16 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 import { hasFactor } from '../factors/factors.sql.ts';
 
-/** Every statement on sessions. */
+/** All statements on sessions. */
 
 /**
- * A session ends after a week without use, and after 30 days in any case. One by single sign-on ends after a day, so that
- * who may not sign in at the provider any more is out soon.
+ * A session ends after a week without use, and after 30 days in any case. One from single sign-on ends after a day, so
+ * that a person who loses access at the provider soon loses it here.
  */
 const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > now() - CASE WHEN s.sso_org_id IS NULL
   THEN interval '30 days' ELSE interval '1 day' END`;
 
-/** An organization may have ended the sessions of a member before a moment; those are no longer for it. */
+/** An organization may have ended a member's sessions that began before a given time. Those can no longer use it. */
 const ADMITTED = sql`(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)`;
 
 export interface SessionRow {
@@ -29,7 +29,7 @@ export interface SessionRow {
   readonly is_fresh: boolean;
 }
 
-/** A living session by the hash of its token, with the person's present role in the organization. */
+/** A valid session by the hash of its token, with the person's current role in the organization. */
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
     SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
@@ -42,7 +42,7 @@ export function selectSession(tokenHash: Buffer): Sql {
     WHERE s.token_hash = ${tokenHash} AND ${ALIVE}`;
 }
 
-/** Notes that the person has just proved who they are. */
+/** Records that the person has just confirmed their identity. */
 export function markAuthenticated(id: string): Sql {
   return sql`UPDATE sessions SET authenticated_at = ${NOW} WHERE id = ${id}`;
 }
@@ -57,11 +57,14 @@ export interface NewSessionRow {
   readonly user_id: string;
   readonly user_agent: string;
   readonly address: string;
-  /** The organization whose provider proved the person, where one did. */
+  /** The organization whose provider authenticated the person, if any. */
   readonly sso_org_id: string | null;
 }
 
-/** A new session, in the organization of single sign-on, or where the person worked last or else joined first. */
+/**
+ * Inserts a session, in the organization of single sign-on, else the one that the person used last, else the one
+ * joined first.
+ */
 export function insertSession(session: NewSessionRow): Sql {
   return sql`
     INSERT INTO sessions (id, token_hash, user_id, user_agent, address, created_at, last_used_at, sso_org_id,
@@ -83,14 +86,14 @@ export interface SessionUseRow {
   readonly last_used_at: Date;
 }
 
-/** That a session may be seen and ended by who is proved for one organization only; null sees all. */
+/** Restricts sessions to those that a person authenticated by single sign-on may see and end; null means all. */
 function within(singleSignOnFor: string | null): Sql {
   return sql`(${singleSignOnFor}::uuid IS NULL OR s.sso_org_id = ${singleSignOnFor}::uuid)`;
 }
 
 /**
- * The living sessions of a person, the one used last first.
- * @param singleSignOnFor the organization that the person is proved for by its provider; null sees all
+ * The valid sessions of a person, last used first.
+ * @param singleSignOnFor the organization whose provider authenticated the person; null shows all
  */
 export function selectSessions(userId: string, singleSignOnFor: string | null): Sql {
   return sql`
@@ -108,7 +111,7 @@ export function deleteSession(userId: string, id: string, singleSignOnFor: strin
     DELETE FROM sessions s WHERE s.user_id = ${userId} AND s.id = ${id} AND ${within(singleSignOnFor)} RETURNING s.id, s.user_id`;
 }
 
-/** Ends the sessions of a person, but for one that may stay. */
+/** Ends the sessions of a person, except one that may stay. */
 export function deleteSessions(
   userId: string,
   stayingId: string | null,
@@ -119,17 +122,20 @@ export function deleteSessions(
       AND ${within(singleSignOnFor)} RETURNING s.user_id`;
 }
 
-/** Removes sessions that ended by themselves. */
+/** Deletes expired sessions. */
 export function deleteDeadSessions(): Sql {
   return sql`DELETE FROM sessions s WHERE NOT (${ALIVE})`;
 }
 
-/** Gives a session a new token; no row when it has ended. */
+/** Gives a session a new token. No row if it has ended. */
 export function renewSession(id: string, tokenHash: Buffer): Sql {
   return sql`UPDATE sessions SET token_hash = ${tokenHash} WHERE id = ${id} RETURNING id`;
 }
 
-/** Takes a session into another of the person's organizations under a new token; no row when they are no member. */
+/**
+ * Switches a session to another of the person's organizations and gives it a new token. No row if they are not a
+ * member.
+ */
 export function switchSession(sessionId: string, organizationId: string, tokenHash: Buffer): Sql {
   return sql`
     UPDATE sessions s SET active_org_id = m.org_id, token_hash = ${tokenHash} FROM memberships m

@@ -24,28 +24,28 @@ const TOKEN_BYTES = 32;
 const COOKIE_AGE_SECONDS = 30 * 86_400;
 const MAX_USER_AGENT_CHARACTERS = 300;
 
-/** A browser that a person is signed in with. */
+/** The session of a signed-in browser. */
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
   readonly userName: string;
   readonly email: string;
-  /** Whether the address is proved; with one that is not, the session is for one organization. */
+  /** Whether the address is proved. If not, the session is for one organization. */
   readonly isEmailProved: boolean;
-  /** The one organization that the session is for, whose provider proved the person; null after an own sign-in. */
+  /** The only organization of the session if its provider authenticated the person; null after a normal sign-in. */
   readonly singleSignOnFor: string | null;
-  /** The organization that the person works in; null when they belong to none or were removed from it. */
+  /** The current organization; null if the person belongs to none or was removed from it. */
   readonly organizationId: string | null;
   readonly organizationName: string | null;
-  /** The present role in the organization. */
+  /** The current role in the organization. */
   readonly role: Role | null;
   /** Whether the organization requires a second factor and the person has none. */
   readonly lacksSecondFactor: boolean;
-  /** Whether the person proved who they are within the last ten minutes. */
+  /** Whether the person confirmed their identity in the last ten minutes. */
   readonly isFresh: boolean;
 }
 
-/** What else there is to a sign-in. */
+/** Further details of a sign-in. */
 interface StartOptions {
   readonly statements?: Statements;
   readonly isNewPerson?: boolean;
@@ -54,20 +54,21 @@ interface StartOptions {
 
 /** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
 export interface Sessions {
-  /** The session that a request carries, or undefined when it carries none that lives. */
+  /** The valid session of a request, or undefined. */
   currentSession(request: FastifyRequest): Promise<Session | undefined>;
-  /** The same without counting as a use of it: a page that is merely open keeps no session alive. */
+  /** Like `currentSession`, but does not count as a use, so that an open page does not keep a session alive. */
   peek(request: FastifyRequest): Promise<Session | undefined>;
-  /** The text of the session cookie, valid or not: what a form's token is bound to. */
+  /** The text of the session cookie, valid or not, to which a form's token is bound. */
   readToken(request: FastifyRequest): string | undefined;
-  /** The hash of what makes the browser known where someone signed in with it before. */
+  /** The hash of the token of a browser in which someone signed in before. */
   browserHash(request: FastifyRequest): Buffer | undefined;
   /**
-   * Signs a person in: a session with a new token takes the place of the one that the browser came with.
+   * Signs a person in: a session with a new token replaces the browser's current one.
    * @returns the id of the session
-   * @param options.statements a transaction, where the sign-in is to commit with something else
-   * @param options.isNewPerson whether the account was made just now, so that no browser can be known to it
-   * @param options.singleSignOnFor the organization whose provider proved the person; the session is for it alone
+   * @param options.statements a transaction, if the sign-in must commit with something else
+   * @param options.isNewPerson whether the account was just created, so that it has no known browsers
+   * @param options.singleSignOnFor the organization whose provider authenticated the person; the session is only for
+   *   it
    */
   start(
     request: FastifyRequest,
@@ -75,15 +76,15 @@ export interface Sessions {
     userId: string,
     options?: StartOptions,
   ): Promise<string>;
-  /** Goes on under a new token, so that a copy of the former cookie is worth nothing; throws 401 once it has ended. */
+  /** Continues with a new token, so that a copy of the old cookie is useless. Throws 401 if the session has ended. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
-  /** Goes on in another of the person's organizations, under a new token; throws 404 where they are no member. */
+  /** Switches to another of the person's organizations, with a new token. Throws 404 if they are not a member. */
   switchOrganization(reply: FastifyReply, session: Session, organizationId: string): Promise<void>;
-  /** Signs out: the session is gone, also for whoever copied the cookie. */
+  /** Signs out. The session ends, even for someone who copied the cookie. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/** @param secure whether people reach Kontor by TLS */
+/** @param secure whether people reach Kontor over TLS */
 export function createSessions(database: Statements, { secure }: { secure: boolean }): Sessions {
   const cookie = defineCookie('kontor_session', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
   const browsers = createKnownBrowsers({ secure });
@@ -109,7 +110,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
     renew: async (reply, { sessionId }) => {
       const token = newToken();
       const renewed = await database.query(renewSession(sessionId, hashCredential(token)));
-      if (renewed.length === 0) throw unauthorized('You are signed out. Sign in to go on.');
+      if (renewed.length === 0) throw unauthorized('You are signed out. Sign in to continue.');
       cookie.set(reply, token);
     },
     switchOrganization: async (reply, { sessionId }, organizationId) => {
@@ -125,8 +126,7 @@ export function createSessions(database: Statements, { secure }: { secure: boole
         await database.query(withSecurityEvent(end, 'signed_out', originOf(request)));
       }
       cookie.clear(reply);
-      // Browsers heed it where people come by TLS. It leaves cookies alone: one of them tells a known browser from a
-      // stranger's.
+      // Browsers obey it over TLS. It does not clear cookies, because one of them marks a known browser.
       reply.header('Clear-Site-Data', '"storage"');
     },
   };
@@ -156,7 +156,8 @@ function createStart(database: Statements, cookie: Cookie, browsers: KnownBrowse
       await log(isNewBrowser ? { new_browser: true } : {});
       await browsers.remember(statements, userId, { request, reply, newToken: newToken() });
     } else {
-      // Who comes from a provider has shown no password, so the browser earns no tries of one.
+      // Someone who comes from a provider has entered no password, so the browser gets no additional password
+      // attempts.
       await log({ method: 'single_sign_on' });
     }
     cookie.set(reply, token);
@@ -180,12 +181,12 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
-/** A secret of 256 random bits for a cookie or a link, 43 characters of base64url. */
+/** A secret of 256 random bits for a cookie or link: 43 characters of base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What the browser says of itself, of any bytes, as a text that PostgreSQL takes. */
+/** The `User-Agent`, cleaned so that PostgreSQL can store it. */
 function userAgent({ headers }: FastifyRequest): string {
   return (headers['user-agent'] ?? '')
     .slice(0, MAX_USER_AGENT_CHARACTERS)

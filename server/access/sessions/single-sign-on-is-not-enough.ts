@@ -1,10 +1,13 @@
 import { ApiError } from '../../kernel/operations/errors.ts';
 
-/** 403 for what concerns the whole account, asked by someone whom a provider proved for its organization only. */
+/**
+ * 403 for an action on the whole account, requested by someone whom a provider authenticated for its organization
+ * only.
+ */
 export function singleSignOnIsNotEnough(): ApiError {
   return new ApiError(
     403,
     'forbidden',
-    'You are signed in by single sign-on, which is for one organization only. Sign in to your account itself for this.',
+    'You are signed in with single sign-on, which covers only one organization. Sign in with your password or passkey to do this.',
   );
 }

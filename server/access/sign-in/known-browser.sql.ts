@@ -1,19 +1,19 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 
-/** Every statement on browsers in which a person signed in before. */
+/** All statements on browsers in which a person signed in before. */
 
-/** A browser that was not used to sign in for so long counts as a stranger's; as long as browsers keep a cookie. */
+/** A browser that was not used to sign in for this long is no longer known; browsers keep a cookie equally long. */
 const KNOWN = sql`last_used_at > now() - interval '400 days'`;
 
-/** Notes that a person signed in with a browser. */
+/** Records that a person signed in with a browser. */
 export function saveKnownBrowser(tokenHash: Buffer, userId: string): Sql {
   return sql`
     INSERT INTO known_browsers (token_hash, user_id, last_used_at) VALUES (${tokenHash}, ${userId}, ${NOW})
     ON CONFLICT (token_hash, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`;
 }
 
-/** Forgets all but the twenty browsers that a person signed in with last, and those that were not used for long. */
+/** Deletes all but the twenty browsers with which a person signed in last, and those not used for long. */
 export function deleteOldKnownBrowsers(userId: string): Sql {
   return sql`
     DELETE FROM known_browsers WHERE NOT (${KNOWN}) OR user_id = ${userId} AND token_hash NOT IN (
@@ -27,7 +27,7 @@ export function selectKnownBrowser(tokenHash: Buffer, userIds: readonly string[]
     WHERE token_hash = ${tokenHash} AND user_id = ANY (${userIds}::uuid[]) AND ${KNOWN}`;
 }
 
-/** Makes every browser of a person a stranger's, but for one that may stay. */
+/** Forgets all browsers of a person, except one that may stay. */
 export function deleteKnownBrowsers(userId: string, stayingHash: Buffer | null): Sql {
   return sql`DELETE FROM known_browsers WHERE user_id = ${userId} AND token_hash IS DISTINCT FROM ${stayingHash}::bytea`;
 }

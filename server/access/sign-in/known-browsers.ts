@@ -4,16 +4,16 @@ import { hashCredential } from '../api-keys/api-key.ts';
 import { defineCookie } from '../sessions/cookies.ts';
 import { deleteOldKnownBrowsers, saveKnownBrowser, selectKnownBrowser } from './known-browser.sql.ts';
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time that browsers keep a cookie. */
 const COOKIE_AGE_SECONDS = 400 * 86_400;
 
-/** Tells browsers that a person signed in with before from those of strangers; it outlives the session and proves nothing. */
+/** Recognizes browsers with which a person signed in before. The cookie outlives the session and proves nothing. */
 export interface KnownBrowsers {
-  /** The hash of what the browser shows of itself; undefined when it never signed anyone in. */
+  /** The hash of a browser's token; undefined if nobody signed in with it before. */
   hashOf(request: FastifyRequest): Buffer | undefined;
   /** Whether the person signed in with the browser before. */
   isKnown(statements: Statements, userId: string, request: FastifyRequest): Promise<boolean>;
-  /** Makes the browser known to a person who has just signed in with it. */
+  /** Records the browser for a person who has just signed in with it. */
   remember(
     statements: Statements,
     userId: string,
@@ -21,7 +21,7 @@ export interface KnownBrowsers {
   ): Promise<void>;
 }
 
-/** @param secure whether people reach Kontor by TLS */
+/** @param secure whether people reach Kontor over TLS */
 export function createKnownBrowsers({ secure }: { secure: boolean }): KnownBrowsers {
   const cookie = defineCookie('kontor_browser', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
   return {
@@ -35,7 +35,7 @@ export function createKnownBrowsers({ secure }: { secure: boolean }): KnownBrows
       return (await statements.query(selectKnownBrowser(hashCredential(token), [userId]))).length > 0;
     },
     remember: async (statements, userId, { request, reply, newToken }) => {
-      // Several people may share a browser; each is known in it by the same token.
+      // Several people may share a browser; each is recorded with the same token.
       const token = cookie.read(request) ?? newToken;
       await statements.query(saveKnownBrowser(hashCredential(token), userId));
       await statements.query(deleteOldKnownBrowsers(userId));

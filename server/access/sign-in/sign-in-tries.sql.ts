@@ -1,27 +1,27 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 
-/** Every statement on tries to sign in. */
+/** All statements on attempts to sign in. */
 
-/** How tries of one subject are slowed down. */
+/** How attempts of a subject are slowed down. */
 export interface SlowDown {
-  /** Tries that cost no wait. */
+  /** Attempts without a wait. */
   readonly free: number;
-  /** After how long one try is forgotten. */
+  /** After how long an attempt is forgotten. */
   readonly forgetSeconds: number;
-  /** The wait after the first try beyond the free ones; each further one doubles it. */
+  /** The wait after the first attempt beyond the free ones. Each further attempt doubles it. */
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
 }
 
-/** The subject of whatever is named by a text and by an address, folded as accounts are looked up. */
+/** The subject for a text and an email address, which is folded as in account look-ups. */
 export function subjectOf(kind: string, address?: string): Sql {
   const folded = address === undefined ? sql`''` : sql`' ' || ${foldAddress(address)}`;
   return sql`sha256(convert_to(${kind}::text || ${folded}, 'UTF8'))`;
 }
 
 /**
- * Counts a try before it is made, so that many at once count too. A row comes back when it may be made, none when it
+ * Counts an attempt before it is made, so that concurrent ones count too. Returns a row if it is allowed, none if it
  * has to wait.
  */
 export function admitTry(subject: Sql, slowDown: SlowDown): Sql {
@@ -52,7 +52,7 @@ export function deleteTries(subject: Sql): Sql {
   return sql`DELETE FROM sign_in_tries WHERE subject = ${subject}`;
 }
 
-/** Takes back a try that turned out well. */
+/** Takes back an attempt that succeeded. */
 export function returnTry(subject: Sql): Sql {
   return sql`UPDATE sign_in_tries SET tries = greatest(0, tries - 1), next_try_at = clock_timestamp() WHERE subject = ${subject}`;
 }

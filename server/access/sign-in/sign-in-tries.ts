@@ -12,13 +12,13 @@ import {
   subjectOf,
 } from './sign-in-tries.sql.ts';
 
-/** Guessing one account: ten tries, then fewer and fewer, in the long run one in five minutes. */
+/** Against guessing one account: ten attempts, then increasingly fewer, down to one in five minutes. */
 const PER_ACCOUNT: SlowDown = { free: 10, forgetSeconds: 300, firstWaitSeconds: 2, longestWaitSeconds: 300 };
 
-/** Guessing many accounts from one place, where an office may sit behind one address. */
+/** Against guessing many accounts from one address, which may be shared by an office. */
 const PER_ADDRESS: SlowDown = { free: 50, forgetSeconds: 60, firstWaitSeconds: 1, longestWaitSeconds: 60 };
 
-/** Asking for links to one address, which is someone's mailbox. */
+/** For requesting links to an email address. */
 const PER_MAILBOX: SlowDown = {
   free: 3,
   forgetSeconds: 3_600,
@@ -29,16 +29,16 @@ const PER_MAILBOX: SlowDown = {
 /** No address is longer (RFC 5321). */
 const LONGEST_ADDRESS = 254;
 
-/** A stranger who tries: whose account, from which network address. */
+/** An attempt by an unknown browser: which account, from which network address. */
 export interface Try {
   readonly email: string;
   readonly address: string;
 }
 
 /**
- * Counts a try and lets it be made, or refuses it, before any password is hashed. It counts the same whether there is
- * such an account or not. The counts stand in the database, so that all processes share them.
- * @throws 429 `rate_limit_exceeded` that says how long to wait
+ * Counts an attempt and allows or refuses it, before any password is hashed. It counts the same whether the account
+ * exists or not. The counters are in the database, shared by all processes.
+ * @throws 429 `rate_limit_exceeded` with the time to wait
  */
 export async function admitSignInTry(statements: Statements, { email, address }: Try): Promise<void> {
   await admit(statements, addressSubject(address), PER_ADDRESS);
@@ -46,82 +46,83 @@ export async function admitSignInTry(statements: Statements, { email, address }:
 }
 
 /**
- * The same for someone who is no stranger: a browser in which the person signed in before, or a session. It has a count of
- * its own, so that neither tries of strangers nor those of neighbours behind one address keep it out.
- * @param who names the browser or the person
- * @throws 429 `rate_limit_exceeded` that says how long to wait
+ * Like `admitSignInTry`, for a known browser or a session. It has its own counter, so that neither strangers nor
+ * others behind the same address can lock it out.
+ * @param who the browser or the person
+ * @throws 429 `rate_limit_exceeded` with the time to wait
  */
 export function admitOwnTry(statements: Statements, who: string): Promise<void> {
   return admit(statements, subjectOf(who), PER_ACCOUNT);
 }
 
-/** Forgets the tries that `admitOwnTry` counted, after a success. */
+/** Forgets the attempts counted by `admitOwnTry` after a success. */
 export async function forgetOwnTries(statements: Statements, who: string): Promise<void> {
   await statements.query(deleteTries(subjectOf(who)));
 }
 
 /**
- * Counts a wish for a link by e-mail and lets it pass, or refuses it; the same whether there is such an account or not.
- * @throws 429 `rate_limit_exceeded` that says how long to wait
+ * Counts a request for an emailed link and allows or refuses it, the same whether the account exists or not.
+ * @throws 429 `rate_limit_exceeded` with the time to wait
  */
 export async function admitMail(statements: Statements, { email, address }: Try): Promise<void> {
   await admit(statements, addressSubject(address), PER_ADDRESS);
   await admit(statements, subjectOf('mailbox', storable(email)), PER_MAILBOX);
 }
 
-/** Forgets the tries of an account after a success, and that its address had one more. */
+/** Forgets the attempts of an account after a success, and one attempt of the network address. */
 export async function forgetSignInTries(statements: Statements, { email, address }: Try): Promise<void> {
   await statements.query(deleteTries(accountSubject(email)));
   await statements.query(returnTry(addressSubject(address)));
   await statements.query(deleteOldTries());
 }
 
-/** Counts the challenges that one place is given, each of which is a row for some minutes. */
+/** For challenges from one network address, each of which is a row for some minutes. */
 const PER_CHALLENGE: SlowDown = { free: 100, forgetSeconds: 3, firstWaitSeconds: 1, longestWaitSeconds: 30 };
 
 /**
- * Lets a challenge for a passkey be made.
- * @throws 429 `rate_limit_exceeded` where one network address asks for too many
+ * Counts a request for a passkey challenge.
+ * @throws 429 `rate_limit_exceeded` if a network address requests too many
  */
 export function admitChallenge(statements: Statements, address: string): Promise<void> {
   return admit(statements, subjectOf(`challenge ${addressKey(address)}`), PER_CHALLENGE);
 }
 
 /**
- * Counts a try to sign in by a passkey, which no account can be guessed by.
- * @throws 429 `rate_limit_exceeded` after too many tries from one network address
+ * Counts an attempt to sign in with a passkey, which cannot be used to guess an account.
+ * @throws 429 `rate_limit_exceeded` after too many attempts from a network address
  */
 export function admitPasskeyTry(statements: Statements, address: string): Promise<void> {
   return admit(statements, addressSubject(address), PER_ADDRESS);
 }
 
-/** Forgets a try by a passkey after its success. */
+/** Forgets an attempt with a passkey after its success. */
 export async function forgetPasskeyTry(statements: Statements, address: string): Promise<void> {
   await statements.query(returnTry(addressSubject(address)));
 }
 
-/** Whose code is tried, from which network address. */
+/** Whose code is tried, and from which network address. */
 export interface CodeTry {
   readonly userId: string;
   readonly address: string;
 }
 
 /**
- * Counts a try of a code, apart from tries of the password: a right password must not give more tries of the code.
- * @throws 429 `rate_limit_exceeded` that says how long to wait
+ * Counts an attempt with a code, separately from passwords: a correct password must not allow more attempts with
+ * codes.
+ * @throws 429 `rate_limit_exceeded` with the time to wait
  */
 export async function admitCodeTry(statements: Statements, { userId, address }: CodeTry): Promise<void> {
   await admit(statements, addressSubject(address), PER_ADDRESS);
   await admit(statements, codeSubject(userId), PER_ACCOUNT);
 }
 
-/** Forgets the tries of a person's codes after a success, and that its address had one more. */
+/** Forgets the attempts with a person's codes after a success, and one attempt of the network address. */
 export async function forgetCodeTries(statements: Statements, { userId, address }: CodeTry): Promise<void> {
   await statements.query(deleteTries(codeSubject(userId)));
   await statements.query(returnTry(addressSubject(address)));
 }
 
-/** Counts the e-mails about security events, which many sign-ins or new keys may cause. */
+/** For emails about security events, which many sign-ins or new keys may cause. */
 const PER_NOTICES: SlowDown = {
   free: 30,
   forgetSeconds: 600,
@@ -130,14 +131,16 @@ const PER_NOTICES: SlowDown = {
 };
 
 /**
- * Lets a person be told of a security event by e-mail.
+ * Counts an email about a security event.
  * @throws 429 `rate_limit_exceeded` after too many of them
  */
 export function admitNotice(statements: Statements, userId: string): Promise<void> {
   return admit(statements, subjectOf(`notices ${userId}`), PER_NOTICES);
 }
 
-/** Lets an account whose owner has just proved to be it be tried anew: after a password reset. */
+/**
+ * Resets the attempts of an account whose owner has just authenticated in another way, such as by a password reset.
+ */
 export function forgetAccountTries(email: string) {
   return deleteTries(accountSubject(email));
 }
@@ -147,7 +150,7 @@ async function admit(statements: Statements, subject: Sql, slowDown: SlowDown): 
   if (admitted.length > 0) return;
   const [wait] = await statements.query<{ seconds: number }>(selectWait(subject));
   const seconds = wait?.seconds ?? 1;
-  throw new ApiError(429, 'rate_limit_exceeded', `Too many tries. Wait ${seconds} s and try again.`, {
+  throw new ApiError(429, 'rate_limit_exceeded', `Too many attempts. Try again in ${seconds} s.`, {
     headers: { 'Retry-After': String(seconds) },
     fields: { retry_after: seconds },
   });
@@ -165,7 +168,7 @@ function addressSubject(address: string): Sql {
   return subjectOf(addressKey(address));
 }
 
-/** What was typed for an address, of any characters, as a text that PostgreSQL takes. */
+/** The typed address, cleaned so that PostgreSQL can store it. */
 function storable(text: string): string {
   return text.slice(0, LONGEST_ADDRESS).toWellFormed().replaceAll('\0', '');
 }

@@ -18,9 +18,9 @@ export function signInPages(site: Site, services: AccountServices): void {
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
     if (visit.session) return visit.goTo(returnTo);
-    // Nobody can sign in yet; the first page sets up.
+    // Nobody can sign in yet; the first page leads to set-up.
     if (!(await hasOrganization(database))) return visit.goTo('/');
-    // The browser loads them while someone types, so that the web app is there at once.
+    // The browser loads them while someone types, so that the web app appears at once.
     visit.reply.header('Link', appFiles.map(prefetch));
     return signInPage(visit, { returnTo, ...(await waysIn(services)) });
   });
@@ -54,18 +54,18 @@ export function signInPages(site: Site, services: AccountServices): void {
   });
 }
 
-/** What the security log says of a sign-in that was refused, by the status of the answer. */
+/** What the security log records for a refused sign-in, by the status of the answer. */
 const FAILURES: Readonly<Record<number, 'wrong_credentials' | 'too_many_tries'>> = {
   401: 'wrong_credentials',
   429: 'too_many_tries',
 };
 
-/** One value of a `Link` header (RFC 8288); the policy of the page lets nothing run that comes this way. */
+/** A value of a `Link` header (RFC 8288). The page's policy lets nothing run that is loaded this way. */
 function prefetch(path: string): string {
   return `<${path}>; rel=prefetch; as=${path.endsWith('.css') ? 'style' : 'script'}`;
 }
 
-/** The ways to sign in that not every Kontor has. */
+/** Sign-in methods that not every server has. */
 interface WaysIn {
   readonly hasSingleSignOn: boolean;
 }
@@ -82,12 +82,12 @@ function signInPage(visit: Visit, form: { returnTo: string; email?: string; refu
     body: html`
 <form class="stack" method="post" action="/sign-in">${visit.formField()}
 <input type="hidden" name="return_to" value="${form.returnTo}">
-<label>E-mail address<input type="email" name="email" value="${form.email}" autocomplete="username" required></label>
+<label>Email address<input type="email" name="email" value="${form.email}" autocomplete="username" required></label>
 <label>Password<input type="password" name="password" autocomplete="current-password" required></label>
 <button>Sign in</button>
 </form>
 <p class="after"><a href="/sign-in/passkey?return_to=${returnTo}">Sign in with a passkey</a></p>
 ${form.hasSingleSignOn ? html`<p class="after"><a href="/sign-in/sso?return_to=${returnTo}">Sign in with single sign-on</a></p>` : undefined}
-<p class="after"><a href="/reset-password">Forgot the password?</a></p>`,
+<p class="after"><a href="/reset-password">Forgot your password?</a></p>`,
   });
 }

@@ -15,7 +15,7 @@ const tryToSignIn = (email: string, password = 'a wrong password', browser = new
 const forgetTries = () => service.rows('DELETE FROM sign_in_tries');
 
 describe('signing in', () => {
-  it('takes the e-mail address in any case and leads to the board', async () => {
+  it('takes the email address in any case and leads to the board', async () => {
     const answer = await tryToSignIn(EMAIL.toUpperCase(), PASSWORD);
     assert.deepEqual([answer.status, answer.location], [303, HOME]);
     // By name, because their order says nothing.
@@ -121,7 +121,7 @@ describe('tries to sign in', () => {
       );
       const refused = await tryToSignIn(email.toUpperCase(), PASSWORD);
       assert.equal(refused.status, 429, 'also with the right password');
-      assert.match(refused.text, /Too many tries\. Wait \d+ s/);
+      assert.match(refused.text, /Too many attempts\. Try again in \d+ s/);
       assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     }
   });

@@ -14,26 +14,26 @@ import {
 import { selectKnownBrowser } from './known-browser.sql.ts';
 import { admitOwnTry, admitSignInTry, forgetOwnTries, forgetSignInTries } from './sign-in-tries.ts';
 
-/** What a sign-in takes. */
+/** The input of a sign-in. */
 const credentials = z.object({ email: email(), password: z.string().max(2 * MAX_PASSWORD_CHARACTERS) });
 type Credentials = z.infer<typeof credentials>;
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface Origin {
   /** The network address. */
   readonly address: string;
-  /** The hash of what the browser shows where someone signed in with it before. */
+  /** The hash of the browser's token, if someone signed in with it before. */
   readonly browser: Buffer | undefined;
 }
 
 /**
- * Checks an e-mail address and a password.
+ * Checks an email address and a password.
  * @param input `{ email, password }`
- * @param origin tries are slowed down by network address and by account, but those of a browser in which the person
- *   signed in before are counted apart
+ * @param origin attempts are limited by network address and by account; those of a known browser are counted
+ *   separately
  * @returns the user's id
- * @throws 401 `unauthorized`, with the same words and after the same work whether there is such an account or not;
- *   429 `rate_limit_exceeded` after too many tries, 503 `temporarily_unavailable` while too many others try
+ * @throws 401 `unauthorized`, with the same message after the same work whether the account exists or not; 429
+ *   `rate_limit_exceeded` after too many attempts, 503 `temporarily_unavailable` while too many others try
  */
 export async function checkPassword(
   database: AccessDatabase,
@@ -42,7 +42,7 @@ export async function checkPassword(
 ): Promise<string> {
   const parsed = credentials.safeParse(input);
   if (!parsed.success) throw refused();
-  // Who would be refused in the end costs no statement and is no try.
+  // A request that would be refused anyway runs no statement and does not count as an attempt.
   requireHashingRoom(origin.address);
   const users = await database.query<UserRow>(selectUsersByEmail(parsed.data.email));
   const user = await findUser(database, users, parsed.data, origin);
@@ -54,7 +54,7 @@ export async function checkPassword(
   return user.id;
 }
 
-/** Which of the people who may have the address has the password; throws 401 when none has. */
+/** Finds which of the people with the address has the password; throws 401 if none has. */
 async function findUser(
   statements: Statements,
   users: readonly UserRow[],
@@ -74,8 +74,8 @@ async function findUser(
   }
   await admitSignInTry(statements, { email, address });
   const others = users.filter((user) => !known.includes(user));
-  // The place of who proved the address is taken whether there is such a person or not, so that who knows the password of
-  // another account with that address does not learn it from the time either.
+  // The slot of the person who proved the address is filled even if there is none. Otherwise, someone who knows the
+  // password of another account with that address could learn it from the timing.
   const [first] = others;
   const candidates = first && isProved(first) ? others : [undefined, ...others];
   const found = candidates[await findPassword(password, hashesOf(candidates), address)];
@@ -84,7 +84,7 @@ async function findUser(
   return found;
 }
 
-/** Those of the people who signed in with the browser before. */
+/** The people among these who signed in with the browser before. */
 async function knownTo(
   statements: Statements,
   users: readonly UserRow[],
@@ -105,5 +105,5 @@ function hashesOf(users: readonly (UserRow | undefined)[]): (string | undefined)
 }
 
 function refused() {
-  return unauthorized('The e-mail address or the password is wrong.');
+  return unauthorized('The email address or the password is wrong.');
 }

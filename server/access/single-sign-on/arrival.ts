@@ -15,7 +15,7 @@ import { lockProvider, type SignInProviderRow } from './provider.sql.ts';
 import type { Identity } from './provider-client.ts';
 import { domainOf } from './trusted-email.ts';
 
-/** Why someone whom the provider proved is not let in. */
+/** Why someone whom the provider authenticated is refused. */
 export type Refusal =
   | 'disabled'
   | 'removed'
@@ -24,22 +24,25 @@ export type Refusal =
   | 'not_invited'
   | 'address_taken';
 
-/** What becomes of someone whom the provider proved. */
+/** The outcome for someone whom the provider authenticated. */
 export type Arrival =
   | { readonly kind: 'known'; readonly userId: string; readonly joined: Joined | null }
-  /** The address is of an account with a password, which has to be signed in to once before the two are connected. */
+  /**
+   * The address belongs to an account with a password. The person has to sign in to it once before the two are
+   * connected.
+   */
   | { readonly kind: 'link'; readonly userId: string; readonly email: string }
   | { readonly kind: 'refused'; readonly reason: Refusal };
 
-/** How someone became a member by arriving. */
+/** How someone became a member when they arrived. */
 export interface Joined {
   readonly role: Role;
   readonly invitationId: string | null;
 }
 
 /**
- * Decides whose account someone is whom the provider proved, and makes one where they may join. The account is known by the
- * subject, never by the address: an address can pass to somebody else.
+ * Finds the account of someone whom the provider authenticated, and creates one if they may join. The account is
+ * identified by the subject, never by the address, because an address can pass to somebody else.
  * @param statements a transaction
  */
 export async function arrive(
@@ -48,7 +51,7 @@ export async function arrive(
   identity: Identity,
 ): Promise<Arrival> {
   const { org_id: organizationId } = provider;
-  // First sign-ins of an organization wait for one another, so that two at once make one account.
+  // First sign-ins of an organization wait for each other, so that two at once create one account.
   await statements.query(lockProvider(organizationId));
   const [linked] = await statements.query<AccountRow>(selectLinkedAccount(organizationId, identity));
   if (linked) return arriveAgain(statements, provider, identity, linked);
@@ -60,8 +63,8 @@ export async function arrive(
   const [account] = await statements.query<AccountRow>(byEmail);
   if (account?.is_disabled) return refused('disabled');
   if (account?.is_member && account.has_password) return { kind: 'link', userId: account.id, email };
-  // Of an account without a password the provider that the owners chose is the only proof, so a new one may take it over;
-  // but the same provider means somebody else by another subject.
+  // For an account without a password, the provider chosen by the owners is the only proof, so a new provider may take
+  // it over. But another subject at the same provider means another person.
   if (account && (account.has_password || account.is_linked)) return refused('address_taken');
   if (account?.is_member) return settle(statements, provider, identity, { userId: account.id, joined: null });
   const joined = await admission(statements, provider, email);
@@ -71,7 +74,7 @@ export async function arrive(
   return settle(statements, provider, identity, { userId, joined });
 }
 
-/** Someone who was removed may come back by an invitation, but not because the provider still knows them. */
+/** Someone who was removed may return with an invitation, but not only because the provider still knows them. */
 async function arriveAgain(
   statements: Statements,
   provider: SignInProviderRow,
@@ -87,7 +90,7 @@ async function arriveAgain(
   return settle(statements, provider, identity, { userId, joined });
 }
 
-/** By what someone who is no member may become one; undefined when by nothing. */
+/** How someone may become a member; undefined if they may not. */
 async function admission(
   statements: Statements,
   { org_id, provision }: SignInProviderRow,
@@ -98,7 +101,7 @@ async function admission(
   return provision === 'domain' ? { role: 'member', invitationId: null } : undefined;
 }
 
-/** An account for this organization alone: the provider proves the address to nobody else. */
+/** Creates an account for this organization only: the provider proves the address to nobody else. */
 async function createAccount(
   statements: Statements,
   organizationId: string,
@@ -107,7 +110,7 @@ async function createAccount(
   const id = uuidv7();
   const row = { id, email, name: name ?? email.slice(0, email.indexOf('@')), password_hash: null };
   const created = await statements.query(insertUserRow(row, organizationId));
-  if (created.length === 0) throw new Error('An account that was not there could not be made.');
+  if (created.length === 0) throw new Error('A missing account could not be created.');
   return id;
 }
 
@@ -123,9 +126,9 @@ async function settle(
 }
 
 /**
- * Connects an account with whom the provider proved, in the place of whom it was connected with before.
+ * Connects an account with a person at the provider, replacing an earlier connection.
  * @param statements a transaction
- * @returns false when somebody else was connected meanwhile
+ * @returns false if somebody else was connected meanwhile
  */
 export async function connectAccount(
   statements: Statements,

@@ -9,7 +9,7 @@ import type { SignInsUnderWay, UnderWay } from './sign-in-under-way.ts';
 import { placeOfClientSecret } from './single-sign-on.secrets.ts';
 import { CALLBACK_PATH } from './view.ts';
 
-/** What sending people to a provider and taking them back needs. */
+/** What is needed to send people to a provider and to receive them back. */
 export interface AtProvider {
   readonly database: Statements;
   readonly secrets: Secrets;
@@ -18,13 +18,13 @@ export interface AtProvider {
   readonly signIns: SignInsUnderWay;
 }
 
-/** For what a person goes to the provider, and where they go on afterwards. */
+/** Why a person is sent to the provider, and where they continue afterwards. */
 export type Errand = Pick<UnderWay, 'purpose' | 'user_id' | 'return_to'>;
 
 /**
- * Begins a sign-in at the provider of an organization.
- * @returns where the person goes on
- * @throws ProviderProblem when the provider cannot be asked
+ * Starts a sign-in at an organization's provider.
+ * @returns where the person continues
+ * @throws ProviderProblem if the provider cannot be reached
  */
 export async function sendToProvider(
   services: AtProvider,
@@ -39,17 +39,17 @@ export async function sendToProvider(
   return services.client.authorizationUrl(account, ties, errand.purpose === 'again');
 }
 
-/** Who came back, by which provider and for what. */
+/** Who came back, from which provider and for what. */
 export interface Returned {
   readonly provider: SignInProviderRow;
   readonly underWay: UnderWay;
-  /** Throws ProviderProblem when the answer proves nobody. */
+  /** Throws ProviderProblem if the answer proves nobody. */
   readonly identify: () => Promise<Identity>;
 }
 
 /**
- * Takes someone back who was sent to a provider, once.
- * @returns undefined when this browser was sent to none, came back before, or the provider is another one by now
+ * Receives someone who was sent to a provider, once.
+ * @returns undefined if this browser was not sent to one, has already come back, or the provider has changed since
  */
 export async function takeBack(
   services: AtProvider,
@@ -70,7 +70,7 @@ export async function takeBack(
   };
 }
 
-/** The provider of a sign-in under way, as long as it is the same one and people may sign in by it. */
+/** The provider of an unfinished sign-in, if it is still the same one and enabled. */
 export async function presentProvider(
   database: Statements,
   { org_id, version, purpose }: UnderWay,
@@ -86,11 +86,11 @@ async function accountOf(
 ): Promise<ProviderAccount> {
   const redirectUri = `${baseUrl}${CALLBACK_PATH}`;
   try {
-    if (sealed === null) throw new SealedValueError('The client secret is gone.');
+    if (sealed === null) throw new SealedValueError('The client secret is missing.');
     const clientSecret = await secrets.open(database, placeOfClientSecret(org_id), sealed);
     return { issuer, clientId: client_id, clientSecret, redirectUri };
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error;
-    throw new ProviderProblem('The client secret cannot be read any more. An owner has to enter it again.');
+    throw new ProviderProblem('The client secret can no longer be read. An owner has to enter it again.');
   }
 }

@@ -28,12 +28,12 @@ import { placeOfClientSecret } from './single-sign-on.secrets.ts';
 import { viewOf } from './view.ts';
 
 const NOT_SET_UP = new Conflict('Set up a provider first.');
-const SET_UP_MEANWHILE = new Conflict('Someone else set up a provider meanwhile. Load the page again.');
+const SET_UP_MEANWHILE = new Conflict('Someone else has set up a provider meanwhile. Reload the page.');
 const NOT_TESTED = new Conflict(
   'An owner has to sign in once as a test before single sign-on can be turned on.',
 );
 
-/** Reads how the organization signs in by its provider. */
+/** Defines the operation that reads the organization's single sign-on settings. */
 export function defineGetSingleSignOn(baseUrl: string) {
   return defineRead({
     name: 'get-single-sign-on',
@@ -47,8 +47,8 @@ export function defineGetSingleSignOn(baseUrl: string) {
 }
 
 /**
- * Sets up the provider, or changes it. Another issuer or client turns single sign-on off until it is tested again; another
- * secret does not, because secrets are renewed.
+ * Defines the operation that sets up or changes the provider. Another issuer or client turns single sign-on off until
+ * it is tested again. Another secret does not, because secrets are renewed.
  */
 export function defineConfigureSingleSignOn(baseUrl: string) {
   return defineWrite({
@@ -85,7 +85,7 @@ function providerOf(before: ProviderRow | undefined, given: Partial<Draft>): Dra
   const draft = { issuer, client_id, domains: domains ?? [], provision: provision ?? 'invited' } as const;
   if (draft.provision === 'domain' && draft.domains.length === 0) {
     throw invalidRequest(
-      "'domains' must name a domain, so that not everyone who has an account at the provider may join.",
+      "'domains' must contain a domain; otherwise anyone with an account at the provider could join.",
     );
   }
   return draft;
@@ -126,16 +126,16 @@ function auditChange(
   tell(context, { action: before ? 'updated' : 'created', changes: { ...changes, ...secret } });
 }
 
-/** The end of a secret; of a short one nothing, because its end would say too much. */
+/** The end of a secret; empty for a short one, whose end would reveal too much. */
 function hintOf(secret: string): string {
   return secret.length < 16 ? '…' : `…${secret.slice(-4)}`;
 }
 
-/** Looks the provider up as a sign-in would, and says in words what is wrong. */
+/** Defines the operation that checks the provider like a sign-in would, and describes what is wrong. */
 export function defineCheckSingleSignOn(client: ProviderClient) {
   return defineRead({
     name: 'check-single-sign-on',
-    summary: 'Check the provider of single sign-on',
+    summary: 'Check the single sign-on provider',
     scope: null,
     role: 'admin',
     sensitive: true,
@@ -161,7 +161,9 @@ async function problemOf(client: ProviderClient, issuer: string): Promise<string
   }
 }
 
-/** Lets people sign in by the provider, after a test, while an owner can still sign in without it. */
+/**
+ * Defines the operation that turns single sign-on on, after a test and while an owner can still sign in without it.
+ */
 export function defineEnableSingleSignOn(baseUrl: string) {
   return defineWrite({
     name: 'enable-single-sign-on',
@@ -185,7 +187,7 @@ export function defineEnableSingleSignOn(baseUrl: string) {
   });
 }
 
-/** Stops sign-ins by the provider, and ends the sessions that began with one. */
+/** Defines the operation that turns single sign-on off and ends the sessions that began with it. */
 export function defineDisableSingleSignOn(baseUrl: string) {
   return defineWrite({
     name: 'disable-single-sign-on',
@@ -207,7 +209,7 @@ export function defineDisableSingleSignOn(baseUrl: string) {
   });
 }
 
-/** Removes the provider with whom it was connected to; the accounts stay. */
+/** Removes the provider and its connections to accounts; the accounts stay. */
 export const removeSingleSignOn = defineWrite({
   name: 'remove-single-sign-on',
   summary: 'Remove single sign-on',

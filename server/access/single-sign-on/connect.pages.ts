@@ -12,7 +12,7 @@ import type { UnderWay } from './sign-in-under-way.ts';
 
 const PATH = '/sign-in/sso/link';
 
-/** Keeps whom the provider proved until the person has signed in to the account that is to be connected. */
+/** Remembers the person at the provider until they have signed in to the account to be connected. */
 export async function waitForAccount(
   visit: Visit,
   { provider, underWay }: Returned,
@@ -24,7 +24,7 @@ export async function waitForAccount(
   { services: { sessions }, atProvider }: SingleSignOnPages,
 ): Promise<FastifyReply> {
   const { request, reply, session } = visit;
-  // Somebody else's session would stand in the way of that sign-in; a sign-in would have ended it, too.
+  // Somebody else's session would interfere with that sign-in, and a sign-in would end it anyway.
   const isOwn = session?.userId === userId && session.singleSignOnFor === null;
   if (session && !isOwn) await sessions.end(request, reply);
   await atProvider.signIns.begin(reply, {
@@ -40,7 +40,7 @@ export async function waitForAccount(
   return visit.goTo(PATH);
 }
 
-/** `/sign-in/sso/link`: an account with a password is connected once, by who has signed in to it. */
+/** `/sign-in/sso/link` connects an account with a password, once, after signing in to it. */
 export function connectPages(site: Site, { services, atProvider: { signIns } }: SingleSignOnPages): void {
   site.get(PATH, async (visit) => {
     const waiting = await signIns.findLink(visit.request);
@@ -64,7 +64,7 @@ function linkPage(visit: Visit, { email, user_id: userId }: UnderWay, refusal?: 
   if (!session) {
     return visit.narrow({
       title: 'Connect your account',
-      lead: `${email} has an account here. Sign in to it once; from then on single sign-on is enough for this organization.`,
+      lead: `${email} has an account here. Sign in to it once. After that, single sign-on is enough for this organization.`,
       body: html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(PATH)}">Sign in to your account</a></p>`,
     });
   }
@@ -78,7 +78,7 @@ function linkPage(visit: Visit, { email, user_id: userId }: UnderWay, refusal?: 
   }
   return visit.narrow({
     title: 'Connect your account',
-    lead: `From now on, whoever signs in at your provider as ${email} signs in to your account, for this organization only.`,
+    lead: `From now on, signing in at your provider as ${email} also signs in to your account, for this organization only.`,
     refusal,
     body: html`
 <form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>Connect</button></form>

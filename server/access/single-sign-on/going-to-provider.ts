@@ -13,13 +13,13 @@ import { ProviderProblem } from './provider-problem.ts';
 export interface SingleSignOnPages {
   readonly services: AccountServices;
   readonly atProvider: AtProvider;
-  /** Sends a person to the provider, by a page that goes on by itself. */
+  /** Sends a person to the provider with a page that continues on its own. */
   readonly goToProvider: (visit: Visit, provider: SignInProviderRow, errand: Errand) => Promise<FastifyReply>;
 }
 
 /**
  * Sends a person to the provider.
- * @throws ProviderProblem when it cannot be asked, 429 `rate_limit_exceeded` after too many from one network address
+ * @throws ProviderProblem if it cannot be reached, 429 `rate_limit_exceeded` after too many from one network address
  */
 export async function goToProvider(
   atProvider: AtProvider & Pick<AccountServices, 'database'>,
@@ -31,7 +31,7 @@ export async function goToProvider(
   return goingOn(visit, await sendToProvider(atProvider, visit.reply, provider, errand));
 }
 
-/** Does something that needs the provider; why it could not be done, in words, where it could not. */
+/** Runs something that needs the provider; returns a description of the problem if it fails. */
 export async function problemOf(visit: Visit, work: () => Promise<void>): Promise<string | undefined> {
   return refusalOf(visit.reply, () =>
     work().catch((error: unknown) => {
@@ -41,11 +41,14 @@ export async function problemOf(visit: Visit, work: () => Promise<void>): Promis
   );
 }
 
-/** By a header of a page, not by a redirect: browsers hold every redirect that follows a form to its `form-action`. */
+/**
+ * Uses a header of a page rather than a redirect: browsers apply the page's `form-action` to every redirect after a
+ * form.
+ */
 function goingOn(visit: Visit, { href, host }: URL): FastifyReply {
   visit.reply.header('Refresh', `0; url=${href}`);
   return visit.narrow({
-    title: 'Going on to your provider',
-    body: html`<p class="after"><a href="${href}">Go on to ${host}</a> if nothing happens.</p>`,
+    title: 'Continuing to your provider',
+    body: html`<p class="after"><a href="${href}">Continue to ${host}</a> if nothing happens.</p>`,
   });
 }

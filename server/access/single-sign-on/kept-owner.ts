@@ -8,9 +8,9 @@ import {
   selectUnkeptOrganization,
 } from './provider.sql.ts';
 
-/** Said where a change would leave nobody who could sign in without the provider. */
+/** The error for a change after which nobody could sign in without the provider. */
 export const NO_OWNER_KEPT = new Conflict(
-  'While single sign-on is on, at least one owner keeps a password and a second factor. Let another owner set up a second factor first.',
+  'While single sign-on is on, at least one owner must have a password and a second factor. Let another owner set up a second factor first.',
 );
 
 /**
@@ -25,7 +25,7 @@ export async function requireKeptOwner(statements: Statements, organizationId: s
 }
 
 /**
- * Refuses the removal of a factor after which no owner of one of the person's organizations could sign in without its provider.
+ * Refuses removing a factor if no owner of one of the person's organizations could then sign in without its provider.
  * @param statements the transaction that removed the factor
  * @throws 409 `conflict`
  */

@@ -14,7 +14,7 @@ import type { SignInProviderRow } from './provider.sql.ts';
 import type { Identity } from './provider-client.ts';
 import type { SignInsUnderWay } from './sign-in-under-way.ts';
 
-const CONNECTED_ALREADY = new Conflict('You are connected to another account already.');
+const CONNECTED_ALREADY = new Conflict('You are already connected to another account.');
 
 /** A request that signs someone in. */
 export interface Entrance {
@@ -25,8 +25,8 @@ export interface Entrance {
 }
 
 /**
- * Signs someone in whom the provider proved, where they may: with a session for the organization of the provider only.
- * @param expectedUserId whose account it has to be, where someone proves anew who they are
+ * Signs in someone whom the provider authenticated, if allowed, with a session only for the provider's organization.
+ * @param expectedUserId the account it must be, if someone confirms their identity
  */
 export function letIn(
   { database, sessions, request, reply }: Entrance,
@@ -40,7 +40,7 @@ export function letIn(
     if (arrival.kind !== 'known') return arrival;
     const { userId, joined } = arrival;
     if (expectedUserId !== null && expectedUserId !== userId) {
-      throw new ApiError(403, 'forbidden', 'You signed in as somebody else at the provider.');
+      throw new ApiError(403, 'forbidden', 'You signed in at the provider as someone else.');
     }
     const sessionId = await sessions.start(request, reply, userId, {
       statements,
@@ -62,10 +62,10 @@ function entriesOf(userId: string, { invitationId }: Joined): AuditEntry[] {
 }
 
 /**
- * Connects the account of someone who has signed in to it with the person at the provider who waits for that.
- * @returns where they go on
- * @throws 403 `forbidden` when it is another account, or was not signed in to by itself; 404 `not_found` when nothing waits
- *   any more; 409 `conflict` when the person at the provider has another account by now
+ * Connects the account to which someone has just signed in with the waiting person at the provider.
+ * @returns where they continue
+ * @throws 403 `forbidden` if it is another account or they signed in differently; 404 `not_found` if nothing is
+ *   waiting; 409 `conflict` if the person at the provider has another account by now
  */
 export async function connectWaiting(
   { database, sessions, request, reply }: Entrance,
@@ -77,14 +77,14 @@ export async function connectWaiting(
     const provider = waiting && (await presentProvider(statements, waiting));
     const { issuer, subject, user_id: userId } = waiting ?? {};
     if (!waiting || !provider || !issuer || !subject) {
-      throw new ApiError(404, 'not_found', 'This sign-in is over. Begin again.');
+      throw new ApiError(404, 'not_found', 'This sign-in has expired. Start again.');
     }
     if (session.userId !== userId || session.singleSignOnFor !== null) {
       throw new ApiError(403, 'forbidden', 'Sign in to the account that is to be connected.');
     }
     const { org_id: organizationId } = provider;
     const [member] = await statements.query<{ role: Role }>(selectRole(organizationId, userId));
-    if (!member) throw new ApiError(403, 'forbidden', 'You are no member of this organization any more.');
+    if (!member) throw new ApiError(403, 'forbidden', 'You are no longer a member of this organization.');
     const isConnected = await connectAccount(statements, organizationId, { issuer, subject }, userId);
     if (!isConnected) throw conflict(CONNECTED_ALREADY);
     const by = { organizationId, userId, role: member.role, sessionId: session.sessionId, request };

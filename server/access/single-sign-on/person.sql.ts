@@ -3,19 +3,19 @@ import { NOW } from '../../kernel/fields/fields.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import type { Identity } from './provider-client.ts';
 
-/** Every statement on the accounts of people whom a provider proves. */
+/** All statements on accounts of people whom a provider authenticates. */
 
-/** Who a person at a provider is. */
+/** Identifies a person at a provider. */
 type Proved = Pick<Identity, 'issuer' | 'subject'>;
 
-/** An account that a person who comes from the provider may have in the organization. */
+/** An account in the organization that may belong to a person who comes from the provider. */
 export interface AccountRow {
   readonly id: string;
   readonly is_disabled: boolean;
-  /** Whether its own password signs in to it. */
+  /** Whether it can be signed in to with its own password. */
   readonly has_password: boolean;
   readonly is_member: boolean;
-  /** Whether it is connected to someone at this provider already. */
+  /** Whether it is already connected to someone at this provider. */
   readonly is_linked: boolean;
 }
 
@@ -27,14 +27,14 @@ function accounts(organizationId: string, issuer: string): Sql {
     FROM users u LEFT JOIN memberships m ON m.org_id = ${organizationId} AND m.user_id = u.id`;
 }
 
-/** The account that the person was connected to before. */
+/** The account that is connected to the person. */
 export function selectLinkedAccount(organizationId: string, { issuer, subject }: Proved): Sql {
   return sql`
     ${accounts(organizationId, issuer)} JOIN sso_links l ON l.user_id = u.id
     WHERE l.org_id = ${organizationId} AND l.issuer = ${issuer} AND l.subject = ${subject}`;
 }
 
-/** The accounts with an address that are members, or are for this organization alone; those with a password first. */
+/** The accounts with an address that are members or belong only to this organization; those with a password first. */
 export function selectAccountsByEmail(organizationId: string, issuer: string, email: string): Sql {
   return sql`
     ${accounts(organizationId, issuer)}
@@ -43,12 +43,12 @@ export function selectAccountsByEmail(organizationId: string, issuer: string, em
     ORDER BY m.user_id IS NULL, NOT u.has_password, u.created_at, u.id LIMIT 1`;
 }
 
-/** Disconnects whom the account was connected with before at the provider. */
+/** Removes the account's earlier connections at the provider. */
 export function deleteLinksOf(organizationId: string, issuer: string, userId: string): Sql {
   return sql`DELETE FROM sso_links WHERE org_id = ${organizationId} AND issuer = ${issuer} AND user_id = ${userId}`;
 }
 
-/** Connects a person at the provider with an account; answers whose account it is, also where that was settled before. */
+/** Connects a person at the provider with an account. Returns the connected account, also if there was one before. */
 export function insertLink(organizationId: string, { issuer, subject }: Proved, userId: string): Sql {
   return sql`
     INSERT INTO sso_links (org_id, issuer, subject, user_id, created_at, last_used_at)

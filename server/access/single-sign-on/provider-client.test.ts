@@ -201,7 +201,7 @@ describe('a provider is not taken for one', () => {
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
         return true;
       },
-      words: /other than JSON/,
+      words: /is not JSON/,
     },
     'that answers with broken JSON': {
       handle: (_path, response) => {
@@ -248,7 +248,7 @@ describe('a provider is not taken for one', () => {
   });
 });
 
-describe('an e-mail address is trusted', () => {
+describe('an email address is trusted', () => {
   const email = 'ada@acme.example';
   const google = 'https://accounts.google.com';
   const cases: [string, Record<string, unknown>, string | null][] = [

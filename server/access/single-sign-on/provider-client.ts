@@ -11,7 +11,7 @@ const MAX_REQUESTS = 32;
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const MAX_NAME_CHARACTERS = 120;
 
-/** An account of Kontor at a provider. */
+/** Kontor's client registration at a provider. */
 export interface ProviderAccount {
   readonly issuer: string;
   readonly clientId: string;
@@ -19,45 +19,48 @@ export interface ProviderAccount {
   readonly redirectUri: string;
 }
 
-/** What ties an answer to the request, the browser and the provider; each is made for one sign-in. */
+/** What ties an answer to the request, the browser and the provider. Each is created for one sign-in. */
 export interface Ties {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Whom a provider has proved. */
+/** A person whom a provider has authenticated. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string | null;
   /** The address that the provider vouches for. */
   readonly email: string | null;
-  /** The address that the provider names, vouched for or not. */
+  /** The address that the provider states, verified or not. */
   readonly claimedEmail: string | null;
-  /** When the person last proved to the provider who they are, in seconds, where it says so. */
+  /** When the person last authenticated at the provider, in seconds, if it says so. */
   readonly authenticatedAt: number | null;
 }
 
-/** Speaks OpenID Connect to providers. Each method throws ProviderProblem for what is wrong with them. */
+/** Talks OpenID Connect to providers. Each method throws ProviderProblem for problems with them. */
 export interface ProviderClient {
-  /** Looks a provider up as a sign-in does. */
+  /** Checks that a provider works as for a sign-in. */
   check(issuer: string): Promise<void>;
-  /** Where a person goes to sign in. @param isAgain whether they have to prove anew who they are */
+  /**
+   * The URL at which a person signs in.
+   * @param isAgain whether they have to authenticate again
+   */
   authorizationUrl(account: ProviderAccount, ties: Ties, isAgain: boolean): Promise<URL>;
-  /** Whom the provider proved, by the query of its answer. */
+  /** The person whom the provider authenticated, from the query of its answer. */
   identify(account: ProviderAccount, ties: Ties, query: string): Promise<Identity>;
   close(): Promise<void>;
 }
 
 export interface ProviderClientOptions {
-  /** Also lets providers be reached without TLS: for closed networks, development and tests. */
+  /** Also allows providers without TLS, for closed networks, development and tests. */
   readonly allowPrivateAddresses: boolean;
-  /** How long one request to a provider may take. */
+  /** How long a request to a provider may take. */
   readonly timeoutMs?: number;
 }
 
-/** Speaks OpenID Connect by `openid-client`, through the client that reaches public addresses alone. */
+/** Creates a client with `openid-client`, on the HTTP client that reaches only public addresses. */
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
   const { allowPrivateAddresses, timeoutMs = 10_000 } = options;
   const guarded = createGuardedClient({
@@ -99,7 +102,7 @@ async function discoverProvider(
   guarded: GuardedClient,
   allowHttp: boolean,
 ): Promise<oidc.Configuration> {
-  // Signatures are checked, too, not only that the token came from the provider by TLS.
+  // Signatures are verified; TLS to the provider alone is not enough.
   const execute = [oidc.enableNonRepudiationChecks, ...(allowHttp ? [oidc.allowInsecureRequests] : [])];
   const authenticate: oidc.ClientAuth = (server, ...rest) => {
     const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
@@ -114,17 +117,17 @@ async function discoverProvider(
   return provider;
 }
 
-/** The library lets some providers name another issuer, and does not look at addresses before it needs them. */
+/** The library accepts a different issuer for some providers, and checks addresses only when it needs them. */
 function requireUsable(metadata: oidc.ServerMetadata, issuer: string, allowHttp: boolean): void {
   if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== new URL(issuer).href) {
     throw new ProviderProblem(
-      'The provider calls itself by another issuer. Copy the issuer exactly; for Microsoft Entra ID it holds the ID of your tenant.',
+      'The provider states a different issuer. Copy the issuer exactly; for Microsoft Entra ID it contains the ID of your tenant.',
     );
   }
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     const protocol = URL.parse(String(metadata[name]))?.protocol;
     if (protocol === 'https:' || (allowHttp && protocol === 'http:')) continue;
-    throw new ProviderProblem(`The description of the provider has no https address as ${name}.`);
+    throw new ProviderProblem(`The provider's configuration has no https URL as ${name}.`);
   }
 }
 
@@ -142,11 +145,11 @@ async function identityOf(
   });
   const proved = tokens.claims();
   if (!proved || !SUBJECT.test(proved.sub)) {
-    throw new ProviderProblem('The ID token names no person as OpenID Connect has it.');
+    throw new ProviderProblem('The ID token does not identify a person as OpenID Connect requires.');
   }
   const { userinfo_endpoint: endpoint } = provider.serverMetadata();
   const isComplete = proved.email !== undefined || endpoint === undefined;
-  // Of the same person, which the library checks; who it is comes from the signed token alone.
+  // About the same person, which the library checks; the identity comes only from the signed token.
   const told = isComplete ? {} : await oidc.fetchUserInfo(provider, tokens.access_token, proved.sub);
   const claims: Claims = { ...told, ...proved };
   return {
@@ -159,7 +162,7 @@ async function identityOf(
   };
 }
 
-/** Marks that would make a name look like another one, or turn the text around it. */
+/** Characters that could make a name look like another one, or change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 
 function nameOf({ name }: Claims): string | null {
@@ -168,7 +171,7 @@ function nameOf({ name }: Claims): string | null {
   return visible.slice(0, MAX_NAME_CHARACTERS).toWellFormed().trim() || null;
 }
 
-/** The guarded client in the place of `fetch`: public addresses alone, no redirects, bounded in time and bytes. */
+/** The guarded client as `fetch`: public addresses only, no redirects, limited time and size. */
 async function fetchGuarded(
   guarded: GuardedClient,
   url: string,
@@ -183,10 +186,10 @@ async function fetchGuarded(
   if (outcome.kind === 'failure')
     throw new ProviderProblem(`The provider could not be reached. ${outcome.message}`);
   if (!outcome.bodyComplete)
-    throw new ProviderProblem('The answer of the provider is too long, or broke off.');
+    throw new ProviderProblem('The response of the provider is too long or incomplete.');
   const { status, bodyExcerpt } = outcome;
   if (status < 200 || status > 599)
-    throw new ProviderProblem('The provider answered with an unexpected status.');
+    throw new ProviderProblem('The provider responded with an unexpected status.');
   const isBodyless = status === 204 || status === 205 || status === 304;
   const told = Object.entries(outcome.headers).filter(
     ([name]) => name === 'content-type' || name === 'www-authenticate',

@@ -1,42 +1,45 @@
 import * as oidc from 'openid-client';
 import { ProviderProblem } from './provider-problem.ts';
 
-/** What the library says of an answer that it refuses, by its code, in the words of who has to repair it. */
+/** Descriptions of the library's error codes, for the people who have to fix the problem. */
 const WORDS: Readonly<Record<string, string>> = {
-  OAUTH_HTTP_REQUEST_FORBIDDEN: 'The provider names an address that is not https.',
-  OAUTH_REQUEST_PROTOCOL_FORBIDDEN: 'The provider names an address that is not https.',
-  OAUTH_RESPONSE_IS_NOT_CONFORM: 'The provider answered with an unexpected status. Check the issuer.',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'The provider answered with something other than JSON. Check the issuer.',
-  OAUTH_PARSE_ERROR: 'The answer of the provider could not be read.',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
-    'The provider calls itself by another issuer. Copy the issuer exactly.',
+  OAUTH_HTTP_REQUEST_FORBIDDEN: 'The provider states a URL that is not https.',
+  OAUTH_REQUEST_PROTOCOL_FORBIDDEN: 'The provider states a URL that is not https.',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'The provider responded with an unexpected status. Check the issuer.',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'The response of the provider is not JSON. Check the issuer.',
+  OAUTH_PARSE_ERROR: 'The response of the provider could not be read.',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'The provider states a different issuer. Copy the issuer exactly.',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
     'The ID token has expired, or is from the future. Check the clocks of both servers.',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'The ID token is for another sign-in, client or issuer.',
   OAUTH_KEY_SELECTION_FAILED: 'The provider has no key for the signature of the ID token.',
-  OAUTH_INVALID_SERVER_METADATA: 'The description of the provider lacks an address that is needed.',
-  OAUTH_MISSING_SERVER_METADATA: 'The description of the provider lacks an address that is needed.',
-  OAUTH_UNSUPPORTED_OPERATION: 'The ID token is signed in a way that is not accepted.',
+  OAUTH_INVALID_SERVER_METADATA: "The provider's configuration lacks a required URL.",
+  OAUTH_MISSING_SERVER_METADATA: "The provider's configuration lacks a required URL.",
+  OAUTH_UNSUPPORTED_OPERATION: 'The ID token is signed with an unsupported algorithm.',
   OAUTH_TIMEOUT: 'The provider did not answer in time.',
 };
 
 const REFUSALS: Readonly<Record<string, string>> = {
   access_denied: 'The provider did not let you in.',
-  login_required: 'The provider asks you to sign in there first.',
+  login_required: 'The provider requires you to sign in there first.',
   invalid_client: 'The provider does not accept the client ID or the client secret.',
-  unauthorized_client: 'The provider does not let this client sign people in.',
-  invalid_grant: 'The provider says that this sign-in is over. Begin again.',
-  redirect_uri_mismatch: 'The provider does not know the redirect address. Register it there.',
+  unauthorized_client: 'The provider does not allow this client to sign people in.',
+  invalid_grant: 'The provider says that this sign-in has expired. Start again.',
+  redirect_uri_mismatch: 'The redirect URI is not registered at the provider.',
 };
 
-/** Says in words why the library refused a provider or its answer. Whatever it stumbles over came from the provider. */
+/**
+ * Describes why the library refused a provider or its answer. Anything that it cannot handle came from the provider.
+ */
 export function asProblem(error: unknown): ProviderProblem {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderProblem) return cause;
     const words = wordsOf(cause);
     if (words !== undefined) return new ProviderProblem(words, { cause: error });
   }
-  return new ProviderProblem('The answer of the provider is not as OpenID Connect has it.', { cause: error });
+  return new ProviderProblem('The response of the provider does not follow OpenID Connect.', {
+    cause: error,
+  });
 }
 
 function wordsOf(error: Error): string | undefined {
@@ -47,7 +50,7 @@ function wordsOf(error: Error): string | undefined {
   return WORDS[code];
 }
 
-/** A word of a stranger as it can be shown. */
+/** An error code of a stranger, made safe to show. */
 function printable(word: string): string {
   return word.replace(/[^\w.-]/g, '').slice(0, 64) || 'it gave no reason';
 }

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 
-/** Every statement on the providers of organizations. */
+/** All statements on the providers of organizations. */
 
 /** A provider without its secret. */
 export interface ProviderRow {
@@ -26,12 +26,12 @@ export function selectProvider(organizationId: string): Sql {
   return sql`SELECT ${PROVIDER} FROM sso_providers p WHERE p.org_id = ${organizationId}`;
 }
 
-/** The same, and holds back other changes of it and first sign-ins through it. */
+/** Reads and locks the provider, which blocks other changes of it and first sign-ins through it. */
 export function lockProvider(organizationId: string): Sql {
   return sql`SELECT ${PROVIDER} FROM sso_providers p WHERE p.org_id = ${organizationId} FOR NO KEY UPDATE`;
 }
 
-/** A secret as it is stored, and how people recognise it. */
+/** A stored secret, and how people recognize it. */
 export interface StoredSecret {
   readonly sealed: Buffer;
   readonly hint: string;
@@ -39,7 +39,7 @@ export interface StoredSecret {
 
 export type ProviderFields = Pick<ProviderRow, 'issuer' | 'client_id' | 'domains' | 'provision' | 'version'>;
 
-/** No row when the organization has a provider already. */
+/** No row if the organization already has a provider. */
 export function insertProvider(organizationId: string, provider: ProviderFields, secret: StoredSecret): Sql {
   const { issuer, client_id, domains, provision, version } = provider;
   return sql`
@@ -50,7 +50,7 @@ export function insertProvider(organizationId: string, provider: ProviderFields,
     ON CONFLICT DO NOTHING RETURNING org_id`;
 }
 
-/** @param isAnother whether it is another provider now, which is off until it has been tested */
+/** @param isAnother whether it is a different provider now, which stays off until it has been tested */
 export function updateProvider(organizationId: string, provider: ProviderFields, isAnother: boolean): Sql {
   const { issuer, client_id, domains, provision, version } = provider;
   return sql`
@@ -76,7 +76,10 @@ export function deleteProvider(organizationId: string): Sql {
   return sql`DELETE FROM sso_providers WHERE org_id = ${organizationId}`;
 }
 
-/** That an owner can sign in without the provider: has a password and a second factor, and is not disabled. */
+/**
+ * The condition that an owner can sign in without the provider: has a password and a second factor, and is not
+ * disabled.
+ */
 function keepsOwner(organizationId: Sql): Sql {
   return sql`EXISTS (
     SELECT FROM memberships m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL AND u.has_password
@@ -89,7 +92,7 @@ export function selectKeepsOwner(organizationId: string): Sql {
   return sql`SELECT ${keepsOwner(sql`${organizationId}::uuid`)} AS keeps_owner`;
 }
 
-/** Locks the providers that are on in the organizations that a person owns. */
+/** Locks the enabled providers of organizations that a person owns. */
 export function lockProvidersOfOwner(userId: string): Sql {
   return sql`
     SELECT p.org_id FROM sso_providers p JOIN memberships m ON m.org_id = p.org_id AND m.user_id = ${userId}
@@ -97,7 +100,7 @@ export function lockProvidersOfOwner(userId: string): Sql {
     WHERE p.enabled_at IS NOT NULL ORDER BY p.org_id FOR NO KEY UPDATE OF p`;
 }
 
-/** An organization that a person owns where the provider is on and no owner could sign in without it. */
+/** An organization that a person owns with an enabled provider, where no owner could sign in without it. */
 export function selectUnkeptOrganization(userId: string): Sql {
   return sql`
     SELECT o.name FROM sso_providers p JOIN organizations o ON o.id = p.org_id
@@ -105,7 +108,7 @@ export function selectUnkeptOrganization(userId: string): Sql {
     WHERE p.enabled_at IS NOT NULL AND NOT ${keepsOwner(sql`p.org_id`)} LIMIT 1`;
 }
 
-/** What a sign-in needs of a provider. */
+/** What a sign-in needs to know about a provider. */
 export interface SignInProviderRow extends ProviderRow {
   readonly org_id: string;
   readonly org_name: string;
@@ -117,22 +120,22 @@ const SIGN_IN_PROVIDER = sql`
   SELECT ${PROVIDER}, p.client_secret_sealed, o.id AS org_id, o.name AS org_name, o.slug AS org_slug
   FROM sso_providers p JOIN organizations o ON o.id = p.org_id`;
 
-/** The provider by which people of an organization sign in, by its short name. */
+/** The enabled provider of the organization with a slug. */
 export function selectEnabledProvider(slug: string): Sql {
   return sql`${SIGN_IN_PROVIDER} WHERE o.slug = ${slug} AND p.enabled_at IS NOT NULL`;
 }
 
-/** The provider of an organization, on or off. */
+/** The provider of an organization, enabled or not. */
 export function selectSignInProvider(organizationId: string): Sql {
   return sql`${SIGN_IN_PROVIDER} WHERE p.org_id = ${organizationId}`;
 }
 
-/** A row when anyone can sign in by single sign-on here. */
+/** Returns a row if anyone can sign in with single sign-on here. */
 export function selectAnyEnabledProvider(): Sql {
   return sql`SELECT true AS found FROM sso_providers p WHERE p.enabled_at IS NOT NULL LIMIT 1`;
 }
 
-/** Notes a test; no row when the provider is another one by now. */
+/** Records a test. No row if the provider has changed since. */
 export function markTested(organizationId: string, version: string): Sql {
   return sql`
     UPDATE sso_providers SET tested_at = ${NOW} WHERE org_id = ${organizationId} AND version = ${version}

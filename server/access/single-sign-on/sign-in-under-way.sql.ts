@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** Every statement on sign-ins by single sign-on that are under way. */
+/** All statements on unfinished sign-ins by single sign-on. */
 
-/** Why a person is sent to the provider, or `link` for one who came back and has to sign in to their account. */
+/** Why a person is sent to the provider; `link` means that they came back and have to sign in to their account. */
 export type Purpose = 'sign_in' | 'test' | 'again' | 'link';
 
 export interface UnderWayRow {
@@ -29,7 +29,7 @@ export function selectUnderWay(tokenHash: Buffer): Sql {
   return sql`SELECT ${COLUMNS} FROM sso_sign_ins WHERE token_hash = ${tokenHash} AND expires_at > now()`;
 }
 
-/** Uses a sign-in up; no row when it was used before or has run out. */
+/** Uses a sign-in. No row if it was used before or has expired. */
 export function takeUnderWay(tokenHash: Buffer): Sql {
   return sql`DELETE FROM sso_sign_ins WHERE token_hash = ${tokenHash} AND expires_at > now() RETURNING ${COLUMNS}`;
 }

@@ -14,28 +14,31 @@ import {
 
 const LIFETIME_SECONDS = 600;
 
-/** A sign-in that went to a provider, or came back and waits for one step more. */
+/** A sign-in that went to a provider, or came back and waits for one more step. */
 export type UnderWay = UnderWayRow;
 
 /**
- * Sign-ins that are at a provider. Each is bound to its browser by a cookie, from which state, nonce and code verifier are
- * derived; so the database keeps none of them, and an answer in another browser is worth nothing.
+ * Unfinished sign-ins at providers. A cookie binds each to its browser; state, nonce and code verifier are derived
+ * from it. So the database stores none of them, and an answer in another browser is useless.
  */
 export interface SignInsUnderWay {
-  /** Begins a sign-in, for ten minutes; one that the browser was at before is forgotten. */
+  /** Starts a sign-in, valid for ten minutes. An earlier one of the browser is forgotten. */
   begin(reply: FastifyReply, row: UnderWay): Promise<Ties>;
-  /** The sign-in that an answer with this state belongs to, once; undefined when it is over or another browser's. */
+  /**
+   * The sign-in that an answer with this state belongs to, once; undefined if it has expired or belongs to another
+   * browser.
+   */
   take(
     request: FastifyRequest,
     state: string | undefined,
   ): Promise<{ underWay: UnderWay; ties: Ties } | undefined>;
-  /** The connection of an account that waits for a sign-in to that account. */
+  /** The account connection that waits for a sign-in to that account. */
   findLink(request: FastifyRequest): Promise<UnderWay | undefined>;
-  /** The same, once, in the transaction of `statements`. */
+  /** Like `findLink`, but uses it, in the transaction of `statements`. */
   takeLink(statements: Statements, request: FastifyRequest): Promise<UnderWay | undefined>;
 }
 
-/** @param secure whether people reach Kontor by TLS */
+/** @param secure whether people reach Kontor over TLS */
 export function createSignInsUnderWay(
   database: Statements,
   { secure }: { secure: boolean },

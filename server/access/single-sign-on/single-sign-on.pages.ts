@@ -18,10 +18,12 @@ import { createSignInsUnderWay } from './sign-in-under-way.ts';
 import { testPages, testResult } from './test.pages.ts';
 import { CALLBACK_PATH } from './view.ts';
 
-/** How long ago the provider may have proved somebody who proves anew who they are, where it says so. */
+/**
+ * The maximum age of an authentication at the provider that confirms someone's identity, if the provider states it.
+ */
 const FRESH_SECONDS = 300;
 
-/** `/sign-in/sso` and what is below it: signs in by the provider of an organization. */
+/** `/sign-in/sso` and the paths below it sign in with an organization's provider. */
 export function singleSignOnPages(site: Site, services: AccountServices): void {
   const { database, secrets, baseUrl, providerClient: client } = services;
   const signIns = createSignInsUnderWay(database, { secure: baseUrl.startsWith('https:') });
@@ -92,7 +94,9 @@ function isStale(authenticatedAt: number | null): boolean {
   return authenticatedAt !== null && authenticatedAt < Date.now() / 1_000 - FRESH_SECONDS;
 }
 
-/** `/sign-in/sso/again`: who is signed in by single sign-on proves anew who they are, where something asks for that. */
+/**
+ * `/sign-in/sso/again` lets someone signed in by single sign-on confirm their identity when something requires it.
+ */
 function againPages(site: Site, { services, goToProvider: go }: SingleSignOnPages): void {
   site.signedIn.get('/sign-in/sso/again', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
@@ -120,7 +124,7 @@ async function providerNamed({ database }: AccountServices, given: string): Prom
   const [provider] = isSlug(slug) ? await database.query<SignInProviderRow>(selectEnabledProvider(slug)) : [];
   if (provider) return provider;
   throw invalidRequest(
-    'No organization of this name has single sign-on. Ask an owner for its link, or try the name as it stands there.',
+    'No organization with this name has single sign-on. Ask an owner for its link, or use the name in that link.',
   );
 }
 
@@ -132,7 +136,7 @@ function organizationPage(visit: Visit, returnTo: string, refusal?: string): Fas
   const organization = visit.field('organization') || visit.query('organization');
   return visit.narrow({
     title: 'Single sign-on',
-    lead: 'Sign in by the provider of your organization.',
+    lead: "Sign in with your organization's provider.",
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/sso">${visit.formField()}
@@ -148,7 +152,7 @@ function organizationPage(visit: Visit, returnTo: string, refusal?: string): Fas
 function againPage(visit: Visit<Session>, returnTo: string, refusal?: string): FastifyReply {
   return visit.narrow({
     title: 'Sign in again',
-    lead: 'What you are about to do needs a fresh sign-in at your provider.',
+    lead: 'This action requires a new sign-in at your provider.',
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/sso/again">${visit.formField()}
@@ -160,22 +164,22 @@ function againPage(visit: Visit<Session>, returnTo: string, refusal?: string): F
 }
 
 const WORDS: Readonly<Record<Refusal, string>> = {
-  disabled: 'Your account is disabled. Ask whoever runs this Kontor.',
+  disabled: 'Your account is disabled. Ask the operator of this server.',
   removed: 'You were removed from this organization. Ask for an invitation.',
   email_not_verified:
-    'Your provider does not say that your e-mail address is verified, so Kontor cannot tell who you are.',
-  domain_not_allowed: 'People with your e-mail address may not sign in to this organization.',
-  not_invited: 'You are no member of this organization. Ask for an invitation.',
+    'Your provider does not say that your email address is verified, so Kontor cannot identify you.',
+  domain_not_allowed: 'People with your email address may not sign in to this organization.',
+  not_invited: 'You are not a member of this organization. Ask for an invitation.',
   address_taken:
-    'Your e-mail address belongs to an account here that somebody else at your provider uses, or that has left. Ask an owner.',
+    'Your email address belongs to an account here that is connected to another person at your provider, or that has left the organization. Ask an owner.',
 };
 
 function overPage(visit: Visit): FastifyReply {
   visit.reply.status(400);
   return visit.narrow({
-    title: 'This sign-in is over',
-    lead: 'It took too long, was used before, or began in another browser.',
-    body: html`<p class="after"><a href="/sign-in/sso">Begin again</a></p>`,
+    title: 'This sign-in has expired',
+    lead: 'It took too long, was already used, or started in another browser.',
+    body: html`<p class="after"><a href="/sign-in/sso">Start again</a></p>`,
   });
 }
 
@@ -192,10 +196,10 @@ function failedPage(
   visit.reply.status(403);
   const back = isTest ? '/sign-in/sso/test' : `/sign-in/sso?organization=${encodeURIComponent(org_slug)}`;
   return visit.narrow({
-    title: 'Single sign-on did not work',
+    title: 'Single sign-on failed',
     lead: words,
     body: html`
 <p class="after"><a href="${back}">Try again</a></p>
-${isTest ? html`<p class="after"><a href="/settings/single-sign-on">Back to the settings</a></p>` : undefined}`,
+${isTest ? html`<p class="after"><a href="/settings/single-sign-on">Back to settings</a></p>` : undefined}`,
   });
 }

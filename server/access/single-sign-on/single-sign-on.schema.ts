@@ -5,7 +5,7 @@ const ISSUER_CHARACTERS = 500;
 const MOST_DOMAINS = 50;
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
 
-/** Who may join by signing in: people who were invited, or anyone whose address is in one of the domains. */
+/** Who may join by signing in: invited people, or anyone with an address in one of the domains. */
 const provision = z.enum(['invited', 'domain']);
 
 /** Domains in which anyone can have an address. */
@@ -30,10 +30,10 @@ const domain = text(253)
   .transform((value) => value.trim().toLowerCase().replace(/^@/, ''))
   .refine((value) => DOMAIN.test(value), { error: 'must be a domain such as acme.example' })
   .refine((value) => !PUBLIC_DOMAINS.has(value), {
-    error: 'must be a domain of your own: anyone can have an address in this one',
+    error: 'must be your own domain: anyone can have an address in this one',
   });
 
-/** The address by which a provider names itself; pasting the address of its configuration works, too. */
+/** The URL with which a provider identifies itself. The URL of its configuration is accepted too. */
 const issuer = requiredText(ISSUER_CHARACTERS)
   .transform((value) => {
     const trimmed = value.trim();
@@ -49,7 +49,7 @@ function isPlainAddress(value: string): boolean {
   );
 }
 
-/** What a change of single sign-on takes; the first one needs issuer, client ID and secret. */
+/** The input for changing single sign-on. The first one needs issuer, client ID and secret. */
 export const singleSignOnPatch = z.object({
   issuer: issuer.optional(),
   client_id: requiredText(255)
@@ -60,7 +60,7 @@ export const singleSignOnPatch = z.object({
     .optional(),
   domains: z
     .array(domain)
-    .max(MOST_DOMAINS, { error: `must hold at most ${MOST_DOMAINS} domains` })
+    .max(MOST_DOMAINS, { error: `must contain at most ${MOST_DOMAINS} domains` })
     .transform((values) => [...new Set(values)])
     .optional(),
   provision: provision.optional(),
@@ -81,18 +81,19 @@ export const singleSignOnView = z.object({
     .array(z.string())
     .meta({ description: 'Only people with an address in these domains may join.' }),
   provision: provision.meta({ description: 'Who may join by signing in.' }),
-  tested_at: timestampView.nullable().meta({ description: 'When an owner last signed in as a test.' }),
-  enabled_at: timestampView.nullable().meta({ description: 'Null while people cannot sign in this way.' }),
+  tested_at: timestampView.nullable().meta({ description: 'When an owner last tested the sign-in.' }),
+  enabled_at: timestampView.nullable().meta({ description: 'Null while single sign-on is off.' }),
   keeps_owner: z.boolean().meta({
-    description: 'Whether an owner has a password and a second factor, so that nobody is locked out.',
+    description:
+      'Whether at least one owner has a password and a second factor, so that nobody can be locked out.',
   }),
-  redirect_uri: z.string().meta({ description: 'To be registered at the provider.' }),
+  redirect_uri: z.string().meta({ description: 'The redirect URI to register at the provider.' }),
   sign_in_url: z.string().meta({ description: 'Where people of this organization sign in.' }),
 });
 
 export type SingleSignOn = z.infer<typeof singleSignOnView>;
 
-/** What a look at the provider found: `problem` is null when all is well. */
+/** The result of checking the provider; `problem` is null if it works. */
 export const providerCheckView = z.object({
   problem: z.string().nullable().meta({ description: 'What is wrong, in a sentence.' }),
 });

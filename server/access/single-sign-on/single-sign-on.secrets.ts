@@ -1,16 +1,16 @@
 import { sql } from '../../kernel/database/sql.ts';
 import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
 
-/** The client secrets of single sign-on, for the upkeep of all secrets. */
+/** The client secrets of single sign-on, as a column of secrets. */
 
 const COLUMN = { table: 'sso_providers', column: 'client_secret' } as const;
 
-/** Where the client secret of an organization belongs; the organization is the row. */
+/** The place of an organization's client secret; the row is the organization. */
 export function placeOfClientSecret(organizationId: string) {
   return { ...COLUMN, organizationId, rowId: organizationId };
 }
 
-/** Every column of secrets of single sign-on. */
+/** All columns with secrets of single sign-on. */
 export const singleSignOnSecrets: readonly SealedColumn[] = [
   {
     ...COLUMN,

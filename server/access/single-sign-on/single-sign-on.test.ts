@@ -106,7 +106,7 @@ describe('someone new of an allowed domain', () => {
     person('otto', { email: undefined, email_verified: undefined });
     assert.equal((await sessionOf(await signInBySso(world, 'acme'))).user.id, first.user.id);
     person('otto', { sub: 'a new hire who was given the address' });
-    await refused(/somebody else at your provider/);
+    await refused(/connected to another person at your provider/);
   });
 
   it('is one account, also when two browsers come first at once', async () => {
@@ -119,7 +119,7 @@ describe('someone new of an allowed domain', () => {
 
   it('is not let in by an address that is not verified, not allowed or not there', async () => {
     person('vera', { email_verified: false });
-    await refused(/does not say that your e-mail address is verified/);
+    await refused(/does not say that your email address is verified/);
     person('vera', { email_verified: undefined });
     await refused(/does not say/);
     person('vera', { email: undefined });
@@ -171,7 +171,7 @@ describe("an account of another organization's member", () => {
     for (const organization of ['globex', 'nobody', '../acme', 'nina@acme.example']) {
       const page = await browser.submit('/sign-in/sso', '/sign-in/sso', { organization });
       assert.deepEqual([page.status, page.headers.get('refresh')], [400, null]);
-      assert.match(page.text, /No organization of this name has single sign-on/);
+      assert.match(page.text, /No organization with this name has single sign-on/);
     }
   });
 });
@@ -266,7 +266,7 @@ describe('a session by single sign-on', () => {
     for (const [method, path, body] of refusals) {
       const answer = await browser.call(method, path, body);
       assert.equal(answer.status, 403, `${method} ${path}`);
-      assert.match(answer.json.message, /for one organization only/);
+      assert.match(answer.json.message, /covers only one organization/);
     }
     const again = await invite(globex, 'nora2@acme.example');
     await service.rows(
@@ -333,7 +333,7 @@ describe('a session by single sign-on', () => {
     person('gina');
     const other = await visitProvider(provider, browser, { path });
     assert.equal(other.status, 403);
-    assert.match(other.text, /somebody else/);
+    assert.match(other.text, /as someone else/);
   });
 });
 
@@ -346,12 +346,12 @@ describe('an answer of the provider', () => {
     const answer = await provider.authorize(goesOn(page));
     const path = `${answer.pathname}${answer.search}`;
     const elsewhere = await new Browser(service.url).get(path);
-    assert.match(elsewhere.text, /This sign-in is over/);
+    assert.match(elsewhere.text, /This sign-in has expired/);
     const other = new Browser(service.url);
     await other.submit('/sign-in/sso', '/sign-in/sso', { organization: 'acme' });
-    assert.match((await other.get(path)).text, /This sign-in is over/);
+    assert.match((await other.get(path)).text, /This sign-in has expired/);
     assert.equal((await browser.get(path)).status, 303);
-    assert.match((await browser.get(path)).text, /This sign-in is over/);
+    assert.match((await browser.get(path)).text, /This sign-in has expired/);
   });
 
   it('is nothing without a state, with several, or after ten minutes', async () => {
@@ -363,7 +363,7 @@ describe('an answer of the provider', () => {
     const page = await browser.submit('/sign-in/sso', '/sign-in/sso', { organization: 'acme' });
     await service.rows("UPDATE sso_sign_ins SET expires_at = now() - interval '1 second'");
     const answer = await provider.authorize(goesOn(page));
-    assert.match((await browser.get(`${answer.pathname}${answer.search}`)).text, /This sign-in is over/);
+    assert.match((await browser.get(`${answer.pathname}${answer.search}`)).text, /This sign-in has expired/);
   });
 
   it('of a hostile provider lets nobody in, and says why in words', async () => {
@@ -377,7 +377,7 @@ describe('an answer of the provider', () => {
       await refused(words);
     }
     provider.wrong = { answer: { iss: 'https://honest.example' } };
-    await refused(/did not work/);
+    await refused(/failed|went wrong/);
     provider.wrong = { answer: { error: 'access_denied' } };
     await refused(/did not let you in/);
   });
@@ -422,7 +422,7 @@ describe('the provider', () => {
     const page = await browser.submit('/sign-in/sso', '/sign-in/sso', { organization: 'acme' });
     await owner.call('PATCH', '/web/single-sign-on', { client_secret: provider.clientSecret });
     const answer = await provider.authorize(goesOn(page));
-    assert.match((await browser.get(`${answer.pathname}${answer.search}`)).text, /This sign-in is over/);
+    assert.match((await browser.get(`${answer.pathname}${answer.search}`)).text, /This sign-in has expired/);
   });
 
   it('that took the place of another one takes over accounts without a password, by their address', async () => {

@@ -12,7 +12,7 @@ import type { Identity } from './provider-client.ts';
 const PATH = '/sign-in/sso/test';
 const SETTINGS = '/settings/single-sign-on';
 
-/** `/sign-in/sso/test`: an owner signs in at the provider, which signs nobody in here but shows that it works. */
+/** `/sign-in/sso/test` lets an owner sign in at the provider as a test, without signing in here. */
 export function testPages(site: Site, { services, goToProvider }: SingleSignOnPages): void {
   const providerOf = async ({ organizationId, role }: Session) => {
     if (organizationId === null || role !== 'owner') throw ownersOnly();
@@ -38,7 +38,7 @@ export function testPages(site: Site, { services, goToProvider }: SingleSignOnPa
   });
 }
 
-/** Notes that the test succeeded, and shows what the provider said of the person. */
+/** Records that the test succeeded, and shows what the provider says about the person. */
 export async function testResult(
   visit: Visit,
   { provider, underWay }: Returned,
@@ -51,29 +51,29 @@ export async function testResult(
   await services.database.query(markTested(provider.org_id, provider.version));
   return visit.narrow({
     title: 'The test succeeded',
-    lead: 'You can turn single sign-on on now. This is what the provider says of you:',
+    lead: 'You can now turn on single sign-on. This is what the provider says about you:',
     body: html`
 <dl>
-<dt>E-mail address</dt><dd>${claimedEmail ?? 'none'}${email === null ? ', not verified' : ', verified'}</dd>
+<dt>Email address</dt><dd>${claimedEmail ?? 'none'}${email === null ? ', not verified' : ', verified'}</dd>
 <dt>Name</dt><dd>${name ?? 'none'}</dd>
 <dt>Subject</dt><dd>${subject}</dd>
 </dl>
-${email === null ? html`<p class="refusal">Without a verified e-mail address nobody can join. Let the provider send the claim email_verified; Microsoft Entra ID has xms_edov in its place.</p>` : undefined}
-<p class="after"><a href="${SETTINGS}">Back to the settings</a></p>`,
+${email === null ? html`<p class="refusal">Without a verified email address, nobody can join. Configure the provider to send the claim email_verified or, for Microsoft Entra ID, xms_edov.</p>` : undefined}
+<p class="after"><a href="${SETTINGS}">Back to settings</a></p>`,
   });
 }
 
 function testPage(visit: Visit, { org_name, issuer }: SignInProviderRow, refusal?: string): FastifyReply {
   return visit.narrow({
     title: 'Test single sign-on',
-    lead: `You sign in for ${org_name} at ${new URL(issuer).host}. You stay signed in here as you are.`,
+    lead: `You sign in for ${org_name} at ${new URL(issuer).host}. Your session here does not change.`,
     refusal,
     body: html`
 <form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>Continue</button></form>
-<p class="after"><a href="${SETTINGS}">Back to the settings</a></p>`,
+<p class="after"><a href="${SETTINGS}">Back to settings</a></p>`,
   });
 }
 
 function ownersOnly(): ApiError {
-  return new ApiError(403, 'forbidden', 'Only owners may test how the organization signs in.');
+  return new ApiError(403, 'forbidden', 'Only owners may test single sign-on.');
 }

@@ -4,10 +4,10 @@ import { keepsOwner } from './kept-owner.ts';
 import { type ProviderRow, selectProvider } from './provider.sql.ts';
 import type { SingleSignOn } from './single-sign-on.schema.ts';
 
-/** Where providers send people back to, below the address of Kontor. */
+/** The path to which providers send people back. */
 export const CALLBACK_PATH = '/sign-in/sso/callback';
 
-/** Single sign-on of an organization, as its owners and admins see it. */
+/** An organization's single sign-on settings, as its owners and admins see them. */
 export async function viewOf(
   statements: Statements & { readonly organizationId: string },
   baseUrl: string,

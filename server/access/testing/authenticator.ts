@@ -3,7 +3,7 @@ import { totpCode, totpStep } from '../factors/totp.ts';
 import type { Browser } from './browser.ts';
 import type { TestService } from './people.ts';
 
-/** For tests: an authenticator app on the device of a person. */
+/** For tests: an authenticator app on a person's device. */
 export class Authenticator {
   readonly #service: TestService;
   readonly #secret: Buffer;
@@ -15,19 +15,19 @@ export class Authenticator {
     this.recoveryCodes = recoveryCodes;
   }
 
-  /** The code of a step, counted from now. */
+  /** The code of a time step relative to now. */
   code(offset = 0): string {
     return totpCode(this.#secret, totpStep(Date.now()) + offset);
   }
 
-  /** A code that is taken, as after half a minute: the server forgets what it took before. */
+  /** A code that is accepted as if half a minute had passed: the server's record of the last step is reset. */
   async freshCode(): Promise<string> {
     await this.#service.rows('UPDATE totp_factors SET last_step = 0');
     return this.code();
   }
 }
 
-/** Sets up an authenticator app for who is signed in. */
+/** Sets up an authenticator app for the signed-in person. */
 export async function enrolApp(service: TestService, browser: Browser): Promise<Authenticator> {
   const begun = await browser.call('POST', '/web/factors/totp');
   assert.equal(begun.status, 200, begun.text);
@@ -38,7 +38,7 @@ export async function enrolApp(service: TestService, browser: Browser): Promise<
   return new Authenticator(service, secret, confirmed.json.data.recovery_codes);
 }
 
-/** The bytes of a secret as people type it. */
+/** Decodes a secret as people type it. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((character) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),

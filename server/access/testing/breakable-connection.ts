@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 
 /**
- * For tests: a way to the database through a proxy of ours, which can be broken and mended. New connections are refused
- * while it is broken.
+ * For tests: connects to the database through a proxy that can be broken and repaired. While it is broken, new
+ * connections are refused.
  */
 export async function breakableConnection(connection: ClientConfig) {
   const sockets = new Set<net.Socket>();

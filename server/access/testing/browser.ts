@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
-/** A page as a browser without scripts sees it. */
+/** A page as seen by a browser without scripts. */
 export interface BrowserPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads, or empty. */
+  /** The target of a redirect, or empty. */
   readonly location: string;
 }
 
-/** For tests: a browser that keeps cookies and fills in forms, over real HTTP; it follows no redirect by itself. */
+/** For tests: a browser that keeps cookies and fills in forms over real HTTP. It does not follow redirects. */
 export class Browser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
@@ -26,13 +26,13 @@ export class Browser {
     return this.#request(path, {});
   }
 
-  /** Sends a form as it is: what the test gives and nothing else. */
+  /** Sends a form with exactly the given fields. */
   post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<BrowserPage> {
     const body = new URLSearchParams(fields instanceof URLSearchParams ? fields : Object.entries(fields));
     return this.#request(path, { method: 'POST', body, headers: { Origin: this.url, ...headers } });
   }
 
-  /** Calls the API of the web app as its script does, from a page of ours: answers the status and the parsed JSON. */
+  /** Calls the API of the web app like its script, from one of our pages. Returns the status and the parsed JSON. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -44,12 +44,12 @@ export class Browser {
     return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
   }
 
-  /** Whether the browser's session lives. */
+  /** Whether the browser's session is valid. */
   async isSignedIn(): Promise<boolean> {
     return (await this.call('GET', '/web/session')).status === 200;
   }
 
-  /** Fills in the form with this action on a page and sends it, its hidden fields included. */
+  /** Fills in the form with this action on a page and sends it, including its hidden fields. */
   async submit(from: string, action: string, fields: Record<string, string> | [string, string][] = {}) {
     const page = await this.get(from);
     const form = formsOf(page.text).find((candidate) => candidate.action === action);

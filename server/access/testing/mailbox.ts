@@ -3,21 +3,21 @@ import net from 'node:net';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For tests: an SMTP server that takes every message and delivers none. */
+/** For tests: an SMTP server that accepts all messages and delivers none. */
 export interface Mailbox {
   readonly url: string;
-  /** The messages so far, as they came over the wire. */
+  /** The messages so far, as sent. */
   readonly messages: string[];
-  /** Waits, five seconds at most, for one more message than `known`. */
+  /** Waits up to five seconds for one more message than `known`. */
   next(known: number): Promise<string>;
-  /** Takes no connections until the returned function is called. */
+  /** Accepts no connections until the returned function is called. */
   close(): Promise<() => Promise<void>>;
-  /** Whether it hangs up instead of confirming a message that it has got. */
+  /** Whether to hang up instead of confirming a received message. */
   hangUpAfterData(hangsUp: boolean): void;
 }
 
 /**
- * Opens the mailbox until the test file is over.
+ * Opens the mailbox until the test file ends.
  * @param isWanted which messages it keeps
  */
 export async function openMailbox(isWanted: (message: string) => boolean = () => true): Promise<Mailbox> {
@@ -59,7 +59,7 @@ export async function openMailbox(isWanted: (message: string) => boolean = () =>
   };
 }
 
-/** Keeps every message but those about security events, which come by themselves. */
+/** Keeps all messages except those about security events, which arrive on their own. */
 export const isAskedFor = (message: string) => !/^Time: /m.test(message);
 
 function converse(socket: net.Socket, onMessage: (message: string) => void): void {

@@ -8,20 +8,20 @@ import { issueApiKey } from '../api-keys/issue-api-key.ts';
 import { commandCaller } from '../organizations/command-caller.ts';
 import { insertOrganizationRow, insertOwnerRow } from '../organizations/organization.sql.ts';
 
-/** What tests of access share: organizations and keys in a database of the test, without the cost of a password. */
+/** Shared by tests of access: organizations and keys in a test database, without the cost of a password. */
 
-/** An organization with an owner and a key that has every scope asked for. */
+/** An organization with an owner and a key that has the requested scopes. */
 export interface TestOrganization {
   readonly organizationId: string;
   readonly userId: string;
   readonly slug: string;
   readonly keyId: string;
   readonly key: string;
-  /** Its owner at the command line. */
+  /** Its owner on the command line. */
   readonly owner: Caller;
 }
 
-/** The connection of the owner of the schema, as the command line has it. */
+/** Connects as the schema owner, like the command line. */
 export async function connectOwner(
   connection: pg.ClientConfig,
 ): Promise<Statements & { end(): Promise<void> }> {

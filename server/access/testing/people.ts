@@ -11,31 +11,34 @@ import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
 import { HOME } from '../pages/return-path.ts';
 import { Browser } from './browser.ts';
 
-/** What tests of accounts share: the service without any organization, and people who use it by forms and by the web app. */
+/**
+ * Shared by tests of accounts: the service without any organization, and people who use it through forms and the web
+ * app.
+ */
 
 export const PASSWORD = 'correct horse battery';
 
-/** A service on a fresh database, until the test file is over. */
+/** A service on a fresh database, until the test file ends. */
 export interface TestService {
   readonly url: string;
-  /** Where the first organization is set up: the path of the link that a start prints. */
+  /** The path of the set-up link for the first organization. */
   readonly setUpPath: string;
-  /** Rows of any table, as the owner of the schema sees them. */
+  /** Rows of any table, read as the schema owner. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 interface StartedWith {
-  /** Those of the service, unless a test has another. */
+  /** Those of the service by default. */
   readonly families?: typeof FAMILIES;
-  /** Other limits of the HTTP server than the usual ones. */
+  /** HTTP limits that differ from the usual ones. */
   readonly limits?: Partial<EdgeLimits>;
-  /** Where its log goes; nowhere unless given. */
+  /** The destination of its log; discarded by default. */
   readonly log?: Logger;
 }
 
 /**
- * Starts the service with nobody in it.
- * @param given a database of the file's own, where it is not to be a fresh one
+ * Starts the service without any people.
+ * @param given a database of the test file, instead of a fresh one
  */
 export async function startService(
   settings: Partial<Config> = {},
@@ -70,7 +73,7 @@ export async function startService(
   };
 }
 
-/** The owner, who sets the service up: signed in. */
+/** Sets up the service; returns the signed-in owner. */
 export async function setUp(service: TestService, fields: Record<string, string> = {}): Promise<Browser> {
   const browser = new Browser(service.url);
   const answer = await browser.submit(service.setUpPath, '/', {
@@ -84,14 +87,14 @@ export async function setUp(service: TestService, fields: Record<string, string>
   return browser;
 }
 
-/** Invites someone; answers the path of the link. */
+/** Invites someone; returns the path of the link. */
 export async function invite(inviter: Browser, email: string, role = 'member'): Promise<string> {
   const { status, json, text } = await inviter.call('POST', '/web/invitations', { email, role });
   assert.equal(status, 201, text);
   return new URL(json.data.link).pathname;
 }
 
-/** Someone new who accepts an invitation: signed in. */
+/** A new person who accepts an invitation; returns the signed-in browser. */
 export async function join(service: TestService, path: string, name: string): Promise<Browser> {
   const browser = new Browser(service.url);
   const answer = await browser.submit(path, `${path}/join`, { name, password: PASSWORD });

@@ -1,15 +1,15 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** For tests: a passkey made of software, which answers a page as an authenticator does (WebAuthn Level 3, section 6). */
+/** For tests: a software passkey that answers a page like an authenticator (WebAuthn Level 3, section 6). */
 export class SoftwarePasskey {
   readonly #origin: string;
   readonly #key: KeyObject;
   readonly #publicKey: { x: Buffer; y: Buffer };
   readonly id: string = randomBytes(32).toString('base64url');
   #userHandle = '';
-  /** Grows with each use; 0 for ever where an authenticator does not count. */
+  /** Increases with each use; stays 0 for an authenticator that does not count. */
   count = 0;
-  /** Whether it says that it checked who uses it. */
+  /** Whether it claims to have verified its user. */
   verifiesUser = true;
 
   /** @param origin of the pages that it is used on */
@@ -21,7 +21,7 @@ export class SoftwarePasskey {
     this.#publicKey = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') };
   }
 
-  /** What `navigator.credentials.create` answers. */
+  /** Answers like `navigator.credentials.create`. */
   register({ challenge, rp, user }: { challenge: string; rp: { id: string }; user: { id: string } }) {
     this.#userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
@@ -42,7 +42,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What `navigator.credentials.get` answers. */
+  /** Answers like `navigator.credentials.get`. */
   sign({ challenge, rpId }: { challenge: string; rpId: string }) {
     const data = this.#authenticatorData(rpId, 0);
     const clientDataJSON = this.#clientData('webauthn.get', challenge);

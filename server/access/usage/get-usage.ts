@@ -4,12 +4,12 @@ import { limitOf, type Quota } from '../../kernel/quotas/quota.ts';
 import { selectRequestLimit } from '../organizations/organization.sql.ts';
 import { type Usage, usageView } from './usage.schema.ts';
 
-/** The name of the limit of the API, which the rate limiter keeps. */
+/** The name of the API's rate limit, which the rate limiter enforces. */
 export const REQUESTS_PER_MINUTE = 'requests_per_minute';
 
 /**
- * Lists the limits of an organization, and how much it uses of each.
- * @param requestsPerMinute the limit of an organization that has none of its own; 0 is none
+ * Defines the operation that lists the limits of an organization and how much it uses of each.
+ * @param requestsPerMinute the limit of an organization that has none of its own; 0 means no limit
  */
 export function defineGetUsage(quotas: readonly Quota[], requestsPerMinute: number) {
   return defineRead({
@@ -31,7 +31,7 @@ export function defineGetUsage(quotas: readonly Quota[], requestsPerMinute: numb
           unit: 'number',
           advice: 'Wait a minute, or send fewer requests.',
           used: null,
-          // 0 stands for no limit.
+          // 0 means no limit.
           limit: (organization?.value ?? requestsPerMinute) || null,
         },
       ];

@@ -7,8 +7,8 @@ import { saveRequestLimit, selectRequestLimit } from '../organizations/organizat
 import { REQUESTS_PER_MINUTE } from './get-usage.ts';
 
 /**
- * Gives an organization a limit of its own, or takes it away: for the operator alone. It holds at once, in every process.
- * @param statements a transaction of the owner of the schema
+ * Sets or removes a limit of an organization, for the operator. It takes effect at once in all processes.
+ * @param statements a transaction of the schema owner
  * @param name of a quota, or `requests_per_minute`
  * @param value null for the limit of all organizations
  */

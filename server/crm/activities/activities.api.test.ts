@@ -27,7 +27,7 @@ const eventsOf = (id: string) =>
   );
 
 describe('POST /api-activities', () => {
-  it('201: logs a note, a call, an e-mail or a meeting, with all its fields', async () => {
+  it('201: logs a note, a call, an email or a meeting, with all its fields', async () => {
     for (const activity_type of ['note', 'email', 'call', 'meeting']) {
       const metadata = { duration_minutes: 25, with: ['Ada'], amount: 1200.5 };
       const response = await log({ activity_type, description: ' Long talk\n', deal_id: deal, metadata });
@@ -49,7 +49,7 @@ describe('POST /api-activities', () => {
 
   it('a note on a contact fires contact.note_added, whose record is the activity', async () => {
     const note = (
-      await log({ activity_type: 'note', description: 'Prefers e-mail', contact_id: contact, deal_id: deal })
+      await log({ activity_type: 'note', description: 'Prefers email', contact_id: contact, deal_id: deal })
     ).data<Activity>();
     const [event, ...others] = await eventsOf(note.id);
     assert.deepEqual([event?.event_type, event?.record_type, others], ['contact.note_added', 'activity', []]);

@@ -7,12 +7,12 @@ const tool = toolsOf('crm');
 export const activityTools = [
   tool.get('list_activities', listActivities, {
     description:
-      'What happened, newest first: notes, e-mails, calls, meetings, and what the CRM recorded; of a contact, deal, company or all.',
+      'What happened, newest first: notes, emails, calls, meetings, and what the CRM recorded; of a contact, deal, company or all.',
     better: { company_id: { type: 'string' }, limit: { type: 'integer' } },
   }),
   tool.action('log_activity', logActivity, {
     description:
-      'Write down a note, e-mail, call or meeting with a contact, a deal or both. Only records it: no e-mail is sent. ' +
+      'Write down a note, email, call or meeting with a contact, a deal or both. Only records it: no email is sent. ' +
       'It cannot be changed afterwards.',
   }),
 ];

@@ -10,7 +10,7 @@ export type ContactFields = Readonly<ContactPatch> & {
 
 /**
  * What an update writes: its fields with what follows from them. Pure.
- * Somebody who unsubscribed gets no e-mail; a later status does not bring the consent back.
+ * Somebody who unsubscribed gets no email; a later status does not bring the consent back.
  */
 export function updatedFields(contact: Contact, patch: ContactPatch): ContactFields {
   return {

@@ -176,7 +176,7 @@ const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
 /** Which contacts a table shows (docs/behaviour/contacts.md 12). */
 export const contactFilter = z.object({
   q: criterion.optional().meta({
-    description: 'Only contacts with this part of name, e-mail address or company, in any case.',
+    description: 'Only contacts with this part of name, email address or company, in any case.',
     examples: ['ada'],
   }),
   tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),

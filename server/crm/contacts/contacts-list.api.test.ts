@@ -83,7 +83,7 @@ describe('GET /api-contacts', () => {
     await api.delete(`/api-contacts/${contact.id}`);
   });
 
-  it('q: a part of the whole name, the e-mail address or the company, in any case; % _ and \\ are plain', async () => {
+  it('q: a part of the whole name, the email address or the company, in any case; % _ and \\ are plain', async () => {
     assert.deepEqual(await names('event=created&q=a%20LOVE'), ['Ada']);
     assert.deepEqual(await names('event=created&q=Engines.EXAMPLE'), ['Ada']);
     assert.deepEqual(await names(`event=created&q=${encodeURIComponent('0% navy_\\')}`), ['Grace']);

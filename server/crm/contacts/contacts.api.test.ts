@@ -120,12 +120,12 @@ describe('POST /api-contacts', () => {
     assert.deepEqual(tags, ['VIP', 'Lead']);
   });
 
-  it('lets two contacts share an e-mail address', async () => {
+  it('lets two contacts share an email address', async () => {
     await createContact({ email: 'shared@example.com' });
     assert.equal((await createContact({ email: 'shared@example.com' })).email, 'shared@example.com');
   });
 
-  it('takes status unsubscribed as not subscribed to e-mail', async () => {
+  it('takes status unsubscribed as not subscribed to email', async () => {
     assert.equal((await createContact({ status: 'unsubscribed' })).email_subscribed, false);
   });
 

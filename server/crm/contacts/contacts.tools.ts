@@ -20,7 +20,7 @@ const NAMES = { first_name: { type: 'string' }, last_name: { type: 'string' } } 
 export const contactTools = [
   tool.get('search_contacts', searchContacts, {
     description:
-      'Find a person by e-mail, phone, name or tags; all criteria must be met. Call it before create_contact.',
+      'Find a person by email, phone, name or tags; all criteria must be met. Call it before create_contact.',
     better: {
       phone: { type: 'string', description: 'The whole number.' },
       first_name: { type: 'string', description: 'A part of it.' },
@@ -31,7 +31,7 @@ export const contactTools = [
   }),
   tool.get('list_contacts', listContacts, {
     description:
-      'Browse contacts: those that changed lately, of a company, with a status, stage or tag, or whose name, e-mail or ' +
+      'Browse contacts: those that changed lately, of a company, with a status, stage or tag, or whose name, email or ' +
       'company contains q. To find one person use search_contacts.',
     without: ['sort', 'source'],
     better: { q: { type: 'string' }, stage: { type: 'string' } },
@@ -71,7 +71,7 @@ export const contactTools = [
   }),
   tool.get('list_contact_duplicates', listContactDuplicates, {
     description:
-      'Groups of contacts that may be one person: by e-mail unless by says otherwise, or all of one contact.',
+      'Groups of contacts that may be one person: by email unless by says otherwise, or all of one contact.',
     better: {
       by: { type: 'string', enum: ['email', 'phone', 'name'] },
       from: { type: 'string', description: 'meta.next of the call before.' },

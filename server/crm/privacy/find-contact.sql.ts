@@ -10,7 +10,7 @@ export interface KnownAs {
   readonly address_line1: string | null;
 }
 
-/** A few contacts with an e-mail address. */
+/** A few contacts with an email address. */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
     SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = lower(${email.trim()})

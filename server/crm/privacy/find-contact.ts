@@ -10,7 +10,7 @@ import {
 } from './find-contact.sql.ts';
 
 const severalContacts = (ids: string) =>
-  new Conflict(`Several contacts have this e-mail address. Name one by its id: ${ids}.`);
+  new Conflict(`Several contacts have this email address. Name one by its id: ${ids}.`);
 
 /** Shorter texts stand in too many others that have nothing to do with the contact. */
 const SHORTEST_VALUE = 4;
@@ -33,7 +33,7 @@ export async function contactIds(
 }
 
 /**
- * The id of the contact with an e-mail address.
+ * The id of the contact with an email address.
  * @throws 404 `not_found` when there is none, 409 `conflict` when there are several
  */
 export async function contactIdByAddress(

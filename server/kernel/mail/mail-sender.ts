@@ -73,7 +73,7 @@ export class MailSender {
   #background: Promise<unknown> = Promise.resolve();
 
   constructor(options: MailSenderOptions) {
-    const onError = logOncePerMinute(options.log, 'sending e-mail failed; it will be retried');
+    const onError = logOncePerMinute(options.log, 'sending email failed; it will be retried');
     this.#options = options;
     this.#onError = onError;
     this.#database = new WorkerDatabase({
@@ -176,7 +176,7 @@ export class MailSender {
     if (result.outcome === 'failed' || result.outcome === 'uncertain')
       this.#options.log.warn(
         { mail: mail.id, kind: mail.kind, outcome: result.outcome },
-        'an e-mail could not be sent',
+        'an email could not be sent',
       );
   }
 

@@ -7,7 +7,7 @@ import { MAIL_CONTENT } from './mail-queue.ts';
 export const mailSecrets: readonly SealedColumn[] = [
   {
     ...MAIL_CONTENT,
-    name: 'texts of e-mails',
+    name: 'texts of emails',
     // Without a key no content is stored, so none is ever readable.
     lockReadable: (limit) => sql`
       SELECT NULL AS organization_id, m.id AS row_id, '' AS value FROM mail_messages m WHERE false LIMIT ${limit}`,

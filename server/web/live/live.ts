@@ -56,7 +56,7 @@ interface OpenStream extends LiveReader {
 /** Puts it together; other processes are not heard before `start`. */
 export function createLive({ connection, recordTypes, log }: LiveOptions): Live {
   const streams = new Set<OpenStream>();
-  const onError = logOncePerMinute(log, 'open pages may hear late of changes; it goes on by itself');
+  const onError = logOncePerMinute(log, 'live updates may be late; retrying');
   const database = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
 
   const deliver = ({ organization_id, events }: LiveNotice) => {

@@ -2,11 +2,11 @@ import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
 import { type AppDraft, type AppQuery, appView } from './app.schema.ts';
 
-/** Every statement on the apps that organizations registered. */
+/** All statements on apps that organizations registered. */
 
 const APP_JSON = sql`${recordJson(appView, 'a')}::text AS json`;
 
-/** The columns of a new app beside what was asked for. */
+/** The columns of a new app besides its input. */
 export interface NewApp {
   readonly id: string;
   readonly secret_hash: Buffer | null;
@@ -21,14 +21,14 @@ export function insertApp(organizationId: string, draft: AppDraft, app: NewApp):
     RETURNING ${APP_JSON}`;
 }
 
-/** A page of the apps that are there, newest first. */
+/** A page of the registered apps, newest first. */
 export function selectApps(organizationId: string, { limit, offset }: AppQuery): Sql {
   return sql`
     SELECT ${APP_JSON} FROM oauth_apps a WHERE a.org_id = ${organizationId} AND a.removed_at IS NULL
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Removes an app; no row when there is none. Its tokens are refused from then on, in every organization. */
+/** Deletes an app; no row if there is none. Its tokens stop working in all organizations. */
 export function removeAppRow(organizationId: string, id: string): Sql {
   return sql`
     UPDATE oauth_apps a SET removed_at = ${NOW}
@@ -45,7 +45,7 @@ export interface AppClientRow {
   readonly secret_hash: Buffer | null;
 }
 
-/** The app with a `client_id`, of whichever organization: its id is public. */
+/** The app with a `client_id`, of any organization, because client ids are public. */
 export function selectAppClient(id: string): Sql {
   return sql`
     SELECT org_id, name, redirect_uris, scopes, secret_hash FROM oauth_apps

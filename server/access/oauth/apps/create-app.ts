@@ -7,7 +7,7 @@ import { newToken } from '../tokens/token.ts';
 import { type App, appDraft, appView, newAppView } from './app.schema.ts';
 import { insertApp } from './app.sql.ts';
 
-/** Registers an app; the answer is the only place where its secret ever stands. */
+/** Registers an app. Its secret appears only in this answer. */
 export const createApp = defineWrite({
   name: 'create-app',
   summary: 'Register an app',
@@ -27,7 +27,7 @@ export const createApp = defineWrite({
         created_by: context.caller.credential.userId,
       }),
     );
-    if (!row) throw new Error('An inserted app did not come back.');
+    if (!row) throw new Error('An inserted app was not returned.');
     const app = new JsonText<App>(row.json).value();
     context.audit({ recordType: 'app', recordId: app.id, action: 'created' });
     context.defer(insertSecurityEvent(context.caller, 'app_registered', { app: app.id, name: app.name }));

@@ -4,7 +4,7 @@ import { pageOf } from '../../../kernel/operations/result.ts';
 import { appQuery, appView } from './app.schema.ts';
 import { selectApps } from './app.sql.ts';
 
-/** The apps that the organization registered, newest first. */
+/** Lists the apps that the organization registered, newest first. */
 export const listApps = defineRead({
   name: 'list-apps',
   summary: 'List registered apps',

@@ -6,21 +6,21 @@ import { appId, appView } from './app.schema.ts';
 import { removeAppRow } from './app.sql.ts';
 
 /**
- * The operation that removes an app which the organization registered.
- * @param forget drops what this process remembers of all credentials, when called with an empty id
+ * Defines the operation that removes a registered app.
+ * @param forget called with an empty id, removes all credentials from the memory of this process
  */
 export function defineRemoveApp(forget: (credentialId: string) => void = () => undefined) {
   return defineWrite({
     name: 'remove-app',
     summary: 'Remove an app',
-    description: 'Everything that people granted to the app ends at once, in every organization.',
+    description: 'Everything that people granted to the app ends at once in all organizations.',
     scope: null,
     sensitive: true,
     role: 'admin',
     input: appId,
     output: appView,
     run: async (context, { id }) => {
-      // A trigger ends the grants and tells every process, because they are in other organizations too.
+      // A trigger ends the grants, which may be in other organizations too, and notifies all processes.
       const [removed] = await context.query<{ json: string }>(removeAppRow(context.organizationId, id));
       if (!removed) throw notFound('app');
       context.audit({ recordType: 'app', recordId: id, action: 'removed' });

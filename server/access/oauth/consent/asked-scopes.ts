@@ -1,23 +1,23 @@
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { type Scope, type ScopeFamily, satisfiedScopes } from '../../../kernel/operations/scopes.ts';
 
-/** What an app asks for in one family. */
+/** What an app requests in one scope family. */
 export interface AskedFamily {
   readonly family: ScopeFamily;
   readonly title: string;
-  /** The scopes among which a person can choose one, the least first; write includes read. */
+  /** The scopes from which a person can choose one, smallest first. Write includes read. */
   readonly levels: readonly Scope[];
   /** What the last of them allows. */
   readonly words: string;
 }
 
-/** The scope of a family that a name stands for: itself, or what a legacy alias means (docs/behaviour/authentication.md 6). */
+/** The scope that a name refers to: itself, or the meaning of a legacy alias (docs/behaviour/authentication.md 6). */
 function familyScope(scope: string): Scope | undefined {
   const satisfied = [...satisfiedScopes([scope])];
   return satisfied.find((each) => each.endsWith(':write')) ?? satisfied[0];
 }
 
-/** What the scopes of a request mean in the words of the catalogue, family by family. */
+/** Describes the scopes of a request, family by family. */
 export function askedFamilies(
   scopes: readonly string[],
   catalogue: readonly ScopeFamilyWords[],
@@ -31,9 +31,9 @@ export function askedFamilies(
 }
 
 /**
- * The scopes to grant, in the names that the app asked for them by.
- * @param asked the scopes of the request
- * @param chosen one scope of each family that the person lets the app have; one that was not asked for counts nothing
+ * The scopes to grant, named as the app requested them.
+ * @param asked the requested scopes
+ * @param chosen one scope per family that the person allows; one that was not requested is ignored
  */
 export function chosenScopes(asked: readonly string[], chosen: readonly string[]): string[] {
   const meanings = new Set<string | undefined>(asked.map(familyScope));

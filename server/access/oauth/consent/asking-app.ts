@@ -3,22 +3,22 @@ import type { Statements } from '../../../kernel/database/database.ts';
 import { type AppClientRow, selectAppClient } from '../apps/app.sql.ts';
 import { shownAddress } from '../redirect-address.ts';
 
-/** An app that asks, as the person who decides needs to know it. */
+/** An app that requests access, as shown to the person who decides. */
 export interface AskingApp {
   readonly clientId: string;
   readonly name: string;
-  /** Where the person is sent afterwards: a host, or the scheme of an app on their machine. */
+  /** Where the person is sent afterwards: a host, or the scheme of an app on their device. */
   readonly goesTo: string;
-  /** The organization that registered the app, known to us; null for one that registered itself. */
+  /** The organization that registered the app; null if the app registered itself. */
   readonly registeredBy: string | null;
-  /** The scopes that it asks for. */
+  /** The scopes that it requests. */
   readonly scopes: readonly string[];
 }
 
-/** Marks that would make a name look like another one, or turn the text around it. */
+/** Characters that could make a name look like another one, or change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 
-/** The app behind a request; undefined when it is gone by now. */
+/** The app behind a request; undefined if it no longer exists. */
 export async function askingAppOf(
   provider: Provider,
   database: Statements,

@@ -5,53 +5,53 @@ import type { PageContent } from '../../pages/frame.ts';
 import { type AskedFamily, askedFamilies } from './asked-scopes.ts';
 import type { AskingApp } from './asking-app.ts';
 
-/** An organization that the person may choose. */
+/** An organization that the person can choose. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
 }
 
-/** What the page shows. */
+/** The content of the page. */
 export interface ConsentForm {
-  /** Where the form is sent. */
+  /** The path that the form is sent to. */
   readonly path: string;
   readonly app: AskingApp;
-  /** What scopes mean in words. */
+  /** Descriptions of the scopes. */
   readonly scopes: readonly ScopeFamilyWords[];
   readonly email: string;
   readonly organizations: readonly Choice[];
-  /** The one that is chosen; undefined until the person chooses. */
+  /** The chosen organization; undefined until the person chooses. */
   readonly chosenId: string | undefined;
-  /** The hidden field against forgery. */
+  /** The hidden field against cross-site request forgery. */
   readonly formField: Html;
   readonly refusal?: string | undefined;
 }
 
-/** The page on which a person decides what an app may do, and where. */
+/** The page where a person decides what an app may do, and in which organization. */
 export function consentPage(form: ConsentForm): PageContent {
   const { app, email, formField, refusal } = form;
   return {
     title: `Connect ${app.name} to Kontor?`,
-    lead: html`You are signed in as ${email}. Afterwards you go on to <strong>${app.goesTo}</strong>.`,
+    lead: html`You are signed in as ${email}. Afterwards you return to <strong>${app.goesTo}</strong>.`,
     refusal,
     body: html`${origin(form)}
 <form class="stack" method="post" action="${form.path}">${formField}
 ${organizationField(form)}
 <fieldset><legend>${app.name} will be able to</legend>
 <div class="choices">${askedFamilies(app.scopes, form.scopes).map(familyRow)}</div></fieldset>
-<p class="hint">It acts for you, and can do nothing that you may not do yourself. You can disconnect it at any time, under Connected apps in the settings.</p>
+<p class="hint">It acts for you and can do only what you may do yourself. You can disconnect it at any time in the settings, under Connected apps.</p>
 <div class="actions"><button name="answer" value="approve">Connect</button>
 <button class="plain" name="answer" value="deny">Cancel</button></div>
 </form>`,
   };
 }
 
-/** Who stands behind the app, as far as that is known. */
+/** Says who registered the app, if known. */
 function origin({ app, organizations }: ConsentForm): Html {
   const publisher = organizations.find(({ id }) => id === app.registeredBy);
   return publisher
     ? html`<p class="hint">Registered by ${publisher.name}.</p>`
-    : html`<p class="warning"><strong>Not verified.</strong> Nobody has checked who made this app or whether its name is true. Go on only if you have just started this yourself, and know ${app.goesTo}.</p>`;
+    : html`<p class="warning"><strong>Not verified.</strong> Kontor has not checked who made this app or whether its name is genuine. Continue only if you have just started this yourself and know ${app.goesTo}.</p>`;
 }
 
 function organizationField({ organizations, chosenId }: ConsentForm): Html {
@@ -61,7 +61,7 @@ function organizationField({ organizations, chosenId }: ConsentForm): Html {
 <input type="hidden" name="organization" value="${only.id}">`;
   }
   return html`<fieldset><legend>Organization</legend>
-<p class="hint">The app sees this one alone.</p>
+<p class="hint">The app gets access to this organization only.</p>
 <div class="choices">${organizations.map(({ id, name }) => organizationChoice(id, name, id === chosenId))}</div></fieldset>`;
 }
 
@@ -72,7 +72,7 @@ function organizationChoice(id: string, name: string, chosen: boolean): Html {
   return html`<div><label class="check">${box}<span>${name}</span></label></div>`;
 }
 
-/** One row for a family: what the app asks for, of which the person can leave out changing, or all. */
+/** The row of a scope family: what the app requests. The person can reduce it to reading, or to nothing. */
 function familyRow({ family, title, levels, words }: AskedFamily): Html {
   const last = levels.at(-1);
   return html`<div class="right"><label for="scope-${family}">${title}</label>

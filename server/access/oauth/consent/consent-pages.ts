@@ -25,7 +25,7 @@ export interface ConsentOptions {
   readonly accessDatabase: Statements;
   /** For the organization that the person chooses. */
   readonly database: Database;
-  /** What scopes mean in words. */
+  /** Descriptions of the scopes. */
   readonly scopes: readonly ScopeFamilyWords[];
 }
 
@@ -44,7 +44,7 @@ interface Asked {
   readonly scopes: readonly ScopeFamilyWords[];
 }
 
-/** `/oauth-consent/:id`: the person sees who asks for what, and answers. */
+/** `/oauth-consent/:id` shows the person what an app requests, and takes the answer. */
 export function consentPages(site: Site, options: ConsentOptions): void {
   site.signedIn.get('/oauth-consent/:id', async (visit) => {
     const asked = await askedOf(visit, options);
@@ -56,9 +56,9 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     if (!asked) return gone(visit);
     if (visit.field('answer') === 'deny') return answer(visit, asked, options, DENIED);
     const organization = asked.organizations.find(({ id }) => id === visit.field('organization'));
-    if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may see.');
+    if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may access.');
     const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
-    if (scopes.length === 0) return showConsent(visit, asked, 'Leave at least one right, or cancel.');
+    if (scopes.length === 0) return showConsent(visit, asked, 'Allow at least one scope, or cancel.');
     const { accessDatabase } = options;
     if (
       organization.require_second_factor &&
@@ -76,7 +76,7 @@ const DENIED: InteractionResult = {
   error_description: 'The person did not agree to connect the app.',
 };
 
-/** The request that the browser's cookie and the path name; undefined when it has been answered or is too old. */
+/** The request that the path and the browser's cookie refer to; undefined if it was answered or has expired. */
 async function askedOf(visit: Visit<Session>, options: ConsentOptions): Promise<Asked | undefined> {
   const { exchanges, accessDatabase } = options;
   const provider = await options.loadProvider();
@@ -121,8 +121,8 @@ async function approve(
 }
 
 /**
- * Notes the answer and sends the person on. By a header of a page, not by a redirect: browsers hold every redirect
- * that follows a form to the page's `form-action`, wherever the app may send the person in the end.
+ * Stores the answer and sends the person on. This uses a header of a page rather than a redirect: browsers apply the
+ * page's `form-action` to every redirect after a form, wherever the app may send the person in the end.
  */
 async function answer(
   visit: Visit<Session>,
@@ -135,8 +135,8 @@ async function answer(
   const goOn = new URL(await provider.interactionResult(request, response, result)).pathname;
   visit.reply.header('Refresh', `0; url=${goOn}`);
   return visit.narrow({
-    title: `Going on to ${app.name}`,
-    body: html`<p class="after"><a href="${goOn}">Go on to ${app.goesTo}</a> if nothing happens.</p>`,
+    title: `Continuing to ${app.name}`,
+    body: html`<p class="after"><a href="${goOn}">Continue to ${app.goesTo}</a> if nothing happens.</p>`,
   });
 }
 
@@ -146,8 +146,8 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
   if (organizations.length === 0) {
     visit.reply.status(403);
     return visit.narrow({
-      title: 'You belong to no organization',
-      lead: 'There is nothing to connect an app to. Ask for an invitation first.',
+      title: 'You do not belong to an organization',
+      lead: 'There is no organization to connect the app to. Ask for an invitation first.',
       body: html``,
     });
   }
@@ -167,7 +167,7 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
   );
 }
 
-/** The request waits for half an hour, which is time to set a factor up and come back. */
+/** The request waits for half an hour, which is enough to set up a factor and come back. */
 function needsFactor(visit: Visit<Session>, { name }: Organization): FastifyReply {
   visit.reply.status(403);
   const profile = `/settings/profile?return_to=${encodeURIComponent(`/oauth-consent/${visit.param('id')}`)}`;
@@ -181,8 +181,8 @@ function needsFactor(visit: Visit<Session>, { name }: Organization): FastifyRepl
 function gone(visit: Visit<Session>): FastifyReply {
   visit.reply.status(400);
   return visit.narrow({
-    title: 'This request is over',
-    lead: 'It was answered already, is more than half an hour old, or was begun in another browser. Go back to the app and connect again.',
+    title: 'This request has expired',
+    lead: 'It was already answered, is more than half an hour old, or was started in another browser. Go back to the app and connect again.',
     body: html``,
   });
 }

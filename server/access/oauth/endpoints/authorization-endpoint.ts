@@ -12,7 +12,7 @@ import { DEFAULT_SCOPE, readScope } from '../provider/scope-parameter.ts';
 import { shownAddress } from '../redirect-address.ts';
 import type { FloodGuard } from './flood-guard.ts';
 
-/** The parameters that count; others are passed over, as RFC 6749 asks (section 3.1). */
+/** The supported parameters. Others are ignored, as RFC 6749 requires (section 3.1). */
 const PARAMETERS = new Set([
   'client_id',
   'redirect_uri',
@@ -32,18 +32,17 @@ export interface AuthorizationEndpointOptions {
   readonly exchanges: ProviderExchanges;
   readonly resources: Resources;
   readonly baseUrl: string;
-  /** Across organizations, for what the person let in before. */
+  /** Across organizations, for what the person allowed before. */
   readonly database: Statements;
   readonly guardFlood: FloodGuard;
 }
 
 /**
- * `GET /oauth-authorize` (RFC 6749, section 3.1): sends the person on to the page of consent, and after it, by way of
- * `/oauth-authorize/:id`, back to the app. What is wrong with client or redirect address is told here, on a page.
- *
- * Anyone may register an app, so an error is no reason to send a person to its address at once: that would make Kontor
- * an open redirector (RFC 9700, section 4.11.2). The person reads the error here and goes back by a click, unless they
- * know the app. After their answer at the page of consent they are sent back without another click.
+ * `GET /oauth-authorize` (RFC 6749, section 3.1) sends the person to the consent page and then, through
+ * `/oauth-authorize/:id`, back to the app. Errors in the client or redirect URI are shown on a page. Anyone may
+ * register an app, so redirecting on every error would make Kontor an open redirector (RFC 9700, section 4.11.2). The
+ * person reads the error here and returns with a click, unless they know the app. After answering on the consent page,
+ * they are redirected without another click.
  */
 export function authorizationEndpoint(site: Site, options: AuthorizationEndpointOptions): void {
   const { exchanges, resources, baseUrl, database, guardFlood } = options;
@@ -72,7 +71,7 @@ export function authorizationEndpoint(site: Site, options: AuthorizationEndpoint
   );
 }
 
-/** Goes on within our own host by path, so that the cookies of the request are found whatever name the host has. */
+/** Redirects within our host by path, so that the cookies of the request are found whatever the host's name. */
 function goOn(reply: FastifyReply, location: string, baseUrl: string): FastifyReply {
   const { origin } = new URL(baseUrl);
   return reply
@@ -101,7 +100,7 @@ function normalize(given: URLSearchParams, resources: Resources): URLSearchParam
     if (!PARAMETERS.has(name)) continue;
     if (name === 'resource') normal.append(name, resources.canonical(value));
     else if (name === 'scope') normal.append(name, readScope(value) || DEFAULT_SCOPE);
-    // Of the library's ways to answer we offer one; another name for the rest makes it say so.
+    // Of the library's response types we support one. Renaming the others makes the library refuse them.
     else if (name === 'response_mode') normal.append(name, value === 'query' ? value : 'unsupported');
     else normal.append(name, value);
   }
@@ -109,7 +108,7 @@ function normalize(given: URLSearchParams, resources: Resources): URLSearchParam
   return normal;
 }
 
-/** The library's own session is kept nowhere, so its cookie is not either. */
+/** The library's own session is not stored, so its cookie is not set either. */
 function cookiesOf({ headers }: ProviderAnswer): string[] {
   const cookies = headers['set-cookie'] ?? [];
   return [cookies]
@@ -118,18 +117,18 @@ function cookiesOf({ headers }: ProviderAnswer): string[] {
     .filter((cookie) => !/^(__Secure-)?kontor_oauth_session/.test(cookie));
 }
 
-/** The error that the app is to get, and the way to it. */
+/** The error for the app, and the link to it. */
 function returnPage(visit: Visit, location: string): FastifyReply {
   const { searchParams, hash } = new URL(location);
-  // Where the app asked for another way to answer than a code, the error is in the fragment.
+  // If the app requested another response type than a code, the error is in the fragment.
   const told = hash === '' ? searchParams : new URLSearchParams(hash.slice(1));
   const goesTo = shownAddress(location);
   visit.reply.status(400);
   return visit.narrow({
     title: 'This app cannot be connected',
-    lead: 'The app sent a request that Kontor cannot answer.',
+    lead: 'The app sent an invalid request.',
     refusal: `${told.get('error_description') ?? ''} (${told.get('error')})`.trim(),
-    body: html`<p class="warning">Nobody has checked who made this app. Go back only if you know <strong>${goesTo}</strong>.</p>
+    body: html`<p class="warning">Kontor has not checked who made this app. Go back only if you know <strong>${goesTo}</strong>.</p>
 <p class="after"><a class="button" href="${location}">Go back to ${goesTo}</a></p>`,
   });
 }
@@ -139,7 +138,7 @@ function errorPage(visit: Visit, { status, body }: ProviderAnswer): FastifyReply
   visit.reply.status(status);
   return visit.narrow({
     title: 'This app cannot be connected',
-    lead: 'The app sent a request that Kontor cannot answer. Tell the maker of the app what it says here.',
+    lead: 'The app sent an invalid request. Send this message to the developer of the app.',
     refusal: `${String(description)} (${String(error)})`,
     body: html``,
   });

@@ -3,15 +3,16 @@ import { rateLimitExceeded } from '../../../kernel/operations/errors.ts';
 import { addressKey, type Limiter } from '../../../kernel/rate-limit/limiter.ts';
 
 /**
- * Requests that one address may make of an endpoint in 60 seconds. Ample, because an automation platform refreshes the
- * tokens of many people from one address; registration, which anyone may do and which stores something, is scarcer.
+ * How many requests an address may make to an endpoint in 60 seconds. The limits are high, because an automation
+ * platform refreshes the tokens of many people from one address. Registration is limited more, because anyone may
+ * register and each registration is stored.
  */
 const LIMITS = { authorize: 120, token: 600, register: 30 };
 
-/** Throws 429 `rate_limit_exceeded` for an address that asks too much of an endpoint. */
+/** Throws 429 `rate_limit_exceeded` for an address that makes too many requests to an endpoint. */
 export type FloodGuard = (request: FastifyRequest, endpoint: keyof typeof LIMITS) => Promise<void>;
 
-/** @param limiter counts by keys of our own, so that nothing draws on the API's windows ("Rate limit window") */
+/** @param limiter counts under its own keys, so these requests do not count against the rate limit of the API */
 export function createFloodGuard(limiter: Limiter): FloodGuard {
   return async ({ ip }, endpoint) => {
     const decision = await limiter.take(`oauth-${endpoint}:${addressKey(ip)}`, LIMITS[endpoint]);

@@ -13,9 +13,9 @@ export interface IdentityEndpointOptions {
 }
 
 /**
- * `GET /oauth-me`: for whom a token or an API key acts, `{ id, email, org_id, org_name, org_slug }`. A key that no
- * person made has neither id nor e-mail address, and neither has one whose maker left the organization: it acts for no
- * member any more. Its 401 is that of the API, which has no rule in RFC 6749.
+ * `GET /oauth-me` returns for whom a token or an API key acts: `{ id, email, org_id, org_name, org_slug }`. `id` and
+ * `email` are null for a key that no person created, or whose creator has left the organization, because it no longer
+ * acts for a member. Its 401 is that of the API, because RFC 6749 does not define one.
  */
 export function identityEndpoint(scope: FastifyInstance, options: IdentityEndpointOptions): void {
   const { database, authenticate, guardFlood } = options;

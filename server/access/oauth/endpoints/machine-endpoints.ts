@@ -19,7 +19,7 @@ const PATHS = {
   '/oauth-me': 'GET',
 };
 
-/** The endpoints that apps call themselves, from browsers too: no cookie counts here. */
+/** The endpoints that apps call themselves, also from browsers; cookies are ignored. */
 export function machineEndpoints(scope: FastifyInstance, options: MachineEndpointsOptions): void {
   acceptBytes(scope);
   scope.setErrorHandler(replyWithOAuthError);
@@ -39,7 +39,7 @@ function refuseOtherMethods(scope: FastifyInstance, path: string, allowed: strin
     method: others,
     url: path,
     handler: () => {
-      throw new OAuthError(405, 'invalid_request', `Only ${allowed} is possible here.`, { Allow: allowed });
+      throw new OAuthError(405, 'invalid_request', `Only ${allowed} is allowed here.`, { Allow: allowed });
     },
   });
   scope.options(path, (_request, reply) =>

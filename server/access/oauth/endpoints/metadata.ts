@@ -6,7 +6,7 @@ import type { Resources } from '../provider/resources.ts';
 const SERVER = '/.well-known/oauth-authorization-server';
 const RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Clients in a browser send the version of MCP along, so their browser asks first. */
+/** Browser clients send the MCP version as a header, which triggers a preflight request. */
 const PREFLIGHT = {
   ...PREFLIGHT_HEADERS,
   'Access-Control-Allow-Methods': 'GET',
@@ -20,8 +20,8 @@ export interface MetadataOptions {
 }
 
 /**
- * The documents by which a client finds everything else: the authorization server's (RFC 8414) and one for each
- * protected resource (RFC 9728), whose path follows the well-known one.
+ * Mounts the documents with which a client discovers everything else: that of the authorization server (RFC 8414) and
+ * one for each protected resource (RFC 9728), whose path follows the well-known path.
  */
 export function metadataEndpoints(scope: FastifyInstance, { baseUrl, resources }: MetadataOptions): void {
   const serve = (path: string, document: object) => {
@@ -32,7 +32,7 @@ export function metadataEndpoints(scope: FastifyInstance, { baseUrl, resources }
   };
   const { pathname } = new URL(baseUrl);
   const server = serverMetadata(baseUrl);
-  // An issuer with a path has it behind the well-known one; a proxy that strips its path asks for the plain one.
+  // An issuer with a path puts it after the well-known path; a proxy that strips the path requests the plain one.
   for (const path of new Set([SERVER, withSuffix(SERVER, pathname)])) serve(path, server);
   const documents = new Map([[RESOURCE, resourceMetadata(baseUrl, resources.server, resources)]]);
   for (const resource of resources.all) {
@@ -45,9 +45,9 @@ export function metadataEndpoints(scope: FastifyInstance, { baseUrl, resources }
 }
 
 /**
- * Where the metadata of a protected resource stands, for the challenge of its 401:
- * `WWW-Authenticate: Bearer resource_metadata="…"` (RFC 9728, section 5.1).
- * @param resource the resource's own address, such as `https://crm.example.com/mcp`
+ * The URL of the metadata of a protected resource, for the challenge of its 401: `WWW-Authenticate: Bearer
+ * resource_metadata="…"` (RFC 9728, section 5.1).
+ * @param resource the URL of the resource, such as `https://crm.example.com/mcp`
  */
 export function resourceMetadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);

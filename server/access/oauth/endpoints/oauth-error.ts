@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../../../kernel/http/error-reply.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 
-/** A refusal in the form of RFC 6749, section 5.2: `{ error, error_description }`. */
+/** An error in the format of RFC 6749, section 5.2: `{ error, error_description }`. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly error: string;
@@ -21,7 +21,7 @@ export function invalidRequest(description: string): OAuthError {
   return new OAuthError(400, 'invalid_request', description);
 }
 
-/** Answers an error of the machine endpoints; what we did not foresee is 500 `server_error`. */
+/** Sends an error of these endpoints. An unexpected error is 500 `server_error`. */
 export function replyWithOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toOAuthError(error);
   if (refusal.status >= 500) logFailure(request.log, error);

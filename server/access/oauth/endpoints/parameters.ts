@@ -6,7 +6,7 @@ import { invalidRequest } from './oauth-error.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Lets a scope of the server take any body as bytes; its routes read them by `readParameters` or `readDocument`. */
+/** Makes a Fastify scope accept any body as bytes, which its routes read with `readParameters` or `readDocument`. */
 export function acceptBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -17,8 +17,8 @@ export function acceptBytes(scope: FastifyInstance): void {
 }
 
 /**
- * The parameters of a request to the token or revocation endpoint: a form (RFC 6749, appendix B) or, wire fact, a JSON
- * object of texts.
+ * Reads the parameters of a request to the token or revocation endpoint: a form (RFC 6749, appendix B) or, because
+ * clients send it, a JSON object of strings.
  * @throws OAuthError 400 `invalid_request`
  */
 export function readParameters(request: FastifyRequest): URLSearchParams {
@@ -36,7 +36,7 @@ export function readParameters(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * The JSON object that a request brings.
+ * Reads the JSON object in a request.
  * @throws OAuthError 400 `invalid_request`
  */
 export function readDocument(request: FastifyRequest): Record<string, unknown> {
@@ -45,7 +45,7 @@ export function readDocument(request: FastifyRequest): Record<string, unknown> {
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw invalidRequest(`'${name}' must be a text.`);
+  throw invalidRequest(`'${name}' must be a string.`);
 }
 
 function readObject(bytes: Buffer): Record<string, unknown> {

@@ -11,7 +11,10 @@ export interface RegistrationEndpointOptions {
   readonly guardFlood: FloodGuard;
 }
 
-/** `POST /oauth-register`: an app registers itself (RFC 7591). Anyone may; consent says that such an app is unverified. */
+/**
+ * `POST /oauth-register` lets an app register itself (RFC 7591). Anyone may; the consent page says that the app is
+ * unverified.
+ */
 export function registrationEndpoint(scope: FastifyInstance, options: RegistrationEndpointOptions): void {
   scope.post('/oauth-register', async (request, reply) => {
     await options.guardFlood(request, 'register');
@@ -30,13 +33,16 @@ export function registrationEndpoint(scope: FastifyInstance, options: Registrati
   });
 }
 
-/** The server may replace what it does not know (RFC 7591, section 2); without a known scope any may be asked for. */
+/**
+ * The server may replace values that it does not know (RFC 7591, section 2). Without any known scope, the app may
+ * request all.
+ */
 function knownScopes(scope: unknown): unknown {
   if (typeof scope !== 'string') return scope;
   return scope.split(' ').filter(isGrantableScope).join(' ') || undefined;
 }
 
-/** What was registered, and the secret, which is shown this once. */
+/** The registered client with its secret, which is shown only once. */
 function registered(body: unknown): object {
   const metadata = Object.fromEntries(Object.entries(Object(body)));
   const { client_id, client_id_issued_at, client_secret, client_secret_expires_at } = metadata;

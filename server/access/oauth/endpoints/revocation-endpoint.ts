@@ -12,15 +12,15 @@ import { readParameters } from './parameters.ts';
 export interface RevocationEndpointOptions {
   readonly database: Statements;
   readonly endGrant: EndGrant;
-  /** Drops a credential from the memory of this process. */
+  /** Removes a credential from the memory of this process. */
   readonly forget: (credentialId: string) => void;
   readonly guardFlood: FloodGuard;
 }
 
 /**
- * `POST /oauth-revoke` (RFC 7009): 200 `{}`, also for what is no token. A refresh token takes its whole grant along,
- * an access token goes alone. Wire fact: the client need not say who it is. Whoever holds a token may end it, because
- * they could do worse with it.
+ * `POST /oauth-revoke` (RFC 7009) returns 200 `{}`, also for an unknown token. A refresh token ends its whole grant,
+ * an access token only itself. The client need not authenticate: anyone who has a token could do worse with it than
+ * end it.
  */
 export function revocationEndpoint(scope: FastifyInstance, options: RevocationEndpointOptions): void {
   scope.post('/oauth-revoke', async (request, reply) => {

@@ -30,7 +30,10 @@ export function tokenEndpoint(scope: FastifyInstance, options: TokenEndpointOpti
   });
 }
 
-/** Wire fact: automation platforms send a stale bearer beside a refresh; only HTTP Basic says who the client is. */
+/**
+ * Automation platforms send an expired bearer token along with a refresh, so only HTTP Basic is read as client
+ * authentication.
+ */
 function clientAuthorization({ headers }: FastifyRequest): string | undefined {
   return /^basic /i.test(headers.authorization ?? '') ? headers.authorization : undefined;
 }
@@ -45,12 +48,12 @@ function normalize(parameters: URLSearchParams, resources: Resources): URLSearch
   return normal;
 }
 
-/** A parameter without a value counts as left out (RFC 6749, section 3.2). */
+/** A parameter without a value counts as omitted (RFC 6749, section 3.2). */
 function appendUnlessEmpty(parameters: URLSearchParams, name: string, value: string): void {
   if (value !== '') parameters.append(name, value);
 }
 
-/** Passes on what the library answered to a machine. */
+/** Sends the library's answer. */
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: ProviderAnswer): FastifyReply {
   const authenticate = headers['www-authenticate'];
   if (authenticate !== undefined) reply.header('WWW-Authenticate', authenticate);

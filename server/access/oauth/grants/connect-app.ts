@@ -8,8 +8,8 @@ import { insertGrant } from './grant.sql.ts';
 
 /**
  * Grants an app what a person agreed to, in the organization that they chose. Any member may connect an app for
- * themselves: it acts for them, with their present role.
- * @param caller the person, as a session of that organization
+ * themselves; it acts for them with their current role.
+ * @param caller the person, with a session of that organization
  * @returns the id of the grant
  */
 export async function connectApp(database: Database, caller: Caller, agreed: Consent): Promise<string> {

@@ -8,16 +8,16 @@ import { endGrant } from './grant.sql.ts';
 import { visibleUserId } from './own-grants.ts';
 
 /**
- * The operation that ends a grant. Every process is told by the transaction itself; this one drops what it remembers
- * before the answer goes out, so that not even the next request gets through.
- * @param forget drops a credential from the memory of this process; the command line, which has none, passes nothing
+ * Defines the operation that ends a grant. The transaction notifies all processes. This process drops the grant from
+ * its memory before the answer is sent, so the next request with its token is already refused.
+ * @param forget removes a credential from the memory of this process; the command line, which has none, passes nothing
  */
 export function defineDisconnectApp(forget: (credentialId: string) => void = () => undefined) {
   return defineWrite({
     name: 'disconnect-app',
     summary: 'Disconnect an app',
     description:
-      'The tokens of the app are refused from the next request on. Members disconnect apps of their own.',
+      'The next request with a token of the app is refused. Members can disconnect only their own apps.',
     scope: null,
     input: connectedAppId,
     run: async (context, { id }) => {

@@ -56,7 +56,7 @@ describe('the apps that a person connected', () => {
     );
     const path = `/reset-password/${reset?.token}`;
     const answer = await person.browser.submit(path, path, { password: NEXT });
-    assert.match(answer.text, /every app is disconnected/);
+    assert.match(answer.text, /all apps are disconnected/);
     assert.deepEqual(await works(person), [401, 400]);
     assert.deepEqual(await works(other), [200, 200]);
     assert.equal(await person.browser.isSignedIn(), false);

@@ -4,7 +4,7 @@ import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { type ConnectedAppQuery, type Consent, connectedAppView } from './connected-app.schema.ts';
 
-/** Every statement on grants. */
+/** All statements on grants. */
 
 /** How long a grant lasts after the person agreed, however often its tokens are refreshed. */
 export const GRANT_LIFETIME_DAYS = 365;
@@ -16,7 +16,7 @@ export function insertGrant(organizationId: string, grant: Consent & { id: strin
       ${grant.scopes}, ${NOW})`;
 }
 
-/** A grant as the exchange of its codes and refresh tokens needs it. */
+/** A grant, as needed to exchange its codes and refresh tokens. */
 export interface LivingGrant {
   readonly user_id: string;
   readonly client_id: string;
@@ -24,7 +24,7 @@ export interface LivingGrant {
   readonly created_at: Date;
 }
 
-/** A grant that has not ended, of a person who is still a member and agreed less than a year ago. */
+/** A grant that has not ended, whose person is still a member and agreed less than a year ago. */
 export function selectLivingGrant(organizationId: string, id: string): Sql {
   return sql`
     SELECT g.user_id, g.client_id, g.scopes, g.created_at
@@ -33,7 +33,7 @@ export function selectLivingGrant(organizationId: string, id: string): Sql {
       AND g.created_at > now() - ${GRANT_LIFETIME_DAYS} * interval '1 day'`;
 }
 
-/** Whether a person knows an app: they let it in before, or an organization of theirs registered it. */
+/** Whether a person knows an app: they connected it before, or an organization of theirs registered it. */
 export function selectKnowsApp(userId: string, clientId: string): Sql {
   return sql`
     SELECT EXISTS (SELECT FROM oauth_grants
@@ -43,8 +43,8 @@ export function selectKnowsApp(userId: string, clientId: string): Sql {
 }
 
 /**
- * Ends a grant, and with it every code and token under it; no row when it ended before or there is none.
- * @param userId where only this person's grant may be ended
+ * Ends a grant with all its codes and tokens. No row if it has already ended or does not exist.
+ * @param userId set to end it only if it belongs to this person
  */
 export function endGrant(organizationId: string, id: string, userId: string | null = null): Sql {
   return sql`
@@ -54,20 +54,20 @@ export function endGrant(organizationId: string, id: string, userId: string | nu
     RETURNING id, user_id`;
 }
 
-/** Ends every grant of a person, in all organizations. */
+/** Ends all grants of a person, in all organizations. */
 export function endGrantsOf(userId: string): Sql {
   return sql`UPDATE oauth_grants SET revoked_at = ${NOW} WHERE user_id = ${userId} AND revoked_at IS NULL`;
 }
 
-/** Ends a grant as `endGrant` does, and tells every process and the security log of it. */
+/** Ends a grant like `endGrant`, notifies all processes and adds an event to the security log. */
 export function endGrantAndTell(organizationId: string, id: string, origin: Origin, reason: string): Sql {
   const end = sql`${endGrant(organizationId, id)}, (${credentialChanged(id)}) AS told`;
   return withSecurityEvent(end, 'app_disconnected', origin, { grant: id, reason }, organizationId);
 }
 
 /**
- * A page of the apps that are connected, newest first. A grant whose last token expired is none any more.
- * @param userId where only those of this person are to be seen
+ * A page of the connected apps, newest first. A grant whose last token has expired is left out.
+ * @param userId set to list only those of this person
  */
 export function selectConnectedApps(
   organizationId: string,

@@ -5,7 +5,7 @@ import { connectedAppQuery, connectedAppView } from './connected-app.schema.ts';
 import { selectConnectedApps } from './grant.sql.ts';
 import { visibleUserId } from './own-grants.ts';
 
-/** The apps that are connected to the organization, newest first; a member sees those of their own. */
+/** Lists the apps connected to the organization, newest first. A member sees only their own. */
 export const listConnectedApps = defineRead({
   name: 'list-connected-apps',
   summary: 'List connected apps',

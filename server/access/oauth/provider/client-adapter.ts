@@ -13,8 +13,8 @@ import { adapterOf } from './models.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Clients as the library sees them: the apps of organizations, and those that registered themselves. In place of the
- * secret it is given the secret's hash, in hex; `useHashedSecrets` compares by it.
+ * Clients for the library: apps of organizations, and apps that registered themselves. Instead of the secret, the
+ * library gets its hash in hex, which `useHashedSecrets` compares.
  */
 export function clientAdapter(database: Statements): Adapter {
   return adapterOf({

@@ -5,7 +5,7 @@ import { newRedirectAddressProblem, redirectAddressProblem } from '../redirect-a
 const MAX_NAME_CHARACTERS = 80;
 const MAX_ADDRESSES = 20;
 
-/** The metadata of RFC 7591, section 2, that means something here; a registration is stored and answered with these. */
+/** The metadata of RFC 7591, section 2, that we support. A registration is stored and answered with these. */
 const KNOWN = [
   'client_name',
   'client_uri',
@@ -21,22 +21,22 @@ const KNOWN = [
   'application_type',
 ] as const;
 
-/** Keeps of a client's metadata what we know; the rest is ignored, as RFC 7591 asks. */
+/** Keeps the client metadata that we support. The rest is ignored, as RFC 7591 requires. */
 export function knownMetadata(metadata: Payload): Payload {
   return Object.fromEntries(
     KNOWN.filter((name) => metadata[name] !== undefined).map((name) => [name, metadata[name]]),
   );
 }
 
-/** The values that mean something here of members that list several. */
+/** The supported values of members that list several. */
 const KNOWN_VALUES = {
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
 };
 
 /**
- * Drops grant and response types that we do not have, as RFC 7591, section 2, lets a server do. A list of which nothing
- * would be left stays as it is, to be refused.
+ * Removes unsupported grant and response types, which RFC 7591, section 2, allows. A list that would become empty is
+ * left as it is and then refused.
  */
 export function withKnownTypes(metadata: Payload): Payload {
   const changed = Object.entries(KNOWN_VALUES).flatMap(([name, known]) => {
@@ -48,8 +48,8 @@ export function withKnownTypes(metadata: Payload): Payload {
 }
 
 /**
- * The kind of app that the library is told, which has rules of its own for each: `web` where every address is of the
- * web, else `native`. Ours, in `redirectAddressProblem`, are the ones that count.
+ * The application type for the library, which has its own rules for each: `web` if all addresses are web addresses,
+ * else `native`. Our rules in `redirectAddressProblem` are the ones that matter.
  */
 export function applicationType(redirectUris: unknown): 'web' | 'native' {
   const addresses: unknown[] = Array.isArray(redirectUris) ? redirectUris : [];
@@ -57,18 +57,21 @@ export function applicationType(redirectUris: unknown): 'web' | 'native' {
 }
 
 /**
- * The scopes that a client may ask for, given those that it registered: write implies read (docs/behaviour/authentication.md 3), and
- * the legacy names stand for the same rights.
+ * The scopes that a client may request, based on those that it registered: write includes read
+ * (docs/behaviour/authentication.md 3), and legacy names mean the same scopes.
  */
 export function scopesWithin(registered: Iterable<string>): string[] {
   const allowed = satisfiedScopes(registered);
   return [...GRANTABLE_SCOPES].filter((scope) => satisfiedScopes([scope]).isSubsetOf(allowed));
 }
 
-/** The properties that `checkClientMetadata` checks, of every client: ours, registered, or described by a document. */
+/**
+ * The properties that `checkClientMetadata` checks for all clients: registered by an organization, by themselves, or
+ * described by a document.
+ */
 export const CHECKED_METADATA = ['redirect_uris', 'client_name'];
 
-/** Throws `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591, section 3.2.2) for what a client may not be. */
+/** Throws `invalid_redirect_uri` or `invalid_client_metadata` (RFC 7591, section 3.2.2) for unsupported metadata. */
 export function checkClientMetadata(
   context: Context | undefined,
   property: string,
@@ -83,7 +86,7 @@ export function checkClientMetadata(
 
 function addressesProblem(value: unknown, check: typeof redirectAddressProblem): string | undefined {
   if (!Array.isArray(value)) return undefined;
-  if (value.length > MAX_ADDRESSES) return `must hold at most ${MAX_ADDRESSES} addresses`;
+  if (value.length > MAX_ADDRESSES) return `must contain at most ${MAX_ADDRESSES} addresses`;
   return value.map((address) => check(String(address))).find((problem) => problem !== undefined);
 }
 

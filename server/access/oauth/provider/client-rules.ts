@@ -3,7 +3,7 @@ import type { Client, Provider } from 'oidc-provider';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import { isRegisteredAddress } from '../redirect-address.ts';
 
-/** Wire fact: client secrets are stored as their SHA-256 alone, so what the library compares is the hash of both. */
+/** Client secrets are stored only as SHA-256, so the library compares hashes. */
 export function useHashedSecrets({ Client: { prototype } }: Provider): void {
   prototype.compareClientSecret = function compareClientSecret(this: Client, secret: string): boolean {
     const stored = Buffer.from(this.clientSecret ?? '', 'hex');
@@ -13,8 +13,8 @@ export function useHashedSecrets({ Client: { prototype } }: Provider): void {
 }
 
 /**
- * Wire fact: a redirect address counts when it is a registered one to the character, with the port of the person's own
- * machine free (RFC 8252, section 7.3) for every client; the library frees it for those that call themselves native.
+ * A redirect URI is valid if it equals a registered one. For a loopback address any port is allowed (RFC 8252, section
+ * 7.3), for all clients; the library allows this only for native ones.
  */
 export function matchRedirectAddresses({ Client: { prototype } }: Provider): void {
   prototype.redirectUriAllowed = function redirectUriAllowed(this: Client, redirectUri: string): boolean {

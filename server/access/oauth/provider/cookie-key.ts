@@ -7,7 +7,7 @@ import { insertKey, selectKey } from './interaction.sql.ts';
 const NAME = 'cookies';
 const PLACE = { ...OAUTH_KEY, organizationId: null, rowId: NAME };
 
-/** The key that signs the cookies of authorization requests; the first process to start makes it for all. */
+/** Loads the key that signs the cookies of authorization requests. The first process to start creates it for all. */
 export async function loadCookieKey(database: Statements, secrets: Secrets): Promise<string> {
   return (await readKey(database, secrets)) ?? makeKey(database, secrets);
 }

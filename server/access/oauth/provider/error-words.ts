@@ -1,35 +1,36 @@
 import type { Context, Provider, ProviderError } from 'oidc-provider';
 
 /**
- * Wire fact: an error says what to do (`error_description`, RFC 6749, section 5.2). The library says `grant request is
- * invalid` to every caller and keeps the reason to itself; whoever holds a code or token may know it.
+ * Messages that say what to do (`error_description`, RFC 6749, section 5.2). The library answers `grant request is
+ * invalid` to everyone and only logs the reason, but whoever has a code or token may know it.
  */
 const WORDS: Readonly<Record<string, string>> = {
-  'authorization code not found': 'The code is unknown; it may have been issued by another server.',
-  'authorization code is expired': 'The code is more than a minute old; begin the authorization again.',
+  'authorization code not found': 'The code is unknown. It may have been issued by another server.',
+  'authorization code is expired': 'The code is more than a minute old. Start the authorization again.',
   'authorization code already consumed':
-    'The code was used before, so all that was granted with it has ended; begin the authorization again.',
-  'authorization code redirect_uri mismatch': "'redirect_uri' must be the one of the authorization request.",
+    'The code was already used, so everything granted with it has ended. Start the authorization again.',
+  'authorization code redirect_uri mismatch':
+    "'redirect_uri' must be the same as in the authorization request.",
   'code_verifier must be provided':
     "'code_verifier' is required, because the request had a 'code_challenge'.",
   'code_verifier does not match code_challenge': "'code_verifier' does not match the 'code_challenge'.",
   'refresh token not found': 'The refresh token is unknown.',
-  'refresh token is expired': 'The refresh token is expired; begin the authorization again.',
+  'refresh token is expired': 'The refresh token has expired. Start the authorization again.',
   'refresh token already used':
-    'The refresh token was used before, more than 60 seconds ago, so the whole grant has ended; begin the authorization again.',
+    'The refresh token was already used more than 60 seconds ago, so the whole grant has ended. Start the authorization again.',
   'refresh token used too often':
-    'The refresh token was used 20 times within 60 seconds; use one of the refresh tokens that it gave.',
-  'grant not found': 'What was granted has ended; begin the authorization again.',
+    'The refresh token was used 20 times within 60 seconds. Use one of the refresh tokens that it returned.',
+  'grant not found': 'The grant has ended. Start the authorization again.',
   'client mismatch': 'The code or refresh token was issued to another client.',
   'client not found': "'client_id' is unknown.",
   'invalid secret provided': 'The client secret is wrong.',
   'the provided authentication mechanism does not match the registered client authentication method':
-    'A client with a secret must send it, in the body or by HTTP Basic; one without must not.',
+    'A client with a secret must send it, in the body or with HTTP Basic. A client without one must not.',
 };
 
 const FAULT = 'The server could not handle the request. You can try again.';
 
-/** What is said of an error of the library, in a sentence; of a fault of ours nothing but that. */
+/** The message for an error of the library, as a sentence. A fault of ours gets a general message. */
 export function wordsOf(failure: ProviderError | Error): string {
   if (!('error' in failure)) return FAULT;
   const { error_detail: detail, error_description: description, error } = failure;
@@ -39,7 +40,7 @@ export function wordsOf(failure: ProviderError | Error): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/\.$/, '')}.`;
 }
 
-/** Puts our words into the answers of the token and registration endpoints. */
+/** Uses our messages in the answers of the token and registration endpoints. */
 export function useOurErrorWords(provider: Provider): void {
   const reword = (context: Context, error: ProviderError | Error) => {
     context.body = { ...Object(context.body), error_description: wordsOf(error) };

@@ -4,20 +4,20 @@ import type { Context, Provider } from 'oidc-provider';
 import { lazily } from '../../../kernel/lazily.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 
-/** A request as the library is to see it: what our own routes read and checked, no more. */
+/** A request for the library: only what our routes have read and checked. */
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query, below the base URL. */
+  /** Path and query below the base URL. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
 }
 
-/** What the library answers. */
+/** The library's answer. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
-  /** An object for JSON, a text for a page. */
+  /** An object for JSON, a string for a page. */
   readonly body: unknown;
 }
 
@@ -28,8 +28,8 @@ export interface Exchange {
 }
 
 /**
- * Asks the library as if over HTTP, without a connection: our server stays the one that reads and answers, with its
- * limits, headers and handling of errors.
+ * Calls the library as if over HTTP, but without a connection. Our server still reads and answers the requests, with
+ * its limits, headers and error handling.
  */
 export class ProviderExchanges {
   readonly #baseUrl: URL;
@@ -38,14 +38,15 @@ export class ProviderExchanges {
   readonly #failures = new WeakMap<IncomingMessage, unknown>();
 
   /**
-   * @param loadProvider the library, which is asked for at the first request
-   * @param baseUrl the address that people reach us at: links begin with it, whatever a request's `Host` says */
+   * @param loadProvider loads the library, at the first request
+   * @param baseUrl where people reach Kontor; links begin with it, whatever the `Host` of a request says
+   */
   constructor(loadProvider: () => Promise<Provider>, baseUrl: string) {
     this.#baseUrl = new URL(baseUrl);
     this.#handler = lazily(async () => this.#handlerOf(await loadProvider()));
   }
 
-  /** Asks; throws what the library did not handle itself. */
+  /** Calls the library. Throws errors that it did not handle itself. */
   async ask(asked: ProviderRequest): Promise<ProviderAnswer> {
     const { request, response } = this.open(asked);
     const handle = await this.#handler();
@@ -58,7 +59,7 @@ export class ProviderExchanges {
 
   #handlerOf(provider: Provider): ReturnType<Provider['callback']> {
     provider.proxy = true;
-    // The library calls every error of ours a fault; what a caller should read goes on to the endpoint that asked.
+    // The library treats all our errors as faults. Those that a caller should read are passed on to the endpoint.
     provider.on('server_error', (context, error) => {
       if (error instanceof ApiError) this.#failures.set(context.req, error);
     });
@@ -70,7 +71,7 @@ export class ProviderExchanges {
     return provider.callback();
   }
 
-  /** Makes the pair that the library's functions outside a route take. */
+  /** Creates the pair that the library's functions take outside a route. */
   open({ method, url, headers = {}, body = '' }: ProviderRequest): Exchange {
     const { host, protocol, pathname } = this.#baseUrl;
     const request = new IncomingMessage(new Socket());

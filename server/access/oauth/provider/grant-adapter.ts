@@ -6,30 +6,30 @@ import { endGrantAndTell, type LivingGrant, selectLivingGrant } from '../grants/
 import { adapterOf } from './models.ts';
 import type { Resources } from './resources.ts';
 
-/** A grant with its organization, which the library carries as one text: `<organization>.<grant>`. */
+/** A grant and its organization, which the library stores as one text: `<organization>.<grant>`. */
 export interface GrantId {
   readonly organizationId: string;
   readonly id: string;
 }
 
-/** The text that stands for a grant in the library. */
+/** The text for a grant in the library. */
 export function formatGrantId({ organizationId, id }: GrantId): string {
   return `${organizationId}.${id}`;
 }
 
-/** Reads what `formatGrantId` wrote. */
+/** Parses the text written by `formatGrantId`. */
 export function parseGrantId(text: string): GrantId {
   const [organizationId = '', id = ''] = text.split('.');
   return { organizationId, id };
 }
 
 /**
- * Ends a grant in every process, this one before it returns.
- * @param by the request of the app that ends it; the grant ends because a code or token was used again unless it is given
+ * Ends a grant in all processes, in this one before it returns.
+ * @param by the app's request that ends it; without it, the grant ends because a code or token was used again
  */
 export type EndGrant = (grant: GrantId, by?: Origin) => Promise<void>;
 
-/** @param forget drops a credential from the memory of this process */
+/** @param forget removes a credential from the memory of this process */
 export function createEndGrant(database: Statements, forget: (credentialId: string) => void): EndGrant {
   return async ({ organizationId, id }, by) => {
     const origin = by ?? { requestId: randomUUID() };
@@ -39,7 +39,7 @@ export function createEndGrant(database: Statements, forget: (credentialId: stri
   };
 }
 
-/** Grants as the library sees them. It makes none: `connectApp` does. */
+/** Grants for the library. It never creates one: `connectApp` does. */
 export function grantAdapter(database: Statements, resources: Resources, endGrant: EndGrant): Adapter {
   return adapterOf({
     find: async (text) => {

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 
-/** Every statement on authorization requests that wait for an answer, and on the provider's own keys. */
+/** All statements on authorization requests that wait for an answer, and on the provider's keys. */
 
 export function upsertInteraction(id: string, payload: object, lifetimeSeconds: number): Sql {
   return sql`
@@ -21,7 +21,7 @@ export function deleteExpiredInteractions(): Sql {
   return sql`DELETE FROM oauth_interactions WHERE expires_at < now()`;
 }
 
-/** Keeps a key under a name, sealed or not, unless there is one already. */
+/** Stores a key under a name, sealed or not, unless there is one. */
 export function insertKey(
   name: string,
   key: { readonly value: Buffer | null; readonly sealed: Buffer | null },

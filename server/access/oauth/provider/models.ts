@@ -1,11 +1,11 @@
 import type { Adapter, Payload } from 'oidc-provider';
 
-/** What a model of the library that we do not use throws. */
+/** Thrown by models of the library that we do not use. */
 function unused(): never {
   throw new Error('This part of the OAuth library is not used.');
 }
 
-/** An adapter of which a model needs the given functions only. */
+/** Creates an adapter for a model that needs only some functions. */
 export function adapterOf(used: Partial<Adapter>): Adapter {
   return {
     upsert: unused,
@@ -20,8 +20,8 @@ export function adapterOf(used: Partial<Adapter>): Adapter {
 }
 
 /**
- * The library's own sessions: kept nowhere, because a person is asked at each authorization, under our session. So no
- * app is ever approved by a cookie alone.
+ * The library's own sessions. They are not stored, because a person is asked at each authorization, in our session. So
+ * a cookie alone never approves an app.
  */
 export const sessionAdapter: Adapter = adapterOf({
   upsert: async () => undefined,
@@ -29,7 +29,7 @@ export const sessionAdapter: Adapter = adapterOf({
   destroy: async () => undefined,
 });
 
-/** A field of a payload that must be a text. */
+/** A payload field that must be a string. */
 export function textOf(payload: Payload, field: string): string {
   const value = payload[field];
   if (typeof value !== 'string') throw new Error(`The OAuth library gave no ${field}.`);

@@ -31,13 +31,13 @@ const LIFETIMES = {
   AuthorizationCode: 60,
   AccessToken: 3_600,
   RefreshToken: refreshTokenLifetime,
-  /** How long a person may think about an app's request. */
+  /** How long a person may take to answer an app's request. */
   Interaction: 1_800,
   Session: 1_800,
   Grant: 60 * 86_400,
 };
 
-/** 60 days from the issue of a refresh token, but never past the end of what the person agreed to. */
+/** 60 days from the issue of a refresh token, but never past the end of the grant. */
 function refreshTokenLifetime({ oidc }: Context): number {
   const { iat } = oidc.entities.Grant ?? {};
   if (iat === undefined) throw new Error('A refresh token belongs to a grant.');
@@ -47,7 +47,7 @@ function refreshTokenLifetime({ oidc }: Context): number {
 
 export interface ProviderOptions {
   readonly database: Statements;
-  /** The issuer (RFC 8414): the address that people reach us at. */
+  /** The issuer (RFC 8414): where people reach Kontor. */
   readonly baseUrl: string;
   readonly resources: Resources;
   readonly cookieKey: string;
@@ -56,7 +56,7 @@ export interface ProviderOptions {
   readonly client: GuardedClient;
 }
 
-/** The OAuth library, configured for the rules of docs/oauth.md and adapted to our wire facts. */
+/** Creates the OAuth library's provider, configured for the rules in docs/oauth.md. */
 export function createProvider(options: ProviderOptions): Provider {
   const { baseUrl } = options;
   const provider = new Provider(baseUrl, {
@@ -68,7 +68,7 @@ export function createProvider(options: ProviderOptions): Provider {
       url: (_context: Context, { uid }: { uid: string }) => `${baseUrl}/oauth-consent/${uid}`,
       policy: askEachTime(),
     },
-    // The grant that the person has just agreed to, and no other: nothing is ever approved in silence.
+    // Only the grant that the person has just agreed to; nothing is approved without asking.
     loadExistingGrant: async ({ oidc }: Context) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : provider.Grant.find(grantId);
@@ -77,7 +77,7 @@ export function createProvider(options: ProviderOptions): Provider {
       accountId,
       claims: async () => ({ sub: accountId }),
     }),
-    // An error that must not be redirected is for a page of ours.
+    // An error that must not be redirected is shown on our page.
     renderError: async (context: Context, out: object, error: ProviderError | Error) => {
       context.body = { ...out, error_description: wordsOf(error) };
     },
@@ -91,7 +91,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider;
 }
 
-/** The protocol: authorization code with S256, refresh tokens that rotate, registration, resource indicators. */
+/** The protocol: authorization code with S256, rotating refresh tokens, registration, resource indicators. */
 function protocol({ resources }: ProviderOptions): object {
   const scope = [...GRANTABLE_SCOPES].join(' ');
   return {
@@ -145,7 +145,7 @@ function protocol({ resources }: ProviderOptions): object {
   };
 }
 
-/** One adapter for each model that the protocol needs; the library asks for the others only to have them. */
+/** One adapter for each model that the protocol needs. The library requires the others but does not use them. */
 function adapters({ database, resources, endGrant }: ProviderOptions): (model: string) => Adapter {
   const used: Readonly<Record<string, Adapter>> = {
     Client: clientAdapter(database),
@@ -160,8 +160,8 @@ function adapters({ database, resources, endGrant }: ProviderOptions): (model: s
 }
 
 /**
- * Cookies that bind an authorization request to the browser that made it. Where we are reached by https, nothing that came
- * by http can set them (RFC 6265bis, section 4.1.3). The prefix is not `__Host-`, because each holds for a path.
+ * Cookies that bind an authorization request to its browser. Over https, cookies set over http cannot replace them
+ * (RFC 6265bis, section 4.1.3). The prefix is not `__Host-`, because each cookie has a path.
  */
 function cookies({ baseUrl, cookieKey }: ProviderOptions): object {
   const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
@@ -178,7 +178,7 @@ function cookies({ baseUrl, cookieKey }: ProviderOptions): object {
   };
 }
 
-/** The person is asked at every authorization, also for what they agreed to before. */
+/** Asks the person at every authorization, even for what they agreed to before. */
 function askEachTime(): interactionPolicy.Prompt[] {
   const { Check, Prompt } = interactionPolicy;
   const unanswered = new Check(
@@ -193,7 +193,7 @@ function askEachTime(): interactionPolicy.Prompt[] {
   ];
 }
 
-/** The library does not start without a signing key. Nothing is signed with it: there are no ID tokens here. */
+/** The library does not start without a signing key. It signs nothing, because there are no ID tokens. */
 function unusedSigningKey(): object {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {

@@ -1,26 +1,26 @@
 import { ALL_SCOPES, type Scope } from '../../../kernel/operations/scopes.ts';
 
-/** The paths that serve MCP; each is a protected resource of its own (RFC 9728). */
+/** The paths that serve MCP. Each is a protected resource of its own (RFC 9728). */
 const MCP_PATHS = ['/mcp', '/api-mcp'];
 
 /**
- * The protected resources that a token can be asked for (RFC 8707). They are names of one and the same server: a token
- * for any of them is good for REST and MCP alike, within its scopes (docs/oauth.md, "Rules").
+ * The protected resources for which a token can be requested (RFC 8707). They all refer to the same server: a token
+ * for any of them works for REST and MCP, within its scopes (docs/oauth.md, "Rules").
  */
 export interface Resources {
-  /** The whole of Kontor: what is meant when a request names none. */
+  /** All of Kontor, which is meant if a request names no resource. */
   readonly server: string;
   readonly all: readonly string[];
-  /** The scopes that a resource has a use for, which its clients are told to ask for (RFC 9728, section 2). */
+  /** The scopes that are useful for a resource and that its clients should request (RFC 9728, section 2). */
   scopesOf(resource: string): readonly Scope[];
-  /** The name of a resource as it stands in `all`; anything else comes back as it is. */
+  /** The name of a resource as in `all`; anything else is returned unchanged. */
   canonical(given: string): string;
 }
 
 /**
- * @param baseUrl the address that people reach us at
- * @param basePath the prefix at which the API is served too; empty for none
- * @param mcpScopes the scopes that the tools of the MCP server use
+ * @param baseUrl where people reach Kontor
+ * @param basePath a prefix under which the API is also served; empty for none
+ * @param mcpScopes the scopes that MCP tools use
  */
 export function createResources(baseUrl: string, basePath: string, mcpScopes: readonly Scope[]): Resources {
   const roots = [...new Set([baseUrl, `${baseUrl}${basePath}`])];

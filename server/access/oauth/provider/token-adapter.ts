@@ -11,7 +11,7 @@ import {
 import { type EndGrant, parseGrantId } from './grant-adapter.ts';
 import { adapterOf, textOf } from './models.ts';
 
-/** In the words that the library itself has for it. */
+/** The library's own messages. */
 const REPLAYED: Readonly<Record<TokenKind, string>> = {
   authorization_code: 'authorization code already consumed',
   refresh_token: 'refresh token already used',
@@ -19,12 +19,11 @@ const REPLAYED: Readonly<Record<TokenKind, string>> = {
 };
 
 /**
- * Codes and tokens as the library sees them, stored by their hash alone.
- *
- * The library first looks a code or refresh token up and then marks it as used, so two requests can both pass the look-up.
- * Therefore the marking itself decides, in one statement. Whoever brings a token that is used up ends the grant, and with
- * it whatever another request is being given (RFC 9700, section 4.14.2). A refresh token that was used too often within
- * its grace period is refused and ends nothing: that is a client in a hurry, not a thief.
+ * Codes and tokens for the library, stored only as hashes. The library first looks up a code or refresh token and then
+ * marks it as used, so two requests can both pass the look-up. Therefore marking decides, in one statement. Using a
+ * token again ends the grant and everything that another request is receiving through it (RFC 9700, section 4.14.2). A
+ * refresh token that was used too often within its grace period is refused and ends nothing: that is a fast client,
+ * not a thief.
  */
 export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: EndGrant): Adapter {
   return adapterOf({
@@ -55,14 +54,14 @@ export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: En
       if (used) await endGrant({ organizationId: used.org_id, id: used.grant_id });
       throw new errors.InvalidGrant(REPLAYED[kind]);
     },
-    // A used token is remembered until it expires, so that using it again is noticed.
+    // A used token is kept until it expires, so that using it again is noticed.
     destroy: async () => undefined,
-    // Tokens end with their grant, which the library ends in the same breath.
+    // Tokens end with their grant, which the library ends at the same time.
     revokeByGrantId: async () => undefined,
   });
 }
 
-/** The library puts the token itself into what it stores. */
+/** The library includes the token itself in what it stores. */
 function withoutToken({ jti: _token, ...payload }: Payload): Payload {
   return payload;
 }

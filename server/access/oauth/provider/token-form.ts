@@ -1,7 +1,7 @@
 import type { Provider, Token } from 'oidc-provider';
 import { newToken } from '../tokens/token.ts';
 
-/** Wire fact: codes and tokens are 64 lower-case hex characters (docs/behaviour/authentication.md 10). */
+/** Codes and tokens are 64 lower-case hex characters (docs/behaviour/authentication.md 10). */
 export function useOurTokenForm({ AuthorizationCode, RefreshToken, AccessToken }: Provider): void {
   AuthorizationCode.prototype.generateTokenId = newToken;
   RefreshToken.prototype.generateTokenId = newToken;

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { NOW } from '../../../kernel/fields/fields.ts';
 
-/** Every statement on apps that registered themselves. */
+/** All statements on apps that registered themselves. */
 
 export function insertRegistration(id: string, metadata: object, secretHash: Buffer | null): Sql {
   return sql`
@@ -18,7 +18,7 @@ export function selectRegistration(id: string): Sql {
   return sql`SELECT metadata, secret_hash FROM oauth_registrations WHERE id = ${id}`;
 }
 
-/** Removes registrations of more than a month ago that nobody ever granted anything. */
+/** Deletes registrations older than a month that were never granted anything. */
 export function deleteUnusedRegistrations(): Sql {
   return sql`
     DELETE FROM oauth_registrations r WHERE r.created_at < now() - interval '30 days'

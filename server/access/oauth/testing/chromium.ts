@@ -10,9 +10,10 @@ const STARTS = 3;
 const PATIENCE = 60_000;
 
 /**
- * A real browser for tests: nothing but what the pages themselves ask for goes out. On a busy machine Chromium now and then
- * starts but never opens a page, for which its driver would wait forever; so the browser that is answered has opened one.
- * @param hostRules where host names lead, as `--host-resolver-rules` has them
+ * Starts a real browser for tests; only requests of the pages themselves leave it. On a busy machine Chromium
+ * sometimes starts but never opens a page, for which its driver would wait forever. So this returns only a browser
+ * that has opened one.
+ * @param hostRules where host names resolve to, as in `--host-resolver-rules`
  */
 export async function openChromium(hostRules?: string): Promise<Browser> {
   for (let start = 1; start <= STARTS; start += 1) {
@@ -48,10 +49,10 @@ async function opensPages(browser: Browser): Promise<boolean> {
   return Promise.race([opens, setTimeout(PATIENCE, false, { ref: false })]);
 }
 
-/** The app's end of the flow: a page that the browser comes back to. */
+/** The app's side of the flow: a page to which the browser returns. */
 export interface Callback {
   readonly url: string;
-  /** The address at which the browser came back, once it has. */
+  /** The URL with which the browser returned, once it has. */
   next(): Promise<URL>;
   close(): void;
 }
@@ -79,7 +80,7 @@ export async function listenForCallback(): Promise<Callback> {
   };
 }
 
-/** The person follows the app's link, signs in and presses Connect, as people do. */
+/** Follows the app's link, signs in and presses Connect, as a person would. */
 export async function pressConnect(
   page: Page,
   address: URL | string,
@@ -87,7 +88,7 @@ export async function pressConnect(
   password: string,
 ): Promise<void> {
   await page.goto(String(address));
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Connect' }).click();

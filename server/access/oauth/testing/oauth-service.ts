@@ -7,15 +7,15 @@ import type { Config } from '../../../config.ts';
 import { hashCredential } from '../../api-keys/api-key.ts';
 import { Browser } from '../../testing/browser.ts';
 
-/** What tests of OAuth share: the service at its own base URL, people with a browser, and an app that connects. */
+/** Shared by tests of OAuth: the service at its own base URL, people with a browser, and an app that connects. */
 
-/** Starts the service where its `BASE_URL` says it is. */
+/** Starts the service at the address of its `BASE_URL`. */
 export async function startOAuthService(settings: Partial<Config> = {}): Promise<TestApi> {
   const port = await freePort();
   return startApi({ port, baseUrl: `http://127.0.0.1:${port}`, ...settings });
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** A new person, a member of the organization unless another role is given. */
+/** Creates a person, who is a member of the organization unless another role is given. */
 export async function addPerson(
   api: TestApi,
   organization: TestOrganization = api.organization,
@@ -61,7 +61,7 @@ export async function joinOrganization(
   ]);
 }
 
-/** A browser in which the person is signed in already. */
+/** A browser in which the person is signed in. */
 export async function browserOf(api: TestApi, userId: string): Promise<Browser> {
   const token = randomBytes(32).toString('base64url');
   await api.rows(
@@ -102,13 +102,13 @@ export async function registerApp(api: TestApi, metadata: Record<string, unknown
   return { client_id, ...secret, redirect_uri: String(redirect_uris[0]) };
 }
 
-/** The secret and the challenge of a request (RFC 7636). */
+/** The verifier and challenge of a request (RFC 7636). */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The path of an authorization request; a parameter that is undefined is left out. */
+/** The path of an authorization request; undefined parameters are left out. */
 export function authorizePath(app: TestApp, parameters: Record<string, string | undefined> = {}): string {
   const all = {
     client_id: app.client_id,
@@ -123,8 +123,8 @@ export function authorizePath(app: TestApp, parameters: Record<string, string | 
 }
 
 /**
- * The error that an app gets for its authorization request: by a redirect where the person knows the app, else by the
- * link of a page.
+ * The error that an app receives for its authorization request: by redirect if the person knows the app, else through
+ * the link on a page.
  */
 export async function refusedRequest(browser: Browser, path: string): Promise<URL> {
   const { location, text } = await browser.get(path);
@@ -132,14 +132,14 @@ export async function refusedRequest(browser: Browser, path: string): Promise<UR
   return new URL(location || (link ?? assert.fail(text)));
 }
 
-/** What a person answers on the page of consent. */
+/** A person's answer on the consent page. */
 export interface Answer {
   readonly answer?: 'approve' | 'deny';
   readonly scopes?: readonly string[];
   readonly organization?: string;
 }
 
-/** Goes through the page of consent; answers the address at which the app gets the person back. */
+/** Answers the consent page; returns the URL with which the person returns to the app. */
 export async function consent(browser: Browser, path: string, answer: Answer = {}): Promise<URL> {
   const begun = await browser.get(path);
   assert.match(begun.location, /^\/oauth-consent\//, begun.text);
@@ -163,7 +163,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Asks the token endpoint with a form. */
+/** Calls the token endpoint with a form. */
 export async function askForToken(
   api: TestApi,
   parameters: Record<string, string>,
@@ -177,7 +177,7 @@ export async function askForToken(
   return { status: response.status, headers: response.headers, body: { ...Object(await response.json()) } };
 }
 
-/** A code that the person's answer gave the app, with all that is needed to change it into tokens. */
+/** Obtains a code, with everything needed to exchange it for tokens. */
 export async function getCode(
   browser: Browser,
   app: TestApp,
@@ -197,7 +197,7 @@ export async function getCode(
   };
 }
 
-/** Connects an app from the authorization request to the tokens. */
+/** Connects an app, from the authorization request to the tokens. */
 export async function connect(
   api: TestApi,
   browser: Browser,

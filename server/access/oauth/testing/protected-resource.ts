@@ -2,8 +2,8 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import { after } from 'node:test';
 
 /**
- * Stands in front of the service and adds a minimal MCP server at `/mcp`, which believes a token when the service does:
- * what the official client needs to log in by itself.
+ * A proxy in front of the service that adds a minimal MCP server at `/mcp`, which accepts a token if the service does:
+ * what the official client needs to sign in on its own.
  * @param url where the proxy listens; the service's `BASE_URL`
  * @param service where the service itself listens
  */

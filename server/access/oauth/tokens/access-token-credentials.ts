@@ -7,8 +7,8 @@ import { type FoundAccessToken, findAccessToken, recordGrantUse } from './token.
 import { isWellFormedToken } from './token.ts';
 
 /**
- * Access tokens as credentials of requests. The id of the credential is that of its grant, so that ending the grant
- * drops all its tokens from memory at once, and the app's last use is noted in one place.
+ * Access tokens as credentials of requests. The credential's id is that of its grant, so ending the grant removes all
+ * its tokens from memory at once, and the app's last use is recorded in one place.
  */
 export function accessTokenCredentials(
   database: Database,
@@ -33,7 +33,7 @@ function credentialOf(found: FoundAccessToken): FoundCredential {
     id: found.grant_id,
     organizationId: found.org_id,
     userId: found.user_id,
-    // The person's present role: an app can do no more than who connected it.
+    // The person's current role: an app can do no more than the person who connected it.
     role: found.role,
     scopes: satisfiedScopes(found.scopes),
     rateLimitPerMinute: found.rate_limit_per_minute,

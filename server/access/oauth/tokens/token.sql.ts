@@ -4,8 +4,8 @@ import { credentialChanged } from '../../credential-changes.ts';
 import type { CredentialUse } from '../../credential-uses.ts';
 
 /**
- * Every statement on codes and tokens. A token is looked up by its hash, which proves who holds it; where its grant is
- * known the organization comes first.
+ * All statements on codes and tokens. A token is looked up by its hash, which proves possession. If its grant is
+ * known, the organization comes first.
  */
 
 export type TokenKind = 'authorization_code' | 'refresh_token' | 'access_token';
@@ -33,7 +33,7 @@ export interface StoredToken {
   readonly org_id: string;
   readonly grant_id: string;
   readonly payload: Record<string, unknown>;
-  /** Whether it is used up: to bring it again means that someone has a copy. */
+  /** Whether it is used up, so that using it again means that someone has a copy. */
   readonly is_consumed: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Uses {
 }
 
 /**
- * A code works once. A refresh token has a grace period, because clients refresh in parallel and answers get lost
+ * A code works once. A refresh token has a grace period, because clients refresh in parallel and responses get lost
  * (docs/oauth.md, "Rules"; RFC 9700, section 4.14.2, leaves the detection of replays to the server).
  */
 const ONCE: Uses = { maximum: 1, graceSeconds: 0 };
@@ -58,7 +58,7 @@ function isInGrace({ graceSeconds }: Uses): Sql {
   return sql`consumed_at > ${NOW} - ${graceSeconds} * interval '1 second'`;
 }
 
-/** A code or refresh token with what its exchange needs to know, whether or not it was used. */
+/** A code or refresh token with what its exchange needs, used or not. */
 export function selectToken(kind: TokenKind, hash: Buffer): Sql {
   return sql`
     SELECT org_id, grant_id, payload, consumed_at IS NOT NULL AND NOT ${isInGrace(USES[kind])} AS is_consumed
@@ -66,8 +66,8 @@ export function selectToken(kind: TokenKind, hash: Buffer): Sql {
 }
 
 /**
- * Uses a code or refresh token; no row when it may not be used any more. The row is locked while its uses are counted,
- * so of many tries at once no more get a row than are allowed.
+ * Uses a code or refresh token. No row if it may not be used any more. The row is locked while its uses are counted,
+ * so concurrent attempts cannot exceed the limit.
  */
 export function consumeToken(kind: TokenKind, hash: Buffer): Sql {
   const uses = USES[kind];
@@ -78,12 +78,12 @@ export function consumeToken(kind: TokenKind, hash: Buffer): Sql {
     RETURNING grant_id`;
 }
 
-/** Which grant a token of whatever kind belongs to. */
+/** The grant of a token of any kind. */
 export function selectGrantOfToken(hash: Buffer): Sql {
   return sql`SELECT org_id, grant_id, kind FROM oauth_tokens WHERE token_hash = ${hash}`;
 }
 
-/** Removes a token and tells every process to forget what it remembers of the grant. */
+/** Deletes a token and tells all processes to forget the grant. */
 export function deleteTokenAndTell(organizationId: string, hash: Buffer, grantId: string): Sql {
   return sql`
     WITH deleted AS (
@@ -92,7 +92,7 @@ export function deleteTokenAndTell(organizationId: string, hash: Buffer, grantId
     SELECT deleted.grant_id FROM deleted, told`;
 }
 
-/** What an access token may do, as found by its hash alone. */
+/** What an access token may do, found by its hash. */
 export interface FoundAccessToken {
   readonly grant_id: string;
   readonly org_id: string;
@@ -103,7 +103,7 @@ export interface FoundAccessToken {
   readonly expires_at: Date;
 }
 
-/** The look-up of a request's token; finds nothing when it expired, its grant ended or its person left. */
+/** The look-up of a request's token. Finds nothing if it has expired, its grant has ended or its person has left. */
 export function findAccessToken(hash: Buffer): Sql {
   return sql`
     SELECT grant_id, org_id, user_id, role, scopes, rate_limit_per_minute, expires_at
@@ -117,7 +117,7 @@ export function recordGrantUse(uses: readonly CredentialUse[]): Sql {
   return sql`SELECT record_oauth_grant_use(${organizationIds}, ${ids}, ${times})`;
 }
 
-/** Removes tokens a day after they expired, when nobody asks any more why they do not work. */
+/** Deletes tokens a day after they expired, when nobody asks any more why they do not work. */
 export function deleteExpiredTokens(): Sql {
   return sql`DELETE FROM oauth_tokens WHERE expires_at < now() - interval '1 day'`;
 }

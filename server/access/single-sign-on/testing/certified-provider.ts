@@ -3,16 +3,16 @@ import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { Browser } from '../../testing/browser.ts';
 
-/** A certified provider on loopback, with pages on which a person signs in and consents. */
+/** A certified provider on loopback, with pages where a person signs in and consents. */
 export interface CertifiedProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs a person in at an address of the provider; answers where the browser is sent back to. */
+  /** Signs a person in at a URL of the provider; returns where the browser is sent back to. */
   authorize(url: string, login: string): Promise<URL>;
 }
 
-/** Starts it for the client of Kontor, until the test file is over. */
+/** Starts it for Kontor's client, until the test file ends. */
 export async function startCertifiedProvider(redirectUri: string): Promise<CertifiedProvider> {
   let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => void answer?.(request, response));

@@ -3,9 +3,9 @@ import { Browser, type BrowserPage } from '../../testing/browser.ts';
 import type { TestService } from '../../testing/people.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** What tests of single sign-on share: people who sign in at a provider, and owners who set one up. */
+/** Shared by tests of single sign-on: people who sign in at a provider, and owners who set one up. */
 
-/** Gives a person an authenticator app, without the codes of one. */
+/** Gives a person an authenticator app without working codes. */
 export async function giveFactor(service: TestService, email: string): Promise<void> {
   await service.rows(
     `INSERT INTO totp_factors (user_id, secret_sealed, created_at, confirmed_at)
@@ -14,7 +14,7 @@ export async function giveFactor(service: TestService, email: string): Promise<v
   );
 }
 
-/** What an owner types to set the provider up. */
+/** What an owner enters to set up the provider. */
 export function settingsOf({
   issuer,
   clientId,
@@ -23,14 +23,14 @@ export function settingsOf({
   return { issuer, client_id: clientId, client_secret: clientSecret };
 }
 
-/** Where a page sends its browser on by itself. */
+/** Where a page sends its browser on its own. */
 export function goesOn({ headers, text }: BrowserPage): string {
   const [, address] = /^0; url=(.+)$/.exec(headers.get('refresh') ?? '') ?? [];
   assert.ok(address, text);
   return address;
 }
 
-/** Goes to the provider by the form at a path and comes back to this browser, or to another one. */
+/** Goes to the provider with the form at a path and returns to this browser, or to another one. */
 export async function visitProvider(
   provider: TestProvider,
   browser: Browser,
@@ -41,7 +41,7 @@ export async function visitProvider(
   return back.get(`${answer.pathname}${answer.search}`);
 }
 
-/** Signs in by single sign-on, in a new browser unless one is given. */
+/** Signs in by single sign-on, in a new browser by default. */
 export async function signInBySso(
   { service, provider }: { service: TestService; provider: TestProvider },
   organization: string,
@@ -51,7 +51,7 @@ export async function signInBySso(
   return { browser, page };
 }
 
-/** Sets the provider up as an owner who has a second factor, tests it and turns it on. */
+/** Sets up the provider as an owner with a second factor, tests it and turns it on. */
 export async function setUpSso(
   { service, provider }: { service: TestService; provider: TestProvider },
   owner: Browser,

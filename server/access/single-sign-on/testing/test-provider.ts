@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 
 /**
- * A provider on loopback, written from OpenID Connect Core and Discovery. It refuses whatever a client does against the rules,
- * and does itself against the rules what a test asks of it.
+ * A provider on loopback, written from OpenID Connect Core and Discovery. It refuses any violation by a client, and
+ * violates the rules itself as a test requests.
  */
 export interface TestProvider {
   readonly issuer: string;
@@ -15,9 +15,9 @@ export interface TestProvider {
   person: Claims;
   /** What the provider does wrong. */
   wrong: Wrong;
-  /** The methods and paths that were asked. */
+  /** The methods and paths of the requests it received. */
   readonly requests: string[];
-  /** What a browser that is sent to the provider is sent back to. */
+  /** Where a browser that is sent to the provider is sent back to. */
   authorize(url: string): Promise<URL>;
 }
 
@@ -26,11 +26,11 @@ type Claims = Record<string, unknown>;
 interface Wrong {
   readonly claims?: Claims;
   readonly metadata?: Claims;
-  /** Makes the ID token of its claims in another way. */
+  /** Creates a different ID token from its claims. */
   readonly idToken?: (claims: Claims) => string;
   /** Parameters of the answer in the browser. */
   readonly answer?: Record<string, string>;
-  /** Answers instead of the provider; true when it did. */
+  /** Handles a request instead of the provider; returns true if it did. */
   readonly handle?: (path: string, response: ServerResponse) => boolean;
 }
 
@@ -43,14 +43,14 @@ interface Grant {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KID = 'test';
 
-/** A token of three parts, signed by the provider's key unless it is signed otherwise. */
+/** A token of three parts, signed with the provider's key unless stated otherwise. */
 export function signedToken(claims: Claims, header: Claims = { alg: 'RS256', kid: KID }): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part(header)}.${part(claims)}`;
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(keys.privateKey, 'base64url')}`;
 }
 
-/** Starts a provider until the test file is over. */
+/** Starts a provider until the test file ends. */
 export async function startTestProvider(): Promise<TestProvider> {
   const grants = new Map<string, Grant>();
   const requests: string[] = [];

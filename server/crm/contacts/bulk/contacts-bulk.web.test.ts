@@ -172,7 +172,7 @@ describe('POST /web/contacts-bulk-undo', () => {
     assert.deepEqual(entry?.changes, { tags: { from: ['VIP', 'x', 'fair'], to: ['old', 'VIP', 'x'] } });
   });
 
-  it('takes back what follows from a status: who was unsubscribed by it gets e-mails again', async () => {
+  it('takes back what follows from a status: who was unsubscribed by it gets emails again', async () => {
     const [ada, grace] = [await create({ first_name: 'Ada' }), await create({ first_name: 'Grace' })];
     await bulk({ ids: [grace.id], status: 'unsubscribed' });
     await bulk({ ids: [grace.id], status: 'lead' });

@@ -13,7 +13,7 @@ export const contactDuplicates = z
   .object({
     by: z.enum(CONTACT_LIKENESSES).meta({ description: 'What they have in common.' }),
     value: z.string().meta({
-      description: 'The e-mail address or name without case and accents, or the digits of the number.',
+      description: 'The email address or name without case and accents, or the digits of the number.',
       examples: ['ada@example.com'],
     }),
     count: duplicateCount,
@@ -25,7 +25,7 @@ export const contactDuplicates = z
 export const contactDuplicatesQuery = z.object({
   by: z.enum(CONTACT_LIKENESSES).optional().meta({
     description:
-      'What they must have in common; without it the e-mail address, or of one contact any of the three.',
+      'What they must have in common; without it the email address, or of one contact any of the three.',
   }),
   contact_id: uuid().optional().meta({ description: 'Only the duplicates of this contact.' }),
   ...duplicatesRange,

@@ -9,7 +9,7 @@ export const listContactDuplicates = defineRead({
   name: 'list-contact-duplicates',
   summary: 'List possible duplicates of contacts',
   description:
-    'Groups of contacts with the same e-mail address, digits of the telephone number (at least 6) or first and last name, ' +
+    'Groups of contacts with the same email address, digits of the telephone number (at least 6) or first and last name, ' +
     'without regard to case and accents.',
   scope: 'crm:read',
   input: contactDuplicatesQuery,

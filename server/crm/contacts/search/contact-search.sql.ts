@@ -6,7 +6,7 @@ import { allOf, type Sql, sql } from '../../../kernel/database/sql.ts';
 export interface ContactTerms {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
-  /** A part of "first last", of the e-mail address or of the company's name. */
+  /** A part of "first last", of the email address or of the company's name. */
   readonly q?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 }

@@ -192,7 +192,7 @@ describe('search', async () => {
     );
   });
 
-  it('finds by q what a look at every name, e-mail address and company finds', async () => {
+  it('finds by q what a look at every name, email address and company finds', async () => {
     await fc.assert(
       fc.asyncProperty(part, async (q) => {
         const expected = all.filter(
