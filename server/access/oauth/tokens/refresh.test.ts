@@ -97,7 +97,7 @@ describe('a refresh token later than that', () => {
     await pass(60);
     const replayed = await refresh(refresh_token);
     assert.deepEqual([replayed.status, replayed.body.error], [400, 'invalid_grant']);
-    assert.match(String(replayed.body.error_description), /used before/);
+    assert.match(String(replayed.body.error_description), /already used/);
     for (const token of [access_token, ...pairs.map(({ body }) => body.access_token)])
       assert.equal(await deals(token), 401);
     for (const { body } of pairs)

@@ -73,7 +73,7 @@ describe('a refresh', () => {
     await api.rows("UPDATE oauth_tokens SET consumed_at = consumed_at - interval '60 seconds'");
     const again = await refresh(first.refresh_token);
     assert.deepEqual([again.status, again.body.error], [400, 'invalid_grant']);
-    assert.match(String(again.body.error_description), /used before/);
+    assert.match(String(again.body.error_description), /already used/);
     for (const token of [first.access_token, String(second.body.access_token)])
       assert.equal(await deals(token), 401);
     const dead = await refresh(String(second.body.refresh_token));
