@@ -209,6 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailDkimKey: read(SETTINGS.mailDkimKey),
     mailDkimSelector: read(SETTINGS.mailDkimSelector),
     mailPerMinute: read(SETTINGS.mailPerMinute),
+    mailAllowPrivateAddresses: read(SETTINGS.mailAllowPrivateAddresses),
     logLevel: read(SETTINGS.logLevel),
     logAddresses: read(SETTINGS.logAddresses),
     trustProxy: read(SETTINGS.trustProxy),

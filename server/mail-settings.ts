@@ -1,4 +1,4 @@
-import { label, mailbox, rsaKeyFile, url, wholeNumber } from './config-values.ts';
+import { boolean, label, mailbox, rsaKeyFile, url, wholeNumber } from './config-values.ts';
 import { setting } from './setting.ts';
 
 /** The settings of email. */
@@ -45,7 +45,17 @@ export const MAIL_SETTINGS = {
     name: 'MAIL_PER_MINUTE',
     default: 60,
     expected: 'a whole number from 1 to 100000',
-    description: 'Messages that `SMTP_URL` is given in any 60 seconds at most.',
+    description:
+      'The most messages that `SMTP_URL` is given in any 60 seconds. The same limit applies to each organization with its own mail server.',
     parse: wholeNumber(1, 100_000),
+  }),
+  mailAllowPrivateAddresses: setting<boolean>({
+    name: 'MAIL_ALLOW_PRIVATE_ADDRESSES',
+    default: false,
+    expected: 'true or false',
+    description:
+      'Allows organizations to use mail servers at private addresses, such as those in your own network, on any port and without ' +
+      'encryption. Owners and admins of organizations can then make Kontor connect to your network.',
+    parse: boolean,
   }),
 };

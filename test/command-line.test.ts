@@ -51,6 +51,10 @@ describe('while the server does not run', () => {
       'audit verify',
       'settings get',
       'settings set',
+      'settings mail',
+      'mail list',
+      'mail retry',
+      'resume',
       'sso show',
       'sso disable',
     ]) {
@@ -123,6 +127,38 @@ describe('while the server does not run', () => {
     const refused = await kontor(['settings', 'set', 'acme', 'week_start', 'someday']);
     assert.deepEqual([refused.code, refused.stdout], [1, '']);
     assert.match(refused.stderr, /'week_start' must be/);
+  });
+
+  it('settings mail sets the mail server, with the password from stdin, and removes it', async () => {
+    const mail = (args: string[], input = '') => kontor(['settings', 'mail', 'acme', ...args], input);
+    const none = 'No email is sent, because no mail server is set up.\n';
+    assert.equal((await mail([])).stdout, none);
+    const secret = 'correct-horse-battery-staple';
+    const server = ['--host', 'smtp.acme.example', '--port', '587', '--security', 'starttls'];
+    const sender = ['--user', 'sales', '--from-name', 'Acme', '--from-address', 'sales@acme.example'];
+    const lacking = await mail([...server, ...sender]);
+    assert.deepEqual([lacking.code, lacking.stderr], [1, "'password' is required.\n"]);
+    const set = await mail([...server, ...sender, '--password-stdin'], `${secret}\n`);
+    assert.equal(set.code, 0, set.stderr);
+    assert.match(set.stdout, /^The organization's own mail server sends its email\.\nhost {6}smtp/);
+    assert.match(set.stdout, /\npassword {2}…aple\nfrom {6}Acme <sales@acme\.example>\n$/);
+    assert.ok(!set.stdout.includes(secret));
+    const { port, password } = JSON.parse((await mail(['--port', '2525', '--json'])).stdout);
+    assert.deepEqual([port, password], [2525, { set: true, hint: '…aple' }]);
+    const badPort = await mail(['--port', '22']);
+    assert.deepEqual([badPort.code, badPort.stderr], [1, "'port' must be one of 25, 465, 587, 2525.\n"]);
+    assert.equal((await mail(['--remove', '--port', '25'])).code, 2);
+    assert.equal((await mail(['--remove'])).stdout, none);
+  });
+
+  it('mail list and mail retry look at e-mails, and refuse an id that is none', async () => {
+    assert.deepEqual(await json(['mail', 'list', '--all']), []);
+    for (const id of ['nonsense', crypto.randomUUID()]) {
+      const { code, stderr } = await kontor(['mail', 'retry', id]);
+      assert.equal(code, 2);
+      assert.match(stderr, /No e-mail that can be sent again has the id/);
+    }
+    assert.equal((await kontor(['resume', '--dry-run'])).stdout, 'Nothing is held.\n');
   });
 
   it('exits with 1 and the reason when it is refused', async () => {

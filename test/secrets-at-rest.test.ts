@@ -24,6 +24,8 @@ const kontor = (args: string[], extra: Record<string, string> = {}, input = '') 
 
 let server: ServerProcess;
 let apiKey: string;
+/** The password of an organization's mail server. */
+const MAIL_PASSWORD = 'planted-password-of-a-mail-server';
 /** Every secret that the API answered. */
 const shown: string[] = [];
 
@@ -69,6 +71,20 @@ before(async () => {
   const { id, secret } = await call('POST', '/api-webhook-subscriptions', draft);
   const rotated = await call('POST', `/api-webhook-subscriptions/${id}/rotate-secret`);
   shown.push(secret ?? '', rotated.secret ?? '');
+  const mail = [
+    'settings',
+    'mail',
+    'acme',
+    '--host',
+    'smtp.acme.example',
+    '--port',
+    '587',
+    '--security',
+    'starttls',
+  ];
+  const sender = ['--user', 'sales', '--from-address', 'sales@acme.example', '--password-stdin'];
+  const { code, stderr } = await kontor([...mail, ...sender], {}, `${MAIL_PASSWORD}\n`);
+  assert.equal(code, 0, stderr);
 });
 
 describe('an embedded installation', () => {
@@ -80,12 +96,13 @@ describe('an embedded installation', () => {
   it('shows a secret once, and keeps it readable nowhere: database, backup, log, answers', async () => {
     assert.match(shown.join(' '), /^[0-9a-f]{64} [0-9a-f]{64}$/);
     const masterKey = readFileSync(keyFile, 'utf8').trim();
-    const hidden = [...shown, masterKey];
+    const hidden = [...shown, MAIL_PASSWORD, masterKey];
     const owner = new pg.Client(ownerConnection(describeCluster({ dataDir, log: quietLog }), 'test'));
     await owner.connect();
     const text = await textOfDatabase(owner);
     await owner.end();
     assert.match(text, /hooks\.example/);
+    assert.match(text, /smtp\.acme\.example/);
     assertHidden(text, hidden, 'the database');
 
     const { code, stderr } = await kontor(['backup', backup]);
@@ -104,7 +121,7 @@ describe('an embedded installation', () => {
 
   it('secrets check opens every one of them', async () => {
     const { code, stdout, stderr } = await kontor(['secrets', 'check']);
-    assert.deepEqual([code, stdout], [0, `All 3 sealed secrets open with the key in ${keyFile}.\n`], stderr);
+    assert.deepEqual([code, stdout], [0, `All 4 sealed secrets open with the key in ${keyFile}.\n`], stderr);
   });
 });
 
@@ -115,7 +132,7 @@ describe('restore', () => {
     const { code, stderr } = await kontor(['restore', backup], { DATA_DIR: restored });
     assert.equal(code, 0, stderr);
     assert.doesNotMatch(stderr, /lost/);
-    assert.match((await kontor(['secrets', 'check'], { DATA_DIR: restored })).stdout, /^All 3 /);
+    assert.match((await kontor(['secrets', 'check'], { DATA_DIR: restored })).stdout, /^All 4 /);
   });
 
   it('without the key restores all else, and lists what to enter again by organization and host', async () => {
@@ -125,7 +142,7 @@ describe('restore', () => {
     assert.match(stdout, /^Restored \d+ rows/);
     assert.match(
       stderr,
-      /^These secrets are lost[^\n]*\nacme: webhook to hooks\.example\nThe backup still holds them/m,
+      /^These secrets are lost[^\n]*\nacme: webhook to hooks\.example\nacme: password of the mail server\nThe backup still holds them/m,
     );
     assert.match((await kontor(['secrets', 'check'], { DATA_DIR: restored })).stdout, /^All 1 /);
   });
@@ -203,7 +220,7 @@ describe('a server whose key', () => {
     assert.equal(stdout, 'Sealed 2 data keys with the key in SECRET_KEY.\n');
     assert.deepEqual(await kontor(['secrets', 'check'], rotation), {
       ...{ code: 0, stderr: '' },
-      stdout: 'All 3 sealed secrets open with the key in SECRET_KEY.\n',
+      stdout: 'All 4 sealed secrets open with the key in SECRET_KEY.\n',
     });
     assert.match(await refusalOf({}), /sealed with a different key than the one in .*secret\.key/);
     rmSync(keyFile);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pipeline } from '../server/crm/pipelines/pipeline.schema.ts';
+import { hasBody } from '../server/kernel/http/route.ts';
 import { startApi } from './api.ts';
 
 /** Walks every route with another organization's ids in path, body and filters: it must learn and change nothing. */
@@ -101,29 +102,26 @@ const before = await everyForeignRow();
 describe("with another organization's ids", () => {
   for (const { method, path } of api.routes.filter((route) => route.path.includes(':'))) {
     it(`${method} ${path}: 404 not_found`, async () => {
-      const body =
-        method === 'POST' || method === 'PATCH'
-          ? {
-              title: 'x',
-              name: 'x',
-              first_name: 'x',
-              tags: ['x'],
-              fields: {},
-              provider: 'x',
-              description: 'x',
-              since: '2026-01-01',
-              user_id: null,
-              merge_id: ours[idField(path)],
-            }
-          : undefined;
+      const body = hasBody(method)
+        ? {
+            title: 'x',
+            name: 'x',
+            first_name: 'x',
+            tags: ['x'],
+            fields: {},
+            provider: 'x',
+            description: 'x',
+            since: '2026-01-01',
+            user_id: null,
+            merge_id: ours[idField(path)],
+          }
+        : undefined;
       const response = await api.request(method, pathWith(path, theirs), { body });
       response.error(404, 'not_found');
     });
   }
 
-  for (const { method, path } of api.routes.filter(
-    (route) => route.method === 'POST' || route.method === 'PATCH',
-  )) {
+  for (const { method, path } of api.routes.filter((route) => hasBody(route.method))) {
     it(`${method} ${path}: links in the body are refused or unknown, and nothing of theirs comes back`, async () => {
       // What is erased must not be missing from the tests that follow.
       const named = path.endsWith('/privacy-erase') ? await records(api.organization.key) : ours;

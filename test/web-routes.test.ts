@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { invite, PASSWORD, setUp, signIn, startService } from '../server/access/testing/people.ts';
 import { toQuery } from '../server/kernel/database/sql.ts';
+import { hasBody, type Method } from '../server/kernel/http/route.ts';
 import { setUpOrganization } from '../server/setup.ts';
 import { families } from './families.ts';
 import { nastyBodyOf, nastyQueryOf } from './nasty.ts';
@@ -70,8 +71,7 @@ const pathWith = (path: string, ids: Record<string, string>) =>
 
 /** A body that is good for any of the routes but for what it names. */
 const BODY = { role: 'member', mapping: [], ids: [theirs.contacts], add_tags: ['x'], name: 'x' };
-const bodyOf = (method: string, body: unknown) =>
-  method === 'POST' || method === 'PATCH' ? body : undefined;
+const bodyOf = (method: Method, body: unknown) => (hasBody(method) ? body : undefined);
 
 async function everythingOfGlobex(): Promise<unknown> {
   const tables = ['contacts', 'deals', 'activities', 'audit_entries', 'events', 'memberships', 'invitations'];
@@ -165,8 +165,7 @@ describe('arbitrary input to a route for people never gives a 5xx', () => {
         assert.ok(response.status < 500, `${method} ${asked} ${body} answered ${response.status} ${text}`);
         if (response.status >= 400) assert.match(text, /^\{"error":"[a-z_]+","message":".{10,}"/);
       };
-      const takesBody = method === 'POST' || method === 'PATCH';
-      const property = takesBody
+      const property = hasBody(method)
         ? fc.asyncProperty(nastyBodyOf(fields), (body) => mustBeClear(pathWith(path, ours), body))
         : fc.asyncProperty(nastyQueryOf(fields), (query) =>
             mustBeClear(`${pathWith(path, ours)}?${query}`, undefined),

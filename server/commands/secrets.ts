@@ -96,6 +96,7 @@ do open stay.
 
 /** Heads the list of what was lost. */
 export const ENTER_AGAIN =
-  'These secrets are lost. Their webhooks are disabled: rotate each secret, give it to the receiver, and enable the webhook.';
+  'These secrets are lost. Webhooks among them are disabled: rotate each secret, give it to the receiver, and enable the webhook. ' +
+  'Enter the others again.';
 
 export const secretsCommands = [check, rotate, forget];

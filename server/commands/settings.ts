@@ -2,6 +2,7 @@ import { getAllSettings } from '../settings/get-all-settings.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { invokeIn } from './invoke.ts';
+import { mailServerCommand } from './mail-server.ts';
 
 const json = { type: 'boolean' } as const;
 
@@ -69,4 +70,4 @@ function show({ terminal, options }: CommandCall, settings: Readonly<Record<stri
   }
 }
 
-export const settingsCommands = [get, set];
+export const settingsCommands = [get, set, mailServerCommand];

@@ -3,8 +3,10 @@ import { routesOf } from '../kernel/http/route.ts';
 import { mailSecrets } from '../kernel/mail/mail.secrets.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { MailSender } from '../kernel/mail/mail-sender.ts';
-import { type ServerMailSettings, serverAccount } from '../kernel/mail/smtp-account.ts';
-import { listMails } from './list-mails.ts';
+import { NoAccount, ownAccount } from '../kernel/mail/own-account.ts';
+import { type ServerMailSettings, type SmtpAccount, serverAccount } from '../kernel/mail/smtp-account.ts';
+import { NO_SECRETS } from '../kernel/secrets/secrets.ts';
+import { getMail, listMails } from './list-mails.ts';
 import { mailPrivacy } from './mail-privacy.sql.ts';
 import { retryMail } from './retry-mail.ts';
 import { tidyMail } from './tidy-mail.ts';
@@ -12,6 +14,7 @@ import { tidyMail } from './tidy-mail.ts';
 interface Services {
   readonly config: ServerMailSettings & {
     readonly mailPerMinute: number;
+    readonly mailAllowPrivateAddresses: boolean;
   };
   readonly mailQueue: MailQueue;
 }
@@ -22,7 +25,11 @@ const route = routesOf('Organization');
 export const mailFamily = {
   name: 'mail',
   recordKinds: [{ type: 'mail', actions: ['retried'], live: false }],
-  webRoutes: () => [route.list('/mails', listMails), route.action('/mails/:id/retry', retryMail)],
+  webRoutes: () => [
+    route.list('/mails', listMails),
+    route.get('/mails/:id', getMail),
+    route.action('/mails/:id/retry', retryMail),
+  ],
   jobs: [tidyMail],
   secrets: mailSecrets,
   privacy: mailPrivacy,
@@ -31,16 +38,24 @@ export const mailFamily = {
       name: 'mail',
       description: 'sends email',
       inWorker: true,
-      create: ({ config, mailQueue: queue, connection, metrics: registry, log }) => {
+      create: ({ config, mailQueue: queue, kernel, connection, metrics: registry, log }) => {
+        const { secrets = NO_SECRETS } = kernel;
         const server = serverAccount(config);
         const sender = new MailSender({
           ...{ connection, queue, registry, log },
-          accountOf: (_database, { account }) => (account === 'server' ? server : Promise.resolve(undefined)),
+          accountOf: (database, { account, org_id }) =>
+            account === 'server' ? requireAccount(server) : ownAccount(database, secrets, org_id),
           perMinute: config.mailPerMinute,
-          allowPrivateAddresses: false,
+          allowPrivateAddresses: config.mailAllowPrivateAddresses,
         });
         return { start: () => sender.start(), close: () => sender.close() };
       },
     },
   ],
 } satisfies Family<Services>;
+
+async function requireAccount(account: Promise<SmtpAccount | undefined>): Promise<SmtpAccount> {
+  const found = await account;
+  if (!found) throw new NoAccount('No mail server is set up.');
+  return found;
+}

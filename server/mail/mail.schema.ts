@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { timestampView } from '../kernel/fields/fields.ts';
 
+/** The states of an email. */
+export const mailState = z.enum(['waiting', 'held', 'sending', 'sent', 'failed', 'uncertain']);
+
+export type MailState = z.infer<typeof mailState>;
+
 /** An email that the organization sends, without what it says. */
 export const mailView = z
   .object({
@@ -10,7 +15,7 @@ export const mailView = z
     account: z
       .enum(['server', 'organization'])
       .meta({ description: "Whose mail server sends it: Kontor's own, or the organization's." }),
-    state: z.enum(['waiting', 'held', 'sending', 'sent', 'failed', 'uncertain']).meta({
+    state: mailState.meta({
       description:
         '`uncertain`: the mail server got it, but nobody knows whether it took it; it is not sent again unless you ask for it. ' +
         '`held`: it waits because a backup was restored.',
@@ -23,3 +28,5 @@ export const mailView = z
     ended_at: timestampView.nullable(),
   })
   .meta({ id: 'Mail', description: 'An email that the organization sends.' });
+
+export type MailView = z.infer<typeof mailView>;

@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
 import { recordJson } from '../kernel/fields/fields.ts';
 import { MAY_GO_ON } from '../kernel/hold/held-work.sql.ts';
-import { mailView } from './mail.schema.ts';
+import { hasOwnServer } from '../kernel/mail/own-account.sql.ts';
+import { type MailState, mailView } from './mail.schema.ts';
 
 /** Whoever asks for it knows what may have happened, so that these may be sent again while they say something of use. */
 const CAN_RETRY = sql`m.state IN ('failed', 'uncertain') AND m.has_content AND m.expires_at > now()`;
@@ -11,14 +12,16 @@ const SHOWN = sql`
     CASE WHEN m.state = 'waiting' AND NOT ${MAY_GO_ON} THEN 'held' ELSE m.state END AS state, ${CAN_RETRY} AS can_retry
   FROM mail_messages m`;
 
-/** A page of the emails of an organization, newest first. */
+/** A page of the emails of an organization, newest first, optionally only those in one state. */
 export function selectMails(
   organizationId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  state: MailState | undefined,
 ): Sql {
+  const isWanted = state === undefined ? sql`true` : sql`v.state = ${state}`;
   return sql`
     SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
-    WHERE v.org_id = ${organizationId} ORDER BY v.created_at DESC, v.id LIMIT ${limit} OFFSET ${offset}`;
+    WHERE v.org_id = ${organizationId} AND ${isWanted} ORDER BY v.created_at DESC, v.id LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** One email of an organization. */
@@ -28,8 +31,10 @@ export function selectMail(organizationId: string, id: string): Sql {
     WHERE v.org_id = ${organizationId} AND v.id = ${id}`;
 }
 
+/** A message for the organization's own mail server uses the installation's if its own has been removed. */
 const START_OVER = sql`
-  UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL`;
+  UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL,
+    account = CASE WHEN m.account = 'organization' AND ${hasOwnServer(sql`m.org_id`)} THEN 'organization' ELSE 'server' END`;
 
 /** Lets an email of an organization that failed or is uncertain be sent again. */
 export function retryMailNow(organizationId: string, id: string): Sql {

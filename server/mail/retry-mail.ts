@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JsonText } from '../kernel/database/json-text.ts';
-import { uuid } from '../kernel/fields/fields.ts';
+import { pathId } from '../kernel/fields/fields.ts';
 import { Conflict, conflict, notFound } from '../kernel/operations/errors.ts';
 import { defineWrite } from '../kernel/operations/operation.ts';
 import { mailView } from './mail.schema.ts';
@@ -16,7 +16,7 @@ export const retryMail = defineWrite({
   summary: 'Send an email again',
   scope: null,
   role: 'admin',
-  input: z.object({ id: uuid() }),
+  input: z.object({ id: pathId('email') }),
   output: mailView,
   conflicts: [CANNOT_RETRY],
   run: async (context, { id }) => {

@@ -1,16 +1,32 @@
 import type { Family } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
+import { mailPasswordSecrets } from '../kernel/mail/mail.secrets.ts';
+import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { toolsOf } from '../kernel/mcp/tool.ts';
 import { getAllSettings } from './get-all-settings.ts';
 import { getSettings } from './get-settings.ts';
+import {
+  defineGetMailServer,
+  defineSetMailServer,
+  type MailRules,
+  removeMailServer,
+} from './mail/mail-server.ts';
+import { defineTestMailServer } from './mail/test-mail-server.ts';
+import { settingsPrivacy } from './settings-privacy.sql.ts';
 import { updateSettings } from './update-settings.ts';
 
 const route = routesOf('Settings');
 const tool = toolsOf('crm');
 
+interface Services {
+  readonly config: MailRules;
+  readonly mailQueue: MailQueue;
+}
+
 /** The settings of organizations. Other families read them; this one alone changes them. */
 export const settingsFamily = {
   name: 'settings',
+  recordKinds: [{ type: 'mail_server', actions: ['created', 'updated', 'deleted', 'tested'], live: false }],
   tags: [
     {
       name: 'Settings',
@@ -19,22 +35,20 @@ The time zone, week, currency, country, language and working time of your organi
 and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     },
   ],
-  privacy: {
-    tables: [
-      {
-        table: 'organization_settings',
-        ...{ personal: [], secret: ['sealed'], other: ['name', 'value', 'hint'], contact: [], user: [] },
-      },
-    ],
-  },
+  privacy: settingsPrivacy,
+  secrets: mailPasswordSecrets,
   routes: () => [route.get('/api-settings', getSettings)],
   tools: () => [
     tool.get('get_settings', getSettings, {
       description: 'The time zone, currency, country, language, week and working time of the organization.',
     }),
   ],
-  webRoutes: () => [
+  webRoutes: ({ config, mailQueue }) => [
     route.get('/settings', getAllSettings),
     route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
+    route.get('/settings/mail', defineGetMailServer(config)),
+    route.put('/settings/mail', defineSetMailServer(config)),
+    route.delete('/settings/mail', removeMailServer),
+    route.accept('/settings/mail/test', defineTestMailServer({ mailQueue })),
   ],
-} satisfies Family;
+} satisfies Family<Services>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { families } from '../../../test/families.ts';
+import { hasBody } from '../../kernel/http/route.ts';
 import {
   addPerson,
   authorizePath,
@@ -96,7 +97,7 @@ describe('a member without a factor', () => {
     const routes = [...families.routes, ...families.webRoutes];
     assert.ok(routes.length > 60);
     for (const { method, path } of routes) {
-      const body = method === 'POST' || method === 'PATCH' ? {} : undefined;
+      const body = hasBody(method) ? {} : undefined;
       const { status, json } = await mia.call(method, filled(path), body);
       assert.deepEqual([status, json?.error], [403, 'second_factor_required'], `${method} ${path}`);
     }

@@ -9,6 +9,7 @@ import { ApiError, Conflict, conflict, invalidRequest } from '../../kernel/opera
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { hintOf } from '../../kernel/secrets/hint.ts';
 import { keepsOwner, NO_OWNER_KEPT } from './kept-owner.ts';
 import {
   deleteProvider,
@@ -124,11 +125,6 @@ function auditChange(
   const secret = hasNewSecret ? { client_secret: { from: null, to: 'changed' } } : {};
   if (Object.keys({ ...changes, ...secret }).length === 0) return;
   tell(context, { action: before ? 'updated' : 'created', changes: { ...changes, ...secret } });
-}
-
-/** The end of a secret; empty for a short one, whose end would reveal too much. */
-function hintOf(secret: string): string {
-  return secret.length < 16 ? '…' : `…${secret.slice(-4)}`;
 }
 
 /** Defines the operation that checks the provider like a sign-in would, and describes what is wrong. */

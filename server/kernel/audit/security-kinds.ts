@@ -18,6 +18,7 @@ export const SECURITY_KINDS = [
   'organization_created',
   'single_sign_on_changed',
   'single_sign_on_connected',
+  'mail_server_changed',
   'api_key_created',
   'api_key_revoked',
   'app_registered',

@@ -1,6 +1,13 @@
 import { type Operation, recordOf } from '../operations/operation.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const WITH_BODY: ReadonlySet<Method> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Whether requests of a method usually have a body. */
+export function hasBody(method: Method): boolean {
+  return WITH_BODY.has(method);
+}
 
 /**
  * One line of a route table: a path and its operation. The type carries all three parameters, because the client of
@@ -15,7 +22,7 @@ export interface Route<
   /** Relative to the base path. Parts such as `:name` become fields of the operation's input. */
   readonly path: Path;
   readonly operation: Does;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The heading in the reference, such as `Deals`. */
   readonly tag: string;
   /** Whether `data` is a list of the operation's output. */
@@ -48,7 +55,7 @@ export function routesOf(tag: string) {
     tag,
     status: options.status ?? 200,
     list: recordOf(operation).list,
-    body: options.body ?? (method === 'POST' || method === 'PATCH'),
+    body: options.body ?? hasBody(method),
     absent: options.absent ?? [],
   });
   return {
@@ -70,6 +77,15 @@ export function routesOf(tag: string) {
     /** A POST without a body that does what its path says: 200. */
     action: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
       route('POST', path, operation, { body: false }),
+    /** A POST whose work is done later: 202. */
+    accept: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
+      route('POST', path, operation, { status: 202 }),
+    /** Replaces a whole record. Repeating the request has no further effect. */
+    put: <Path extends string, Does extends Operation>(
+      path: Path,
+      operation: Does,
+      options: Pick<RouteOptions, 'absent'> = {},
+    ) => route('PUT', path, operation, options),
     patch: <Path extends string, Does extends Operation>(
       path: Path,
       operation: Does,

@@ -255,6 +255,7 @@ describe('an account', () => {
     const { port } = await listen();
     const dead = await listen(() => ({ CONNECT: 'silence' }));
     const slow = await world.addOrganization();
+    for (const organization of [slow, acme]) await world.addOwnServer(organization);
     for (let count = 0; count < 30; count += 1) await world.ask(slow, { account: 'organization' });
     const id = await world.ask(acme, { account: 'organization' });
     const reset = await world.ask(INSTALLATION, { urgent: true });

@@ -24,6 +24,7 @@ import {
   recordRetry,
   recordSent,
 } from './mail-work.sql.ts';
+import { NoAccount } from './own-account.ts';
 import type { SmtpAccount } from './smtp-account.ts';
 import { SMTP_LIMITS, type SmtpLimits, sendBySmtp } from './smtp-session.ts';
 
@@ -45,10 +46,14 @@ const CLOSE_GRACE_MS = 5_000;
 export interface MailSenderOptions {
   readonly connection: PoolConfig;
   readonly queue: MailQueue;
-  /** The account that sends a message; undefined if there is none. */
-  readonly accountOf: (database: WorkerDatabase, mail: ClaimedMail) => Promise<SmtpAccount | undefined>;
+  /**
+   * The account that sends a message.
+   * @throws NoAccount if there is none
+   */
+  readonly accountOf: (database: WorkerDatabase, mail: ClaimedMail) => Promise<SmtpAccount>;
   /** The most messages that each account sends per minute. */
   readonly perMinute: number;
+  /** See `SmtpSessionOptions`. */
   readonly allowPrivateAddresses: boolean;
   readonly retrySeconds?: readonly number[];
   readonly limits?: SmtpLimits;
@@ -149,7 +154,6 @@ export class MailSender {
     const { queue, accountOf, allowPrivateAddresses, limits = SMTP_LIMITS } = this.#options;
     try {
       const account = await accountOf(this.#database, mail);
-      if (!account) return { outcome: 'failed', reason: 'No mail server is set up.' };
       const content = await queue.open(this.#database, mail);
       if (!content)
         return { outcome: 'failed', reason: 'The content of the message is no longer available.' };
@@ -157,10 +161,11 @@ export class MailSender {
       return await sendBySmtp(account, composed, {
         ...{ allowPrivateAddresses, limits, signal: this.#cutting.signal },
         begin: async () =>
-          (await this.#database.query(markSending(this.#leaseId, mail))).length > 0 &&
+          (await this.#database.query(markSending(this.#leaseId, mail, account.version))).length > 0 &&
           !this.#stopping.signal.aborted,
       });
     } catch (error) {
+      if (error instanceof NoAccount) return { outcome: 'failed', reason: error.message };
       if (!(error instanceof SealedValueError)) throw error;
       return {
         outcome: 'failed',

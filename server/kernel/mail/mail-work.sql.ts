@@ -2,6 +2,7 @@ import { joinSql, type Sql, sql } from '../database/sql.ts';
 import { MAY_GO_ON } from '../hold/held-work.sql.ts';
 import type { MailAccount } from './mail.ts';
 import type { StoredContent } from './mail-queue.ts';
+import { isOwnServer } from './own-account.sql.ts';
 
 /** The lease of a message in progress. If its process dies, others find it after the lease. */
 const LEASE = sql`interval '30 seconds'`;
@@ -98,13 +99,16 @@ export function claimMails(leaseId: string, room: ClaimRoom): readonly [Sql, Sql
 }
 
 /**
- * Records that a message is being sent, before the mail server receives it. No row if the lease was lost. Must be
- * durable.
+ * Records that a message is being sent, before the mail server receives it. Must be durable.
+ * @param version the version of the organization's mail server, if the message uses it
+ * @returns no row if the lease was lost, or if the mail server has been changed or removed since
  */
-export function markSending(leaseId: string, { org_id, id }: ClaimedMail): Sql {
+export function markSending(leaseId: string, { org_id, id }: ClaimedMail, version: string | undefined): Sql {
+  const isInForce = version === undefined ? sql`true` : isOwnServer(org_id, version);
   return sql`
     UPDATE mail_messages SET state = 'sending', due_at = now() + ${LEASE}
-    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND state = 'waiting' RETURNING id`;
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId} AND state = 'waiting' AND ${isInForce}
+    RETURNING id`;
 }
 
 /** Extends the leases of messages in progress. */

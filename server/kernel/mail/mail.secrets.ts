@@ -2,6 +2,7 @@ import { sql } from '../database/sql.ts';
 import { INSTALLATION } from '../jobs/job.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import { MAIL_CONTENT } from './mail-queue.ts';
+import { PASSWORD_SETTING } from './own-account.sql.ts';
 
 /** The content of unsent messages, as a column of secrets. */
 export const mailSecrets: readonly SealedColumn[] = [
@@ -21,5 +22,27 @@ export const mailSecrets: readonly SealedColumn[] = [
     giveUp: ({ organization_id, row_id }) => sql`
       UPDATE mail_messages SET sealed = NULL
       WHERE org_id = ${organization_id ?? INSTALLATION} AND id = ${row_id}`,
+  },
+];
+
+/** The passwords of organizations' mail servers. */
+export const mailPasswordSecrets: readonly SealedColumn[] = [
+  {
+    table: 'organization_settings',
+    column: PASSWORD_SETTING,
+    name: 'passwords of mail servers',
+    // Without a key no such secret is stored, so none is ever readable.
+    lockReadable: (limit) => sql`
+      SELECT s.org_id AS organization_id, s.org_id AS row_id, '' AS value FROM organization_settings s
+      WHERE false LIMIT ${limit}`,
+    writeSealed: () => sql`SELECT`,
+    selectSealed: (after, limit) => sql`
+      SELECT s.org_id AS organization_id, s.org_id AS row_id, s.sealed, o.slug || ': password of the mail server' AS label
+      FROM organization_settings s JOIN organizations o ON o.id = s.org_id
+      WHERE s.name = ${PASSWORD_SETTING} AND (${after?.row_id ?? null}::uuid IS NULL OR s.org_id > ${after?.row_id ?? null}::uuid)
+      ORDER BY s.org_id LIMIT ${limit}`,
+    // The mail server stays. Its messages fail until someone enters the password again.
+    giveUp: ({ row_id }) => sql`
+      DELETE FROM organization_settings WHERE org_id = ${row_id} AND name = ${PASSWORD_SETTING}`,
   },
 ];

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../database/sql.ts';
 import type { MailAccount } from './mail.ts';
+import { hasOwnServer } from './own-account.sql.ts';
 
 /** A message to enqueue. */
 export interface MailRow {
@@ -16,9 +17,14 @@ export interface MailRow {
 /** Enqueues a message, unless one with its id exists. */
 export function insertMail(organizationId: string, mail: MailRow): Sql {
   const { id, kind, account, urgent, recipient, sealed, validSeconds } = mail;
+  // Only if needed, because the role that enqueues codes may not read settings.
+  const sender =
+    account === 'server'
+      ? sql`'server'`
+      : sql`CASE WHEN ${hasOwnServer(sql`${organizationId}::uuid`)} THEN 'organization' ELSE 'server' END`;
   return sql`
     INSERT INTO mail_messages (org_id, id, kind, account, urgent, recipient, sealed, due_at, expires_at)
-    VALUES (${organizationId}, ${id}, ${kind}, ${account}, ${urgent}, ${recipient}, ${sealed}, now(),
+    VALUES (${organizationId}, ${id}, ${kind}, ${sender}, ${urgent}, ${recipient}, ${sealed}, now(),
       now() + ${validSeconds}::int * interval '1 second')
     ON CONFLICT DO NOTHING`;
 }

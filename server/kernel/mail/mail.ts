@@ -13,11 +13,12 @@ export interface Mail extends Message {
   /** The kind of message, such as `invitation`. Stored with each message, so it must not change. */
   readonly kind: string;
   /**
-   * A message that proves an address must use the server's account, because an organization can read what its own mail
-   * server receives.
+   * `organization` uses the organization's own mail server if it has one when the message is enqueued, or else the
+   * installation's. A message that proves an address must use `server`, because an organization can read what its own
+   * mail server receives.
    */
   readonly account: MailAccount;
-  /** Whether someone is waiting for it in order to sign in. Such messages are sent first. */
+  /** Whether someone is waiting for it. Such messages are sent first. */
   readonly urgent?: boolean;
   /** How long the message is worth sending; three days by default. */
   readonly validSeconds?: number;
@@ -34,5 +35,8 @@ export type SendResult =
   | { readonly outcome: 'retry' | 'failed'; readonly reason: string }
   /** The mail server received the message, or part of it, and did not say whether it accepted it. */
   | { readonly outcome: 'uncertain'; readonly reason: string }
-  /** Another process took over the message before the mail server received it. */
+  /**
+   * Before the mail server received the message, another process took it over, or the organization changed or removed
+   * the mail server.
+   */
   | { readonly outcome: 'lost' };

@@ -28,6 +28,8 @@ export interface SmtpAccount {
   readonly name?: string;
   /** Whether it belongs to an organization, so that only public addresses are allowed. */
   readonly isGuarded: boolean;
+  /** The version of the organization's setting. A message is sent only while this version is current. */
+  readonly version?: string;
 }
 
 /** The settings of the installation's mail server. */

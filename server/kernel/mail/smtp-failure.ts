@@ -20,8 +20,7 @@ interface SmtpError {
  * @param hasContent whether the server received the message or part of it
  */
 export function resultOf(thrown: unknown, hasContent: boolean): SendResult {
-  if (thrown instanceof AddressNotAllowedError)
-    return { outcome: 'failed', reason: 'The address of the mail server is not allowed.' };
+  if (thrown instanceof AddressNotAllowedError) return { outcome: 'failed', reason: NOT_ALLOWED };
   if (thrown instanceof NameNotResolvedError)
     return { outcome: 'retry', reason: 'The host name of the mail server could not be resolved.' };
   const error = readError(thrown);
@@ -37,6 +36,10 @@ export function resultOf(thrown: unknown, hasContent: boolean): SendResult {
   if (error.code === 'EAUTH') return { outcome: 'failed', reason: NO_SIGN_IN };
   return { outcome: 'retry', reason: WORDS[error.code] ?? 'The connection to the mail server was lost.' };
 }
+
+/** Does not name the address, because an organization must not learn how names resolve in the operator's network. */
+const NOT_ALLOWED =
+  'Kontor does not connect to this mail server. It must have a public address, use encryption, and listen on port 25, 465, 587 or 2525.';
 
 const NO_SIGN_IN = 'The mail server does not support signing in with a user name and password.';
 

@@ -140,6 +140,15 @@ describe('the mail server of an organization', () => {
     assert.equal((await send(accountAt(server.port, { isGuarded: true }), true)).outcome, 'sent');
   });
 
+  it('whose certificate is not for it gets neither the password nor the message', async () => {
+    const server = await openServer();
+    const auth = { user: 'ada', pass: PASSWORD };
+    const account = accountAt(server.port, { isGuarded: true, security: 'starttls', auth });
+    const { outcome, reason } = await send(account, true);
+    assert.deepEqual([outcome, server.passwords, server.messages], ['retry', [], []]);
+    assert.match(reason, /certificate/);
+  });
+
   it('at a public address is called on the ports of mail servers alone, and never unencrypted', async () => {
     const literal = { host: '192.0.32.10', isGuarded: true } as const;
     for (const rest of [
@@ -147,7 +156,8 @@ describe('the mail server of an organization', () => {
       { port: 587, security: 'none' },
     ] as const) {
       const { outcome, reason } = await send({ ...accountAt(0), ...literal, ...rest }, true);
-      assert.deepEqual([outcome, reason], ['failed', 'The address of the mail server is not allowed.']);
+      assert.equal(outcome, 'failed');
+      assert.match(reason, /^Kontor does not connect to this mail server\./);
     }
   });
 });

@@ -9,7 +9,7 @@ import type { SmtpAccount } from './smtp-account.ts';
 import { resultOf } from './smtp-failure.ts';
 
 /** The ports on which mail servers accept messages. An organization's mail server cannot use any other. */
-const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525];
+export const SMTP_PORTS: readonly number[] = [25, 465, 587, 2525];
 
 /** Time limits of an SMTP session, in milliseconds. */
 export interface SmtpLimits {

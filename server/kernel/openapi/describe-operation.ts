@@ -69,13 +69,19 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
   const warned =
     operation.warning === undefined ? {} : { warning: { value: withWarning(value, operation.warning) } };
   return {
-    description: paged ? 'A page of the list.' : status === 201 ? 'Created.' : 'Done.',
+    description: paged ? 'A page of the list.' : SUCCESS[status],
     headers: takesIdempotencyKey(route)
       ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') }
       : EVERY_ANSWER,
     content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
   };
 }
+
+const SUCCESS = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted. The work is done later.',
+} as const;
 
 const PAGE: JsonSchema = { $ref: '#/components/schemas/Page' };
 

@@ -68,7 +68,7 @@ export interface Webhook {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type PathItem = Readonly<Partial<Record<HttpMethod, OperationObject>>>;
 

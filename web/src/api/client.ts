@@ -157,6 +157,10 @@ export const api = {
     path: Path & Known<'POST', Path>,
     body: InputOf<'POST', Path>,
   ): Promise<Answer<DataOf<'POST', Path>>> => postOnce(path, body),
+  put: <const Path extends PathOf<'PUT'>>(
+    path: Path & Known<'PUT', Path>,
+    body: InputOf<'PUT', Path>,
+  ): Promise<Answer<DataOf<'PUT', Path>>> => request('PUT', path, { body }),
   patch: <const Path extends PathOf<'PATCH'>>(
     path: Path & Known<'PATCH', Path>,
     body: InputOf<'PATCH', Path>,

@@ -1,5 +1,6 @@
 // A process that only sends email, for tests that kill it: sending-process.ts CONNECTION SMTP_URL. CONNECTION is a pg
 // configuration in JSON. SIGTERM ends it cleanly.
+import assert from 'node:assert/strict';
 import { Registry } from 'prom-client';
 import { testSecrets } from '../../../../test/secrets.ts';
 import { MailQueue } from '../mail-queue.ts';
@@ -15,7 +16,11 @@ const account = serverAccount({
 const sender = new MailSender({
   connection,
   queue: new MailQueue(testSecrets(connection)),
-  accountOf: () => account,
+  accountOf: async () => {
+    const found = await account;
+    assert.ok(found);
+    return found;
+  },
   perMinute: 10_000,
   allowPrivateAddresses: false,
   registry: new Registry(),

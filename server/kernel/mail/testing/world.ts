@@ -50,6 +50,12 @@ export class MailWorld {
     return id;
   }
 
+  /** Makes an organization's messages use its own mail server; `send` decides which server that is. */
+  async addOwnServer(organizationId: string): Promise<void> {
+    const insert = `INSERT INTO organization_settings (org_id, name, value, updated_at) VALUES ($1, 'mail', '{}', now())`;
+    await this.owner.query(insert, [organizationId]);
+  }
+
   /** Enqueues a message in a transaction of the organization; returns its id. */
   async ask(organizationId: string, mail: Partial<Mail> = {}, queue = this.queue()): Promise<string> {
     const id = uuidv7();

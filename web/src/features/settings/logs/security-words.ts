@@ -21,6 +21,7 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   organization_created: 'Organization created',
   single_sign_on_changed: 'Single sign-on changed',
   single_sign_on_connected: 'Single sign-on connected',
+  mail_server_changed: 'Mail server changed',
   api_key_created: 'API key created',
   api_key_revoked: 'API key revoked',
   app_registered: 'App registered',
