@@ -1,24 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import { queryClient } from './app/query-client.ts';
 import { RECORD_KINDS } from './app/record-kinds.ts';
 import { router } from './app/router.tsx';
 import { RecordKinds } from './registry/record-kind.ts';
+import { LOCALES } from './ui/locale.ts';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app.');
+if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RecordKinds value={RECORD_KINDS}>
-        <RouterProvider router={router} />
-      </RecordKinds>
-    </QueryClientProvider>
+    <I18nProvider locale={LOCALES.words}>
+      <QueryClientProvider client={queryClient}>
+        <RecordKinds value={RECORD_KINDS}>
+          <RouterProvider router={router} />
+        </RecordKinds>
+      </QueryClientProvider>
+    </I18nProvider>
   </StrictMode>,
 );

@@ -33,7 +33,7 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
   it('are of one kind and one person when the address says so', async () => {
     assert.ok(app);
     const { page } = app;
-    await page.getByRole('button', { name: /Kind of activity/ }).click();
+    await page.getByRole('button', { name: /Activity type/ }).click();
     await page.getByRole('option', { name: 'Call' }).click();
     await page.waitForURL('**/activities?type=call');
     await page.getByRole('button', { name: /Person/ }).click();
@@ -51,7 +51,7 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
   it('say what belongs there while there are none', async () => {
     const { page } = await openEmptyApp();
     await page.goto('/activities');
-    await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByText('No activity yet').waitFor();
     await page.getByRole('link', { name: 'Get started' }).click();
     await page.waitForURL('**/welcome');
   });

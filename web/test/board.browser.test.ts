@@ -45,7 +45,7 @@ describe('the board', IN_A_BROWSER, async () => {
         .getByRole('heading', { name: `${name} ${await countOf(name)}` })
         .waitFor();
     }
-    await page.getByRole('button', { name: 'Sums of Proposal by currency' }).click();
+    await page.getByRole('button', { name: 'Total of Proposal by currency' }).click();
     const [sum] = await app.rows<{ value: string }>(
       "SELECT to_char(sum(d.value), 'FM999,999,999') AS value FROM deals d JOIN stages s ON s.id = d.stage_id WHERE s.name = 'Proposal' AND d.currency = 'EUR'",
     );
@@ -94,7 +94,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.keyboard.press('ArrowRight');
     assert.equal(await spoken(), 'Over Proposal, stage 3 of 5.');
     await page.keyboard.press('Escape');
-    assert.equal(await spoken(), `${title} put back in Qualified.`);
+    assert.equal(await spoken(), `${title} returned to Qualified.`);
     assert.deepEqual(changes, []);
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
@@ -111,10 +111,10 @@ describe('the board', IN_A_BROWSER, async () => {
     const id = await idOf(card);
     await drag(page, card, 'Closed Lost');
     await page
-      .getByRole('dialog', { name: 'Why was it lost?' })
+      .getByRole('dialog', { name: 'Why was this deal lost?' })
       .getByRole('button', { name: 'Cancel' })
       .click();
-    assert.equal(await spoken().then((words) => words?.includes('put back in New')), true);
+    assert.equal(await spoken().then((words) => words?.includes('returned to New')), true);
     assert.deepEqual(changes, []);
     await drag(page, cardsIn(page, 'New', id), 'Closed Lost');
     await page.getByRole('button', { name: 'No budget' }).click();
@@ -144,9 +144,9 @@ describe('the board', IN_A_BROWSER, async () => {
     const id = await idOf(card);
     const title = await card.locator('.font-medium').first().textContent();
     await drag(page, card, 'Trial');
-    await page.getByText("'stage_id' must be a stage of the deal's pipeline.").waitFor();
+    await page.getByText("Stage must be a stage of the deal's pipeline.").waitFor();
     await cardsIn(page, 'Proposal', id).waitFor();
-    assert.equal(await spoken(), `${title} put back in Proposal.`);
+    assert.equal(await spoken(), `${title} returned to Proposal.`);
     assert.equal(await stageOf(id), 'Proposal');
     assert.equal(changes.splice(0).length, 1);
     await page.reload();
@@ -192,21 +192,21 @@ describe('the board', IN_A_BROWSER, async () => {
     await column(page, 'Qualified')
       .getByRole('heading', { name: `Qualified ${count}`, exact: true })
       .waitFor();
-    await page.getByRole('button', { name: 'Remove the filter Owner is Aoife Brennan' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Owner is Aoife Brennan' }).click();
     await page.waitForURL((url) => !url.searchParams.has('owner'));
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.waitForURL((url) => url.search === '');
   });
 
   it('opens a closed stage, and draws of its cards only those in sight', async () => {
-    await page.getByRole('button', { name: 'Show the deals in Closed Lost' }).click();
+    await page.getByRole('button', { name: 'Show deals in Closed Lost' }).click();
     await page.waitForURL(/open=/);
     await cardsIn(page, 'Closed Lost').first().focus();
     await page.keyboard.press('End');
     const count = await countOf('Closed Lost');
     await column(page, 'Closed Lost').locator(`[aria-posinset="${count}"] :focus`).waitFor();
     assert.ok((await cardsIn(page, 'Closed Lost').count()) < 40);
-    await page.getByRole('button', { name: 'Fold Closed Lost' }).click();
+    await page.getByRole('button', { name: 'Collapse Closed Lost' }).click();
   });
 
   it('switches the pipeline', async () => {

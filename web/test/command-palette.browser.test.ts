@@ -86,21 +86,21 @@ describe('the command palette', IN_A_BROWSER, async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.goto('/settings/appearance');
     await page.getByRole('heading', { name: 'Appearance', level: 1 }).waitFor();
-    await run('dark', 'Use the dark theme');
+    await run('dark', 'Use dark theme');
     assert.equal(await theme(), 'dark');
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
-    await run('theme', 'Use the light theme');
+    await run('theme', 'Use light theme');
     assert.equal(await theme(), 'light');
-    await run('theme', 'Use the theme of the system');
+    await run('theme', 'Match system theme');
     assert.equal(await theme(), 'system');
     await run('invite', 'Invite a member');
     await page
-      .getByRole('dialog', { name: 'Invite someone' })
+      .getByRole('dialog', { name: 'Invite a member' })
       .getByRole('button', { name: 'Cancel' })
       .click();
-    await run('duplicates', 'Find and merge duplicates of contacts');
+    await run('duplicates', 'Find and merge duplicates in contacts');
     await page.waitForURL('**/contacts/duplicates*');
-    await run('merge', 'Find and merge duplicates of companies');
+    await run('merge', 'Find and merge duplicates in companies');
     await page.waitForURL('**/companies/duplicates*');
   });
 
@@ -109,7 +109,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.keyboard.press('Control+k');
     await field(page).fill('zzqqxx');
-    await page.getByText('Nothing is called “zzqqxx”.').waitFor();
+    await page.getByText('No results for “zzqqxx”').waitFor();
     await page.keyboard.press('Escape');
   });
 

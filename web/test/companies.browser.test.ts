@@ -48,9 +48,9 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
     await link('Fjordfarm').waitFor();
     await link('Dunefarm').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Remove the filter Country is norway' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Country is norway' }).click();
     await link('Dunefarm').waitFor();
-    await page.getByRole('button', { name: 'Remove the filter Industry is sea FARMS' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Industry is sea FARMS' }).waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.waitForURL((url) => !url.search.includes('industry'));
   });
@@ -77,12 +77,12 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.equal((await left()).length, 3);
     await selected.getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete 2 companies' }).click();
-    await page.getByText('2 deleted.').waitFor();
+    await page.getByText('Deleted 2 companies').waitFor();
     assert.deepEqual(await left(), [{ name: 'Three Bulkholm' }]);
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await selected.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete 1 company' }).click();
-    await page.getByText('1 deleted.').waitFor();
+    await page.getByText('Deleted 1 company').waitFor();
     assert.deepEqual(await left(), []);
   });
 
@@ -106,7 +106,7 @@ describe('companies', IN_A_BROWSER, async () => {
       await page.goto('/companies');
       await page.getByRole('button', { name: 'New company' }).click();
       await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByRole('button', { name: 'Add company' }).click();
+      await page.getByRole('button', { name: 'Create company' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
     };
     await add('Zwillingswerk');
@@ -118,7 +118,7 @@ describe('companies', IN_A_BROWSER, async () => {
     const note = page.getByRole('region', { name: 'Possible duplicates' });
     await note.getByRole('link', { name: 'Zwillingswerk' }).click();
     await page.getByRole('button', { name: 'Merge into ZWILLINGSWERK' }).click();
-    await page.getByText('Two companies became one.').waitFor();
+    await page.getByText('Companies merged').waitFor();
     const left = await rows<{ domain: string }>(
       "SELECT domain FROM companies WHERE lower(name) = 'zwillingswerk'",
     );
@@ -132,8 +132,8 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.goto(`/companies/${id}`);
     await page.getByRole('heading', { level: 1, name: 'Fleeting Ltd' }).waitFor();
     await deleteRecord(page, `/api-companies/${id}`);
-    await page.getByRole('heading', { name: 'This company is gone' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the companies' }).click();
+    await page.getByRole('heading', { name: 'Company not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to companies' }).click();
     await page.getByRole('grid', { name: 'Companies' }).waitFor();
   });
 
@@ -141,7 +141,7 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/companies/duplicates');
-    await page.getByText('No two companies have the same domain.').waitFor();
+    await page.getByText('No companies share the same domain.').waitFor();
     for (const name of ['Twin', 'Other twin']) {
       await createRecord(page, '/api-companies', { name, domain: 'twins.example' });
     }

@@ -82,7 +82,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.equal(await stands(), left);
     await page.goForward();
     await page.getByRole('region', { name: 'Timeline' }).waitFor();
-    await page.getByRole('button', { name: 'Go to the contacts' }).click();
+    await page.getByRole('button', { name: 'Back to contacts' }).click();
     await table(page).waitFor();
     assert.equal(await stands(), 0, 'who goes there anew begins at the top');
   });
@@ -96,7 +96,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**status=unsubscribed*');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Remove the filter Status is unsubscribed' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Status is unsubscribed' }).click();
     await page.waitForURL((url) => !url.search.includes('status'));
   });
 
@@ -133,7 +133,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('combobox', { name: 'Add' }).fill('fair 2026');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change tags' }).click();
-    await page.getByText('2 changed.').waitFor();
+    await page.getByText('Updated 2 contacts').waitFor();
     const tagged = await rows<{ first_name: string }>(
       "SELECT first_name FROM contacts WHERE tags = '{fair 2026}' ORDER BY first_name",
     );
@@ -152,12 +152,12 @@ describe('contacts', IN_A_BROWSER, async () => {
     await selected(page).getByRole('button', { name: 'Status' }).click();
     await page.getByLabel('Status', { exact: true }).fill('customer');
     await page.keyboard.press('Enter');
-    await page.getByText('3 changed.').waitFor();
+    await page.getByText('Updated 3 contacts').waitFor();
     await rows("UPDATE contacts SET status = 'lead' WHERE first_name = 'Two' AND last_name = 'Bulkholm'");
     await row(page, 'One Bulkholm').getByRole('link', { name: 'One Bulkholm' }).click();
     await page.getByRole('heading', { name: 'One Bulkholm' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('2 changed back, 1 changed since and left alone.').waitFor();
+    await page.getByText('2 undone, 1 changed since and kept.').waitFor();
     const statuses = await rows<{ status: string }>(
       "SELECT status FROM contacts WHERE last_name = 'Bulkholm' ORDER BY first_name",
     );
@@ -178,7 +178,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await question.waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Keep');
     await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
-    await page.getByText('3 deleted.').waitFor();
+    await page.getByText('Deleted 3 contacts').waitFor();
     assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);
   });
 
@@ -206,7 +206,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await selected(page).getByText(`500 of ${others}`).waitFor(MANY);
     await selected(page).getByRole('button', { name: 'Stop' }).click();
     stopped.resolve();
-    await page.getByText(`1,000 changed, ${inWords(all - 1001)} left as they were.`).waitFor(MANY);
+    await page.getByText(`1,000 updated, ${inWords(all - 1001)} not changed.`).waitFor(MANY);
     assert.equal(await countWhere("'everyone' = ANY (tags)"), 1000);
     assert.equal(await countWhere("first_name = 'Zenobia' AND 'everyone' = ANY (tags)"), 0);
     await page.unroute('**/web/contacts-bulk');
@@ -220,7 +220,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await selected(page).getByText('0 of 1,000').waitFor();
     await selected(page).getByRole('button', { name: 'Stop' }).click();
     stoppedAgain.resolve();
-    await page.getByText('500 changed back, 500 not undone.').waitFor(MANY);
+    await page.getByText('500 undone, 500 not undone.').waitFor(MANY);
     await page.getByRole('button', { name: 'Undo the rest' }).waitFor();
     assert.equal(await countWhere("'everyone' = ANY (tags)"), 500);
     await page.unroute('**/web/contacts-bulk-undo');
@@ -245,10 +245,10 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('combobox', { name: 'Add' }).fill('once');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change tags' }).click();
-    await page.getByText('1 changed.').waitFor(MANY);
+    await page.getByText('Updated 1 contact').waitFor(MANY);
     assert.deepEqual([requests, (await entries()).length], [2, 1]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('1 changed back.').waitFor(MANY);
+    await page.getByText('Change undone').waitFor(MANY);
     assert.equal(await countWhere("'once' = ANY (tags)"), 0);
     await page.unroute('**/web/contacts-bulk');
   });
@@ -266,7 +266,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.ok(await confirm.isDisabled());
     await question.getByLabel(`Type ${inWords(tagged)}`).fill(String(tagged));
     await confirm.click();
-    await page.getByText(`${inWords(tagged)} deleted.`).waitFor(MANY);
+    await page.getByText(`Deleted ${inWords(tagged)} contacts`).waitFor(MANY);
     assert.equal(await countWhere('true'), all - tagged);
   });
 
@@ -275,19 +275,19 @@ describe('contacts', IN_A_BROWSER, async () => {
     const { page, rows } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Edda', email: 'edda@example.com' });
     await page.goto(`/contacts/${id}`);
-    const edit = page.getByRole('button', { name: 'Edit e-mail' });
+    const edit = page.getByRole('button', { name: 'Edit email' });
     await edit.click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('no address');
+    await page.getByRole('textbox', { name: 'Email' }).fill('no address');
     await page.keyboard.press('Enter');
-    await page.getByText("'email' must be an email address.").waitFor();
+    await page.getByText('Email must be an email address.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('edda@example.com').waitFor();
     await edit.click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('edda@north.example');
+    await page.getByRole('textbox', { name: 'Email' }).fill('edda@north.example');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('Enter');
     await page.getByText('edda@north.example').waitFor();
-    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Edit e-mail'));
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Edit email'));
     await saved;
     const [stored] = await rows<{ email: string }>('SELECT email FROM contacts WHERE id = $1', [id]);
     assert.equal(stored?.email, 'edda@north.example');
@@ -331,12 +331,12 @@ describe('contacts', IN_A_BROWSER, async () => {
     const { page, rows } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Tara', tags: ['old'] });
     await page.goto(`/contacts/${id}`);
-    await page.getByRole('button', { name: 'Remove the tag old' }).click();
-    await page.getByRole('button', { name: 'Remove the tag old' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a tag' }).click();
-    await page.getByRole('combobox', { name: 'Add a tag' }).fill('brand new');
+    await page.getByRole('button', { name: 'Remove tag old' }).click();
+    await page.getByRole('button', { name: 'Remove tag old' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add tag' }).click();
+    await page.getByRole('combobox', { name: 'Add tag' }).fill('brand new');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove the tag brand new' }).waitFor();
+    await page.getByRole('button', { name: 'Remove tag brand new' }).waitFor();
     await page.getByText('Tag added: brand new').waitFor();
     const [stored] = await rows<{ tags: string[] }>('SELECT tags FROM contacts WHERE id = $1', [id]);
     assert.deepEqual(stored?.tags, ['brand new']);
@@ -359,7 +359,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     });
     await page.goto(`/contacts/${stays}`);
     const note = page.getByRole('region', { name: 'Possible duplicates' });
-    await note.getByText('same e-mail address').waitFor();
+    await note.getByText('same email address').waitFor();
     await note.getByRole('link', { name: 'Twin Goes' }).click();
     await page.getByRole('radiogroup', { name: 'Last name' }).getByText('Goes').click();
     await page.getByRole('button', { name: 'Merge into Twin Stays' }).click();
@@ -403,11 +403,11 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'New contact' }).click();
     const dialog = page.getByRole('dialog', { name: 'New contact' });
     await dialog.getByLabel('First name').fill('Nova');
-    await dialog.getByLabel('E-mail').fill('nova');
-    await dialog.getByRole('button', { name: 'Add contact' }).click();
-    await dialog.getByText("'email' must be an email address.").waitFor();
-    await dialog.getByLabel('E-mail').fill('nova@example.com');
-    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await dialog.getByLabel('Email').fill('nova');
+    await dialog.getByRole('button', { name: 'Create contact' }).click();
+    await dialog.getByText('Email must be an email address.').waitFor();
+    await dialog.getByLabel('Email').fill('nova@example.com');
+    await dialog.getByRole('button', { name: 'Create contact' }).click();
     await page.getByRole('heading', { name: 'Nova' }).waitFor();
   });
 
@@ -418,12 +418,12 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.goto(`/contacts/${id}`);
     await page.getByRole('heading', { name: 'Fleeting' }).waitFor();
     await deleteRecord(page, `/api-contacts/${id}`);
-    const gone = page.getByRole('heading', { name: 'This contact is gone' });
+    const gone = page.getByRole('heading', { name: 'Contact not found' });
     await gone.waitFor();
     assert.equal(await page.getByRole('region', { name: 'Log an activity' }).count(), 0);
     await page.reload();
     await gone.waitFor();
-    await page.getByRole('link', { name: 'Go to the contacts' }).click();
+    await page.getByRole('link', { name: 'Go to contacts' }).click();
     await table(page).waitFor();
   });
 

@@ -74,6 +74,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.getByLabel('Reason').fill('Went with pen & paper');
     await button('Mark lost').click();
     await panel.getByText('Went with pen & paper').waitFor();
+    await panel.locator('span:text-is("Lost from") + div:has-text("Proposal")').waitFor();
     await panel.getByRole('button', { name: 'Won' }).click();
     await page.getByText(/^Won: /).waitFor();
     const row = await dealRow(id);
@@ -85,7 +86,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.keyboard.type('Mark lost');
     await page.getByRole('option', { name: 'Mark lost' }).click();
     await page
-      .getByRole('dialog', { name: 'Why was it lost?' })
+      .getByRole('dialog', { name: 'Why was this deal lost?' })
       .getByRole('button', { name: 'Cancel' })
       .click();
   });
@@ -98,13 +99,13 @@ describe('a deal', IN_A_BROWSER, async () => {
     await other.getByRole('heading', { name: 'Timeline' }).waitFor();
     assert.equal(await other.locator('[data-board]').count(), 0);
     const others = other.getByRole('region', { name: 'Other deals' });
-    await others.getByRole('link').or(others.getByText('No other deals.')).first().waitFor();
+    await others.getByRole('link').or(others.getByText('No other deals')).first().waitFor();
     assert.equal(await others.locator(`[href="${new URL(address).pathname}"]`).count(), 0);
-    await other.getByRole('button', { name: 'Go to the board' }).click();
+    await other.getByRole('button', { name: 'Back to deals' }).click();
     await other.locator('[data-card]').first().waitFor();
     await other.close();
     await panel.getByRole('button', { name: 'Open as page' }).click();
-    await page.getByRole('button', { name: 'Go to the board' }).click();
+    await page.getByRole('button', { name: 'Back to deals' }).click();
   });
 
   it('is made from anywhere, with a company that is found as one types', async () => {
@@ -139,16 +140,16 @@ describe('a deal', IN_A_BROWSER, async () => {
   it('is deleted after a question', async () => {
     const id = page.url().slice(-36);
     await button('More').click();
-    await page.getByRole('menuitem', { name: 'Delete the deal' }).click();
+    await page.getByRole('menuitem', { name: 'Delete deal' }).click();
     await page.getByRole('button', { name: 'Keep' }).click();
     assert.ok(await dealRow(id));
     await button('More').click();
-    await page.getByRole('menuitem', { name: 'Delete the deal' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the deal' }).click();
+    await page.getByRole('menuitem', { name: 'Delete deal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete deal' }).click();
     await page.waitForURL('**/deals');
     assert.equal(await dealRow(id), undefined);
     await page.goto(`/deals/${id}`);
-    await page.getByRole('heading', { name: 'This deal is gone' }).waitFor();
+    await page.getByRole('heading', { name: 'Deal not found' }).waitFor();
   });
 
   it('has its parts behind tabs on a phone', async () => {
@@ -156,7 +157,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await cardsIn(phone, 'New').first().tap();
     await phone.getByRole('tab', { name: 'Fields' }).tap();
     await phone.getByRole('button', { name: 'Edit title' }).waitFor();
-    await phone.getByRole('button', { name: 'Go to the board' }).tap();
+    await phone.getByRole('button', { name: 'Back to deals' }).tap();
     await column(phone, 'New').waitFor();
     await phone.close();
   });

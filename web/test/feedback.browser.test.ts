@@ -15,8 +15,8 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     // The change ends when the lists of deals are there anew; before that, a live notice takes the page away.
     const lists = await holdBack(page, '**/web/api-deals?*');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete the contact' }).click();
-    await page.getByRole('button', { name: 'Delete the contact' }).click();
+    await page.getByRole('menuitem', { name: 'Delete contact' }).click();
+    await page.getByRole('button', { name: 'Delete contact' }).click();
     await page.getByText('Deleted: Fleeting').waitFor();
     await page.waitForURL('**/contacts');
     await lists.release();
@@ -57,12 +57,12 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Hasty');
-    await dialog.getByLabel('E-mail').fill('nowhere');
-    await dialog.getByRole('button', { name: 'Add contact' }).click();
+    await dialog.getByLabel('Email').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Create contact' }).click();
     await requests.held;
     await page.keyboard.press('Escape');
     await requests.release();
-    await page.getByText("'email' must be an email address.").waitFor();
+    await page.getByText('Email must be an email address.').waitFor();
   });
 
   it('is said to an admin who takes the role from themselves, and with it the choice', async () => {
@@ -74,7 +74,7 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     const role = page.getByRole('button', { name: `Role of ${name}` });
     await role.click();
     await page.getByRole('option', { name: 'Member' }).click();
-    await page.getByText(`${name} is now member.`).waitFor();
+    await page.getByText(`${name} is now member`).waitFor();
     await role.waitFor({ state: 'detached' });
   });
 });

@@ -33,10 +33,10 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/import');
-    await page.getByText('None yet.').waitFor();
+    await page.getByText('No imports yet').waitFor();
     await upload(page, 'people.csv', FILE);
     await page.getByRole('heading', { name: 'people.csv' }).waitFor();
-    await page.getByRole('button', { name: 'Last name Last Name goes into' }).waitFor();
+    await page.getByRole('button', { name: 'Last name Field for Last Name' }).waitFor();
     assert.equal(await page.getByText('Guessed', { exact: true }).count(), 5);
     await page.getByText('<b>Bold</b>').waitFor();
   });
@@ -44,23 +44,23 @@ describe('an import', IN_A_BROWSER, async () => {
   it('takes a field from the column that had it before', async () => {
     assert.ok(app);
     const { page } = app;
-    await choose(page, 'Lead Status goes into', 'Stage');
-    await choose(page, 'Last Name goes into', 'Stage');
-    await page.getByRole('button', { name: 'Leave out Lead Status goes into' }).waitFor();
-    await choose(page, 'Last Name goes into', 'Last name');
-    await choose(page, 'Lead Status goes into', 'Status');
+    await choose(page, 'Field for Lead Status', 'Stage');
+    await choose(page, 'Field for Last Name', 'Stage');
+    await page.getByRole('button', { name: 'Do not import Field for Lead Status' }).waitFor();
+    await choose(page, 'Field for Last Name', 'Last name');
+    await choose(page, 'Field for Lead Status', 'Status');
   });
 
   it('says by a check what would become of each row, and writes nothing', async () => {
     assert.ok(app);
     const { page } = app;
-    await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByRole('heading', { name: 'What would happen' }).waitFor();
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('heading', { name: 'Result of the check' }).waitFor();
     assert.deepEqual(
       [
-        await tile(page, 'To create'),
-        await tile(page, 'Duplicates to skip'),
-        await tile(page, 'Rows that fail'),
+        await tile(page, 'Will be created'),
+        await tile(page, 'Duplicates, skipped'),
+        await tile(page, 'Rows with errors'),
       ],
       ['2', '1', '1'],
     );
@@ -71,17 +71,17 @@ describe('an import', IN_A_BROWSER, async () => {
   it('asks for another check when something is changed after it', async () => {
     assert.ok(app);
     const { page } = app;
-    await choose(page, 'What becomes of it?', 'Fill what is empty');
-    await page.getByRole('button', { name: 'Check the file' }).click();
+    await choose(page, 'When a row matches', 'Fill empty fields');
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import 3 contacts' }).waitFor();
-    assert.equal(await tile(page, 'To update'), '1');
+    assert.equal(await tile(page, 'Will be updated'), '1');
   });
 
   it('imports, offers the failed rows, and is undone after asking once', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('button', { name: 'Import 3 contacts' }).click();
-    await page.getByRole('heading', { name: 'The import is done' }).waitFor();
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor();
     const names = await app.rows('SELECT first_name FROM contacts ORDER BY id');
     assert.deepEqual(names, [{ first_name: 'Ada' }, { first_name: '=HYPERLINK("evil")' }]);
     const [download] = await Promise.all([
@@ -89,12 +89,12 @@ describe('an import', IN_A_BROWSER, async () => {
       page.getByRole('link', { name: 'Download 1 row that failed' }).click(),
     ]);
     assert.equal(download.suggestedFilename(), 'failed-rows.csv');
-    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 contacts will be deleted').waitFor();
-    await dialog.getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByRole('heading', { name: 'The import is undone' }).waitFor();
-    assert.equal(await tile(page, 'Deleted again'), '2');
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor();
+    assert.equal(await tile(page, 'Deleted'), '2');
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 
@@ -102,7 +102,7 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('link', { name: 'Back to imports' }).click();
-    const row = page.getByRole('list', { name: 'Imports so far' }).getByRole('listitem');
+    const row = page.getByRole('list', { name: 'Past imports' }).getByRole('listitem');
     await row.getByText('Undone').waitFor();
     await row.getByText('2 deleted').waitFor();
     assert.match((await row.textContent()) ?? '', /Contacts · 4 rows · Olive Owner/);
@@ -119,7 +119,7 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.ok(app);
     const page = await app.openTab({ width: 390, height: 800 });
     await upload(page, 'phone.csv', FILE);
-    await page.getByRole('button', { name: 'Check the file' }).waitFor();
+    await page.getByRole('button', { name: 'Check file' }).waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width, 390);
     assert.deepEqual(

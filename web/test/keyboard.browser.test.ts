@@ -24,7 +24,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   const open = async (path: string, heading: string) => {
     await page.goto(path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await enter(page.getByRole('link', { name: 'Skip to the content' }));
+    await enter(page.getByRole('link', { name: 'Skip to content' }));
   };
   /** Whether what has the focus is a certain control. */
   const hasFocus = (name: string | RegExp) => button(name).and(page.locator(':focus')).waitFor();
@@ -42,14 +42,14 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await enter(button('Revoke Nightly sync'));
     await hasFocus('Keep');
     await enter(inDialog('Revoke Nightly sync'));
-    await page.getByText('it is refused from now on').waitFor();
+    await page.getByText('Revoked: ').waitFor();
     await page.locator('#content:focus').waitFor();
   });
 
   it('someone is invited, gets another role and is removed', async () => {
     await open('/settings/members', 'Members');
     await enter(button('Invite').first());
-    await tabTo(field('E-mail address'));
+    await tabTo(field('Email address'));
     await type('nils@northlight.example');
     await choose(/Role/, 'Admin');
     await enter(inDialog('Invite'));
@@ -58,7 +58,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await join(app, new URL(link ?? '').pathname, 'Nils Berg');
     await open('/settings/members', 'Members');
     await choose(/Role of Nils/, 'Member');
-    await page.getByText('Nils Berg is now member.').waitFor();
+    await page.getByText('Nils Berg is now member').waitFor();
     await enter(button('Remove Nils Berg'));
     await enter(inDialog(/^Remove Nils/));
     await page.getByText('nils@northlight.example').waitFor({ state: 'detached' });
@@ -73,8 +73,8 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
       await tabTo(sales.getByRole('row'));
       await press('Home');
       await go('ArrowDown', stage(name));
-      await go('ArrowRight', button(`More for the stage ${name}`));
-      await pick(button(`More for the stage ${name}`), item);
+      await go('ArrowRight', button(`More actions for stage ${name}`));
+      await pick(button(`More actions for stage ${name}`), item);
     };
     await enter(sales.getByRole('button', { name: 'Add stage' }));
     await type('Talks');
@@ -94,7 +94,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await hasFocus('Keep');
     await choose(/deals to/, 'Negotiation');
     await enter(inDialog(/^Move \d+ deals and delete$/));
-    await page.getByText('The stage Proposal is deleted.').waitFor();
+    await page.getByText('Deleted: Proposal').waitFor();
   });
 
   it('pipelines are added, put in order, renamed and deleted', async () => {
@@ -102,23 +102,23 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await enter(button('Add pipeline'));
     await type('Keyline');
     await press('Enter');
-    const menu = button('More for the pipeline Keyline');
+    const menu = button('More actions for pipeline Keyline');
     await menu.waitFor();
     const pipelines = page.getByRole('main').getByRole('region');
     const last = (await pipelines.count()) - 1;
     const at = (place: number) => pipelines.nth(place).and(page.getByRole('region', { name: 'Keyline' }));
     await pick(menu, 'Move up');
     await at(last - 1).waitFor();
-    await hasFocus('More for the pipeline Keyline');
+    await hasFocus('More actions for pipeline Keyline');
     await pick(menu, 'Move down');
     await at(last).waitFor();
     await pick(menu, 'Rename…');
     await tabTo(field('Name'));
     await retype('Keyway');
     await press('Enter');
-    await pick(button('More for the pipeline Keyway'), 'Delete…');
+    await pick(button('More actions for pipeline Keyway'), 'Delete…');
     await enter(inDialog('Delete pipeline'));
-    await page.getByText('The pipeline Keyway is deleted.').waitFor();
+    await page.getByText('Deleted: Keyway').waitFor();
   });
 
   it('a webhook is added, tested, looked into, and gets another secret', async () => {
@@ -145,14 +145,14 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await open('/settings/apps', 'Registered apps');
     await enter(button('Register app').first());
     await type('Own app');
-    await tabTo(field('Redirect addresses'));
+    await tabTo(field('Redirect URIs'));
     await type('https://own.example/cb');
     await enter(inDialog('Register app'));
     await dialog().getByText('Client secret', { exact: true }).waitFor();
     await enter(inDialog('Done'));
     await enter(button('Remove Own app'));
     await enter(inDialog('Remove Own app'));
-    await page.getByText('No app is registered').waitFor();
+    await page.getByText('No registered apps yet').waitFor();
   });
 
   it('the audit log is filtered and its entries are opened', async () => {
@@ -184,7 +184,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await go('ArrowDown', page.getByRole('radio', { name: 'Dark' }));
     assert.equal(await theme(), 'dark');
-    await go('ArrowDown', page.getByRole('radio', { name: 'As the system does' }));
+    await go('ArrowDown', page.getByRole('radio', { name: 'Match system' }));
     assert.notEqual(await theme(), 'dark');
   });
 
@@ -194,14 +194,14 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await enter(button('Choose a file'));
     const buffer = Buffer.from('First Name,Mail,Nick\nAda,ada@keys.example,Countess\n');
     await (await chooser).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer });
-    await choose(/Nick goes into/, 'Last name');
-    await enter(button('Check the file'));
+    await choose(/Field for Nick/, 'Last name');
+    await enter(button('Check file'));
     await enter(button('Import 1 contact'));
-    await page.getByRole('heading', { name: 'The import is done' }).waitFor();
-    await enter(button('Undo the import'));
-    await hasFocus('Keep it');
-    await enter(inDialog('Undo the import'));
-    await page.getByRole('heading', { name: 'The import is undone' }).waitFor();
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+    await enter(button('Undo import'));
+    await hasFocus('Keep');
+    await enter(inDialog('Undo import'));
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor();
     await enter(page.getByRole('link', { name: 'Back to imports' }));
     const download = page.waitForEvent('download');
     await enter(page.getByRole('link', { name: 'Export contacts' }));
@@ -238,8 +238,8 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await type('by key');
     await press('Enter');
     await enter(inDialog('Change tags'));
-    await page.getByText('2 changed.').waitFor();
-    await enter(button('Remove the filter Source is fair'));
+    await page.getByText('Updated 2 contacts').waitFor();
+    await enter(button('Remove filter: Source is fair'));
     await page.waitForURL((url) => !url.search.includes('source'));
     const tagged = await rows("SELECT 1 FROM contacts WHERE tags = '{by key}'");
     assert.equal(tagged.length, 2);
@@ -257,7 +257,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await tabTo(page.getByRole('radiogroup', { name: 'First name' }).getByRole('radio'));
     await press('ArrowRight');
     await enter(button(/^Merge into/));
-    await page.getByText('Two contacts became one.').waitFor();
+    await page.getByText('Contacts merged').waitFor();
     const left = await rows("SELECT id FROM contacts WHERE email = 'twin@keys.example'");
     assert.equal(left.length, 1, stays);
   });
@@ -289,13 +289,13 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   it('the fields of a contact are edited, and it gets and loses tags', async () => {
     const id = await createRecord(page, '/api-contacts', { first_name: 'Tasta', tags: ['old'] });
     await open(`/contacts/${id}`, 'Tasta');
-    await enter(button('Remove the tag old'));
-    await button('Remove the tag old').waitFor({ state: 'detached' });
-    await enter(button('Add a tag'));
+    await enter(button('Remove tag old'));
+    await button('Remove tag old').waitFor({ state: 'detached' });
+    await enter(button('Add tag'));
     await type('new');
     await press('Enter');
-    await button('Remove the tag new').waitFor();
-    await hasFocus('Add a tag');
+    await button('Remove tag new').waitFor();
+    await hasFocus('Add tag');
     await enter(button('Choose the company'));
     await type('Keyworks');
     await page.getByRole('option', { name: 'Keyworks' }).waitFor();
@@ -323,9 +323,9 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await page.getByRole('main').getByText('Went elsewhere').first().waitFor();
     await enter(button('Won'));
     await page.getByText(/^Won: /).waitFor();
-    await pick(button('More'), 'Delete the deal');
+    await pick(button('More'), 'Delete deal');
     await hasFocus('Keep');
-    await enter(inDialog('Delete the deal'));
+    await enter(inDialog('Delete deal'));
     await page.waitForURL('**/deals');
   });
 
@@ -338,12 +338,12 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await type('1000');
     await press('Enter');
     await page.waitForURL('**min=1000**');
-    await tabTo(page.getByLabel('Closes from'));
+    await tabTo(page.getByLabel('Close date from'));
     await press('0', '1', '0', '1', '2', '0', '2', '0');
     await page.waitForURL('**close_after=2020-01-01**');
     await press('Escape');
     await hasFocus('Filter');
-    await enter(button('Remove the filter Value at least 1,000'));
+    await enter(button('Remove filter: Value at least 1,000'));
     await page.waitForURL((url) => !url.search.includes('min='));
   });
 

@@ -38,11 +38,11 @@ describe('limits and usage', IN_A_BROWSER, async () => {
     const rows = page.getByRole('list', { name: 'Limits' }).getByRole('listitem');
     const row = (title: string) => rows.filter({ hasText: title });
     await row('Invitations today').getByText('4 of 5').waitFor();
-    await row('Invitations today').getByText('Nearly used up').waitFor();
-    await row('Invitations today').getByText('When used up: Invite more people tomorrow (UTC).').waitFor();
+    await row('Invitations today').getByText('Almost reached').waitFor();
+    await row('Invitations today').getByText('When reached: Invite more people tomorrow (UTC).').waitFor();
     await row('Uploaded files').getByText('0 MB of 1,000 MB').waitFor();
     const full = rows.filter({ hasText: '1 of 1' });
-    await full.getByText('Used up', { exact: true }).waitFor();
+    await full.getByText('Reached', { exact: true }).waitFor();
     await full.getByText('Delete webhooks that you no longer need.').waitFor();
     assert.equal(
       await page.getByRole('meter', { name: 'Invitations today' }).getAttribute('aria-valuetext'),

@@ -105,7 +105,7 @@ function createWebhook({ page }: TestApp): Promise<string> {
   });
 }
 
-/** Two contacts with one e-mail address. */
+/** Two contacts with one email address. */
 async function createTwins({ page }: TestApp): Promise<readonly [string, string]> {
   const shared = { last_name: 'Okafor', email: 'ngozi@okafor.example' };
   const twin = await createRecord(page, '/api-contacts', {

@@ -28,7 +28,7 @@ describe("a contact's personal data", IN_A_BROWSER, async () => {
     if (!(await item('Erase permanently…').isVisible())) await button.click();
     await item('Erase permanently…').click();
     const dialog = page.getByRole('dialog', { name: 'Erase this contact permanently?' });
-    await dialog.getByText('This cannot be undone.').waitFor();
+    await dialog.getByText('You cannot undo this.').waitFor();
     assert.deepEqual(await violationsInEitherLight(page), []);
     await dialog.getByRole('button', { name: 'Keep' }).click();
     assert.equal((await app.rows('SELECT id FROM contacts WHERE id = $1', [id])).length, 1);
@@ -36,7 +36,7 @@ describe("a contact's personal data", IN_A_BROWSER, async () => {
     await item('Erase permanently…').click();
     await dialog.getByRole('button', { name: 'Erase permanently' }).click();
     await page.waitForURL((url) => !url.pathname.includes(id));
-    await page.getByText('The contact is erased.').waitFor();
+    await page.getByText('Contact erased').waitFor();
     assert.equal((await app.rows('SELECT id FROM contacts WHERE id = $1', [id])).length, 0);
   });
 });

@@ -13,7 +13,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
   // WebAuthn needs a host name, and trusts this one without TLS.
   const app = await openEmptyApp({ baseUrl: 'http://crm.localhost' });
   const { page } = app;
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
 
   const press = async (name: string, within: Pick<typeof page, 'getByRole'> = page) => {
     await within.getByRole('button', { name, exact: true }).focus();
@@ -26,12 +26,12 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await page.goto('/settings/api-keys');
     await page.getByRole('button', { name: 'Create key' }).first().focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('What is it for?').fill(name);
+    await page.getByLabel('Name').fill(name);
     await press('Create key', page.getByRole('dialog'));
     await dialog.waitFor();
   };
   const isReady = async (name: string) => {
-    await page.getByRole('heading', { name: `The key ${name} is ready` }).waitFor();
+    await page.getByRole('heading', { name: `API key created: ${name}` }).waitFor();
     assert.equal((await app.rows('SELECT 1 FROM api_keys WHERE name = $1', [name])).length, 1);
   };
   const typeAndEnter = async (label: string, text: string) => {
@@ -59,7 +59,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Confirm that it is you, then try again.').waitFor();
-    assert.equal(await page.getByLabel('What is it for?').inputValue(), 'Later');
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Later');
     await press('Create key', page.getByRole('dialog'));
     await dialog.waitFor();
     await typeAndEnter('Password', PASSWORD);
@@ -68,11 +68,11 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
 
   it('asks for a code instead, where the person has an app', async () => {
     await page.goto('/settings/profile');
-    await press('Set up an authenticator app');
+    await press('Set up authenticator app');
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const text = await page.locator('span:text-is("Secret") + div pre').textContent();
     const authenticator = new Authenticator(app, fromBase32(text ?? ''), []);
-    await page.getByLabel('Code that the app shows').fill(authenticator.code());
+    await page.getByLabel('Code from the app').fill(authenticator.code());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     await press('Done');
@@ -114,16 +114,16 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await page.goto('/settings/profile');
     await press('Remove the passkey Laptop');
     await press('Remove');
-    await page.getByText('The passkey Laptop is removed.').waitFor();
+    await page.getByText('Passkey removed: Laptop').waitFor();
   });
 
   it('stands above the question whether to do it', async () => {
     await grow();
-    await press('Remove the authenticator app');
+    await press('Remove authenticator app');
     await press('Remove');
     await dialog.waitFor();
     await typeAndEnter('Password', PASSWORD);
-    await page.getByText('The authenticator app is removed.').waitFor();
+    await page.getByText('Authenticator app removed').waitFor();
   });
 
   it('complains of nothing in the console but what was refused', () => {

@@ -38,10 +38,10 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await press(owner, 'Require');
   };
   const enrol = async (page: Page) => {
-    await press(page, 'Set up an authenticator app');
+    await press(page, 'Set up authenticator app');
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const secret = fromBase32((await page.locator('span:text-is("Secret") + div pre').textContent()) ?? '');
-    await page.getByLabel('Code that the app shows').fill(totpCode(secret, totpStep(Date.now())));
+    await page.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     await press(page, 'Done');
@@ -53,7 +53,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await owner.getByText('Set up a second factor for your own account first.').waitFor();
     await owner.goto('/settings/profile');
     await enrol(owner);
-    await owner.getByText('10 left, for when you lose your device.').waitFor();
+    await owner.getByText('10 left. Use one if you lose your device.').waitFor();
   });
 
   it('is switched on by the owner, who sees who has none', async () => {
@@ -64,7 +64,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await looksRight(owner, 'members');
     await owner.goto('/settings/organization');
     await requireFactor();
-    await owner.getByText('A second factor is required now.').waitFor();
+    await owner.getByText('A second factor is now required').waitFor();
     await owner.reload();
     await owner.getByRole('checkbox', { name: /^Require a second factor/ }).waitFor();
     assert.ok(await owner.getByRole('checkbox', { name: /^Require a second factor/ }).isChecked());
@@ -87,7 +87,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     );
     await mia.goto(`/settings/profile?return_to=${encodeURIComponent('//evil.example/')}`);
     await enrol(mia);
-    await mia.getByText('10 left, for when you lose your device.').waitFor();
+    await mia.getByText('10 left. Use one if you lose your device.').waitFor();
     assert.equal(new URL(mia.url()).pathname, '/settings/profile');
   });
 

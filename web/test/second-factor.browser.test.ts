@@ -48,21 +48,21 @@ describe('a second factor', IN_A_BROWSER, async () => {
 
   it('is set up in the profile, with an authenticator app', async () => {
     await page.goto('/settings/profile');
-    await press('Set up an authenticator app');
+    await press('Set up authenticator app');
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await looksRight(page, 'setting up');
     secret = fromBase32(await copied('Secret'));
-    await page.getByLabel('Code that the app shows').fill('000000');
+    await page.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
     await page.getByText('The code is wrong.').waitFor();
-    await page.getByLabel('Code that the app shows').fill(code());
+    await page.getByLabel('Code from the app').fill(code());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     recoveryCodes = (await copied('Recovery codes')).split('\n');
     assert.equal(recoveryCodes.length, 10);
     await looksRight(page, 'recovery codes');
     await press('Done');
-    await page.getByText('10 left, for when you lose your device.').waitFor();
+    await page.getByText('10 left. Use one if you lose your device.').waitFor();
     await looksRight(page, 'profile');
   });
 
@@ -83,10 +83,10 @@ describe('a second factor', IN_A_BROWSER, async () => {
   });
 
   it('is removed again', async () => {
-    await press('Remove the authenticator app');
+    await press('Remove authenticator app');
     await press('Remove');
-    await page.getByText('The authenticator app is removed.').waitFor();
-    await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+    await page.getByText('Authenticator app removed').waitFor();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
   });
 
   it('is a passkey, which signs in without a password', async () => {
@@ -130,7 +130,7 @@ describe('a second factor', IN_A_BROWSER, async () => {
     await page.getByText(/Added .* · last used/).waitFor();
     await press('Remove the passkey Work laptop');
     await press('Remove');
-    await page.getByText('The passkey Work laptop is removed.').waitFor();
+    await page.getByText('Passkey removed: Work laptop').waitFor();
   });
 
   it('complains of nothing in the console but what was refused', () => {

@@ -54,7 +54,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText('The name must not be empty').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(`Mara ${HOSTILE}`);
     await button('Save').click();
-    await page.getByText('Your name is saved.').waitFor();
+    await page.getByText('Name saved').waitFor();
     await button(/^Your account: Mara/).waitFor();
     assert.equal(await page.locator('img[src="x"]').count(), 0);
     await page.getByLabel('Name', { exact: true }).fill('Mara Lindqvist');
@@ -64,16 +64,16 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('change the password, and sign every other browser out', async () => {
     const other = await app.openTab();
     await open('profile', 'Profile');
-    await page.getByLabel('Present password').fill('not the password');
+    await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password').fill(`${app.demo.password}!`);
     await button('Change password').click();
     await page.getByText('The current password is wrong.').waitFor();
-    await page.getByLabel('Present password').fill(app.demo.password);
+    await page.getByLabel('Current password').fill(app.demo.password);
     await button('Change password').click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     await other.reload();
     await other.waitForURL('**/sign-in**');
-    await page.getByLabel('Present password').fill(`${app.demo.password}!`);
+    await page.getByLabel('Current password').fill(`${app.demo.password}!`);
     await page.getByLabel('New password').fill(app.demo.password);
     const changed = page.waitForResponse('**/web/password');
     await button('Change password').click();
@@ -92,7 +92,7 @@ describe('the settings', IN_A_BROWSER, async () => {
 
   it('rename the organization', async () => {
     await open('organization', 'General');
-    await page.getByLabel('Name of the organization').fill('Northlight & Sons');
+    await page.getByLabel('Organization name').fill('Northlight & Sons');
     await button('Rename').click();
     await button('Organization: Northlight & Sons').waitFor();
   });
@@ -102,15 +102,15 @@ describe('the settings', IN_A_BROWSER, async () => {
     await choose(/Time zone/, 'Europe/Vienna');
     await page.getByLabel('Currency').fill('euros');
     await page.getByText('Friday', { exact: true }).click();
-    await page.getByLabel('Work begins at').fill('08:00');
+    await page.getByLabel('Work starts at').fill('08:00');
     await button('Save').click();
     await page.getByText('The currency must be an ISO 4217 currency code, such as USD').waitFor();
     await page.getByLabel('Currency').fill('eur');
     await button('Save').click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved').waitFor();
     await page.reload();
     assert.equal(await page.getByLabel('Currency').inputValue(), 'EUR');
-    assert.equal(await page.getByLabel('Work begins at').inputValue(), '08:00');
+    assert.equal(await page.getByLabel('Work starts at').inputValue(), '08:00');
     assert.equal(await page.getByLabel('Friday').isChecked(), false);
     await button(/Europe\/Vienna/).waitFor();
   });
@@ -118,8 +118,8 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('invite someone by a link that is shown once, change their role and remove them', async () => {
     await open('members', 'Members');
     await button('Invite').click();
-    await page.getByLabel(/E-?mail address/).fill('nobody');
-    await page.getByLabel(/E-?mail address/).fill('nils@northlight.example');
+    await page.getByLabel('Email address').fill('nobody');
+    await page.getByLabel('Email address').fill('nils@northlight.example');
     await choose(/Role/, 'Admin');
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const link = new URL(await copied('Link'));
@@ -133,10 +133,10 @@ describe('the settings', IN_A_BROWSER, async () => {
     await row.getByText(`Nils ${HOSTILE}`, { exact: true }).waitFor();
     await row.getByRole('button', { name: /Role of Nils/ }).click();
     await page.getByRole('option', { name: 'Member', exact: true }).click();
-    await page.getByText(/is now member\./).waitFor();
-    await row.getByText('Address not proved').waitFor();
+    await page.getByText(/is now member$/).waitFor();
+    await row.getByText('Email not verified').waitFor();
     await row.getByRole('button', { name: /^Sign out Nils/ }).click();
-    await page.getByText(/is signed out here\./).waitFor();
+    await page.getByText(/is signed out of this organization$/).waitFor();
     await app.rows(
       `INSERT INTO api_keys (org_id, id, name, key_hash, key_prefix, scopes, created_by)
        SELECT m.org_id, gen_random_uuid(), 'Of Nils', sha256('nils'), 'kontor_', '{crm:read}', u.id
@@ -145,7 +145,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.reload();
     await row.getByRole('button', { name: /^Remove Nils/ }).click();
     await dialog().getByText('Contacts, deals and notes stay.').waitFor();
-    const revoke = dialog().getByRole('checkbox', { name: /^Revoke the 1 API key that Nils/ });
+    const revoke = dialog().getByRole('checkbox', { name: /^Revoke the 1 API key Nils/ });
     assert.equal(await revoke.isChecked(), true);
     assert.deepEqual(await violationsInEitherLight(page), []);
     assert.equal(
@@ -174,10 +174,10 @@ describe('the settings', IN_A_BROWSER, async () => {
     await join(app, new URL(link).pathname, 'Una');
     const una = await app.openTab({ person: { email: 'una@northlight.example', password: PASSWORD } });
     await una.goto('/settings/profile');
-    await una.getByRole('heading', { name: 'Prove your e-mail address' }).waitFor();
+    await una.getByRole('heading', { name: 'Verify your email address' }).waitFor();
     assert.equal(await una.getByRole('checkbox', { name: /Also disconnect my apps/ }).isChecked(), true);
     assert.deepEqual(await violationsInEitherLight(una), []);
-    await una.getByRole('button', { name: 'Send me a code' }).click();
+    await una.getByRole('button', { name: 'Send code' }).click();
     await una
       .getByText('This server does not send email. Ask its operator to verify your address.')
       .waitFor();
@@ -201,7 +201,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     };
     await stages.waitFor();
     const first = await order();
-    await button('More for the stage Proposal').click();
+    await button('More actions for stage Proposal').click();
     await saved(() => page.getByRole('menuitem', { name: 'Move up' }).click());
     await secondIs('Proposal');
     await page.reload();
@@ -233,16 +233,16 @@ describe('the settings', IN_A_BROWSER, async () => {
     await dialog().getByRole('button', { name: 'Add stage' }).click();
     await sales.getByText('Negotiation').waitFor();
 
-    await button('More for the stage Proposal').click();
+    await button('More actions for stage Proposal').click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await dialog()
-      .getByText(/It has \d+ deals, which need another stage/)
+      .getByText(/This stage has \d+ deals/)
       .waitFor();
     const remove = dialog().getByRole('button', { name: /^Move \d+ deals and delete$/ });
     assert.equal(await remove.isDisabled(), true);
     await choose(/deals to$|deals to Choose|Choose a stage/, 'Negotiation');
     await remove.click();
-    await page.getByText('The stage Proposal is deleted.').waitFor();
+    await page.getByText('Deleted: Proposal').waitFor();
     const [{ count } = { count: 0 }] = await app.rows<{ count: number }>(
       "SELECT count(*)::integer AS count FROM deals d JOIN stages s ON s.org_id = d.org_id AND s.id = d.stage_id WHERE s.name = 'Negotiation'",
     );
@@ -252,16 +252,16 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('create a key that is shown once with a command that works, and revoke it', async () => {
     await open('api-keys', 'API keys');
     await button('Create key').first().click();
-    await page.getByLabel('What is it for?').fill(`Sync ${HOSTILE}`);
+    await page.getByLabel('Name').fill(`Sync ${HOSTILE}`);
     const seeContacts = dialog().getByRole('checkbox', { name: /^See contacts/ });
     await seeContacts.uncheck({ force: true });
     await dialog().getByRole('button', { name: 'Create key' }).click();
-    await dialog().getByText('Choose at least one thing that it may do.').waitFor();
+    await dialog().getByText('Choose at least one scope.').waitFor();
     await seeContacts.check({ force: true });
     await dialog().getByRole('button', { name: 'Create key' }).click();
     const key = await copied('API key');
     assert.match(key, /^kontor_\w{46}$/);
-    const command = (await copied('Try it')).replace(BASE_URL, app.url);
+    const command = (await copied('Try it out')).replace(BASE_URL, app.url);
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     assert.ok(Array.isArray(JSON.parse(stdout).data), stdout);
     await staysUntilDone();
@@ -273,7 +273,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await dialog()
       .getByRole('button', { name: /^Revoke Sync/ })
       .click();
-    await page.getByText('it is refused from now on').waitFor();
+    await page.getByText(/^Revoked: Sync/).waitFor();
     const refused = await fetch(`${app.url}/api-deals`, { headers: { Authorization: `Bearer ${key}` } });
     assert.equal(refused.status, 401);
   });
@@ -282,12 +282,12 @@ describe('the settings', IN_A_BROWSER, async () => {
     await open('apps', 'Registered apps');
     await button('Register app').first().click();
     await dialog().getByLabel('Name').fill('Own app');
-    await dialog().getByLabel('Redirect addresses').fill('ftp://own.example/cb');
+    await dialog().getByLabel('Redirect URIs').fill('ftp://own.example/cb');
     await dialog().getByRole('button', { name: 'Register app' }).click();
     await dialog()
-      .getByText(/^The redirect address /)
+      .getByText(/^The redirect URI /)
       .waitFor();
-    await dialog().getByLabel('Redirect addresses').fill('https://own.example/cb');
+    await dialog().getByLabel('Redirect URIs').fill('https://own.example/cb');
     await dialog().getByRole('button', { name: 'Register app' }).click();
     const secret = await copied('Client secret');
     assert.match(secret, /^[0-9a-f]{64}$/);
@@ -296,7 +296,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.ok(!(await page.content()).includes(secret));
     await button('Remove Own app').click();
     await dialog().getByRole('button', { name: 'Remove Own app' }).click();
-    await page.getByText('No app is registered').waitFor();
+    await page.getByText('No registered apps yet').waitFor();
     assert.equal(await button('Register app').count(), 1, 'an empty list asks once for the first');
   });
 
@@ -304,18 +304,18 @@ describe('the settings', IN_A_BROWSER, async () => {
     receiver.answer = () => ({ status: 200, body: `<b>fine</b> ${HOSTILE}` });
     await open('webhooks', 'Webhooks');
     await button('Add webhook').first().click();
-    await dialog().getByLabel('Address').fill(receiver.url('/hook'));
+    await dialog().getByLabel('URL').fill(receiver.url('/hook'));
     await dialog().getByLabel('Label').fill(`Ledger ${HOSTILE}`);
     await dialog().getByRole('button', { name: 'Add webhook' }).click();
     await dialog()
-      .getByText(/^The choice of events /)
+      .getByText(/^The events /)
       .waitFor();
     await dialog().getByText('A deal was created').click();
     await dialog().getByRole('button', { name: 'Add webhook' }).click();
     const secret = await copied('Secret');
     assert.match(secret, /^[0-9a-f]{64}$/);
     assert.equal(
-      await copied('The same for libraries of Standard Webhooks'),
+      await copied('Secret for Standard Webhooks libraries'),
       `whsec_${Buffer.from(secret).toString('base64')}`,
     );
     await staysUntilDone();
@@ -335,21 +335,21 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button('Send test').click();
     const attempts = page.getByRole('list', { name: 'Attempts' });
     await attempts.getByText('Failed').first().waitFor();
-    await choose(/Which attempts/, 'Failed');
+    await choose(/Filter attempts/, 'Failed');
     await page.waitForURL('**?outcome=failure');
     await attempts.getByRole('button').first().click();
     receiver.answer = () => ({ status: 204 });
     const before = receiver.received.length;
     await button('Send again').click();
-    await page.getByText('The delivery is queued again.').waitFor();
-    await choose(/Which attempts/, 'All attempts');
+    await page.getByText('Delivery queued').waitFor();
+    await choose(/Filter attempts/, 'All attempts');
     await attempts.getByText('204', { exact: true }).first().waitFor();
     assert.ok(receiver.received.length > before);
 
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Recover…' }).click();
     await dialog().getByRole('button', { name: 'Recover' }).click();
-    await page.getByText(/(deliveries are queued|was delivered)\.$/).waitFor();
+    await page.getByText(/(deliver(y|ies) queued|is already delivered)$/).waitFor();
   });
 
   it('rotate the secret of a webhook, disable it and delete it', async () => {
@@ -360,12 +360,12 @@ describe('the settings', IN_A_BROWSER, async () => {
     await staysUntilDone();
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
-    await page.getByText('The webhook is disabled.').waitFor();
+    await page.getByText('Webhook disabled').waitFor();
     assert.equal(await button('Send test').isDisabled(), true);
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await dialog().getByRole('button', { name: 'Delete webhook' }).click();
-    await page.getByText('There is no webhook yet').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     assert.equal(await button('Add webhook').count(), 1, 'an empty list asks once for the first');
   });
 
@@ -382,7 +382,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.goto('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Back to the settings' }).click();
+    await page.getByRole('link', { name: 'Back to settings' }).click();
     await page.waitForURL('**/settings');
     await page.setViewportSize(desk);
   });
@@ -392,7 +392,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText('Dark', { exact: true }).click();
     await page.reload();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
-    await page.getByText('As the system does').click();
+    await page.getByText('Match system').click();
   });
 
   it('show in the audit log who did what, filtered by what stands in the address', async () => {
@@ -442,23 +442,23 @@ describe('the settings', IN_A_BROWSER, async () => {
     const email = 'mo@northlight.example';
     await open('members', 'Members');
     await button('Invite').click();
-    await page.getByLabel(/E-?mail address/).fill(email);
+    await page.getByLabel('Email address').fill(email);
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const link = new URL(await copied('Link'));
     await join(app, link.pathname, 'Mo Member');
     const mo = await app.openTab({ person: { email, password: PASSWORD } });
     for (const [path, words] of [
-      ['api-keys', 'Only owners and admins see and create API keys'],
-      ['webhooks', 'Only owners and admins see and edit webhooks'],
-      ['apps', 'Only owners and admins register apps'],
-      ['audit-log', 'Only owners and admins read the audit log'],
-      ['security-log', 'Only owners and admins read the security log'],
-      ['limits', 'Only owners and admins see limits and usage'],
-      ['jobs', 'Only owners and admins see background jobs'],
-      ['pipelines', 'Only owners and admins edit pipelines and stages.'],
-      ['organization', 'Only owners and admins rename it.'],
-      ['regional', 'Only owners and admins change these.'],
-      ['members', 'Owners and admins invite people and change roles.'],
+      ['api-keys', 'Only owners and admins can see and create API keys'],
+      ['webhooks', 'Only owners and admins can see and edit webhooks'],
+      ['apps', 'Only owners and admins can register apps'],
+      ['audit-log', 'Only owners and admins can read the audit log'],
+      ['security-log', 'Only owners and admins can read the security log'],
+      ['limits', 'Only owners and admins can see limits and usage'],
+      ['jobs', 'Only owners and admins can see background jobs'],
+      ['pipelines', 'Only owners and admins can edit pipelines and stages.'],
+      ['organization', 'Only owners and admins can rename the organization.'],
+      ['regional', 'Only owners and admins can change these settings.'],
+      ['members', 'Owners and admins can invite people and change roles.'],
     ] as const) {
       await mo.goto(`/settings/${path}`);
       await mo.getByText(words).waitFor();

@@ -62,7 +62,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.goto('/activities');
     await page.getByRole('heading', { name: 'Activities' }).waitFor();
     await page.keyboard.press('Tab');
-    assert.equal(await focused(page), 'Skip to the content');
+    assert.equal(await focused(page), 'Skip to content');
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
     await page.keyboard.press('Tab');
@@ -105,6 +105,24 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     assert.equal((await (await answer).allHeaders())['clear-site-data'], '"storage"');
     await page.waitForURL('**/sign-in');
     assert.deepEqual(await kept(), ['kontor.theme']);
+    await page.context().close();
+  });
+
+  it('passes the chosen theme on to the pages that the server renders', async () => {
+    assert.ok(app);
+    const page = await app.openTab({ colorScheme: 'light' });
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await page.goto('/settings/appearance');
+    await page.getByText('Dark', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
+    for (const path of ['/docs', '/invitations/unknown', '/oauth-authorize', '/sign-in']) {
+      if (path === '/sign-in') await page.context().clearCookies({ name: 'kontor_session' });
+      await page.goto(path);
+      assert.equal(await scheme(), 'dark', path);
+    }
+    await page.context().clearCookies({ name: 'kontor_theme' });
+    await page.reload();
+    assert.equal(await scheme(), 'light dark');
     await page.context().close();
   });
 

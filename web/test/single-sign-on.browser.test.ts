@@ -39,15 +39,15 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     await type(owner, 'Issuer', provider.issuer);
     await type(owner, 'Client ID', provider.clientId);
     await type(owner, 'Client secret', provider.clientSecret);
-    await type(owner, 'E-mail domains', 'gmail.com');
+    await type(owner, 'Email domains', 'gmail.com');
     await owner.keyboard.press('Enter');
     await owner.getByText(/must be your own domain/).waitFor();
-    await type(owner, 'E-mail domains', 'acme.example');
+    await type(owner, 'Email domains', 'acme.example');
     await owner.keyboard.press('Enter');
-    await owner.getByText('The provider is saved.').waitFor();
-    await owner.getByText('Saved: …ider. Leave this empty to keep it.').waitFor();
+    await owner.getByText('Provider saved').waitFor();
+    await owner.getByText('Saved: …ider. Leave empty to keep it.').waitFor();
     await press(owner, 'button', 'Check');
-    await owner.getByText('The provider answers as it should.').waitFor();
+    await owner.getByText('The provider responds correctly.').waitFor();
     await looksRight(owner, 'settings');
     provider.person = { sub: 'olive', email: OWNER, email_verified: true, name: 'Olive Owner' };
     await press(owner, 'link', 'Test sign-in');
@@ -61,7 +61,7 @@ describe('single sign-on', IN_A_BROWSER, async () => {
   });
 
   it('is turned on once an owner has a second factor', async () => {
-    await owner.getByText(/an owner needs a password and a second factor/).waitFor();
+    await owner.getByText(/an owner must have a password and a second factor/).waitFor();
     assert.ok(await owner.getByRole('button', { name: 'Turn on', exact: true }).isDisabled());
     await giveFactor(app, OWNER);
     await owner.reload();
@@ -88,15 +88,15 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     await ines.keyboard.press('Enter');
     await ines.getByRole('navigation', { name: 'Main' }).waitFor();
     await ines.goto('/settings/profile');
-    await ines.getByText(/You signed in by single sign-on, which is for Acme only/).waitFor();
+    await ines.getByText(/You signed in with single sign-on, which works for Acme only/).waitFor();
     await looksRight(ines, 'profile');
     await ines.goto('/settings/single-sign-on');
-    await ines.getByText('Only owners and admins see single sign-on').waitFor();
+    await ines.getByText('Only owners and admins can see single sign-on').waitFor();
   });
 
   it('is turned off, which signs out who came by it', async () => {
     await press(owner, 'button', 'Turn off…');
-    await owner.getByRole('heading', { name: 'Turn single sign-on off?' }).waitFor();
+    await owner.getByRole('heading', { name: 'Turn off single sign-on?' }).waitFor();
     await looksRight(owner, 'asking');
     await press(owner, 'button', 'Turn off');
     await owner.getByRole('heading', { name: 'Single sign-on is off' }).waitFor();

@@ -7,7 +7,7 @@ const step = (page: Page, title: string) => page.getByRole('listitem').filter({ 
 const isDone = (page: Page, title: string) =>
   step(page, title).getByRole('img', { name: 'Done', exact: true });
 
-describe('the first steps of a new organization', IN_A_BROWSER, async () => {
+describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
 
   it('explain what to do, and that nothing is done yet', async () => {
@@ -15,7 +15,7 @@ describe('the first steps of a new organization', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/welcome');
     await page.getByRole('heading', { name: 'Acme is ready' }).waitFor();
-    await page.getByText('Five things make it useful; 0 of them are done.').waitFor();
+    await page.getByText('Setup: 0 of 5 done').waitFor();
     for (const name of ['Import a file', 'Connect an agent', 'API keys', 'Members']) {
       await page.getByRole('link', { name }).waitFor();
     }
@@ -31,7 +31,7 @@ describe('the first steps of a new organization', IN_A_BROWSER, async () => {
     await page.waitForURL('**/contacts/*');
     await page.goto('/welcome');
     await isDone(page, 'Add a contact').waitFor();
-    await page.getByText('1 of them is done').waitFor();
+    await page.getByText('Setup: 1 of 5 done').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0);
     await app.rows('DELETE FROM contacts');
   });
@@ -45,8 +45,8 @@ describe('the first steps of a new organization', IN_A_BROWSER, async () => {
     assert.equal(await isDone(page, 'Add a contact').count(), 0, 'sample data is not a step');
     await page.getByRole('button', { name: 'Remove sample data' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.getByText('30 companies, 90 contacts and 60 deals will be deleted').waitFor();
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByText('30 companies, 90 contacts and 60 deals will be permanently deleted').waitFor();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
     await page.getByRole('button', { name: 'Remove sample data' }).click();
     await dialog.getByRole('button', { name: 'Remove sample data' }).click();
     await page.getByText('Sample data removed.').waitFor();

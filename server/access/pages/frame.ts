@@ -1,3 +1,4 @@
+import { type Theme, themeAttribute } from '../../kernel/http/theme.ts';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { STYLE } from './style.ts';
 
@@ -18,9 +19,9 @@ export interface PageContent {
 }
 
 /** A page outside the web app, such as for signing in, joining or consent. */
-export function narrowPage(content: PageContent): string {
+export function narrowPage(content: PageContent, theme?: Theme): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${themeAttribute(theme)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

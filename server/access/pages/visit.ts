@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { themeOf } from '../../kernel/http/theme.ts';
 import type { Html } from '../../kernel/reference/html.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
@@ -57,7 +58,10 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
     const headers = pageHeaders(formTargets, content.scripts !== undefined);
     if (!LEADS_TO_CONSENT.test(this.request.url)) this.reply.headers(APART);
-    return this.reply.headers(headers).type('text/html; charset=utf-8').send(narrowPage(content));
+    return this.reply
+      .headers(headers)
+      .type('text/html; charset=utf-8')
+      .send(narrowPage(content, themeOf(this.request)));
   }
 
   /** Redirects to one of our paths with GET. */

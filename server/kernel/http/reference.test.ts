@@ -89,6 +89,17 @@ describe('GET /docs', () => {
     );
   });
 
+  it('has the theme that a cookie of the web app names, and is another text to a cache', async () => {
+    const pageOf = async (cookie: string) => {
+      const { body, headers } = await server.inject({ url: '/docs', headers: { cookie } });
+      return { html: /<html[^>]*>/.exec(body)?.[0], etag: headers.etag, vary: headers.vary };
+    };
+    const [system, dark] = [await pageOf('kontor_theme=blue"'), await pageOf('a=b; kontor_theme=dark')];
+    assert.deepEqual([system.html, dark.html], ['<html lang="en">', '<html lang="en" data-theme="dark">']);
+    assert.notEqual(system.etag, dark.etag);
+    assert.equal(dark.vary, 'Cookie');
+  });
+
   it('has the heading that each of its links points to', async () => {
     const { body } = await server.inject('/docs');
     const ids = new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));

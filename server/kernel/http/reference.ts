@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenApiDocument } from '../openapi/openapi.ts';
 import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
+import { type Theme, themeOf } from './theme.ts';
 
 /**
  * Mounts the API reference: `GET /openapi.json` for programs and `GET /docs` for people. Neither needs a credential or
@@ -9,25 +10,33 @@ import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
  * @param describe called once, at the first request
  */
 export function mountReference(server: FastifyInstance, describe: () => OpenApiDocument): void {
-  let described: { document: Text; page: Text } | undefined;
-  const texts = () => {
-    if (described) return described;
-    const document = describe();
-    described = {
-      document: textOf(JSON.stringify(document), 'application/json; charset=utf-8'),
-      page: textOf(referencePage(document), 'text/html; charset=utf-8'),
-    };
-    return described;
+  const described = once(describe);
+  const document = once(() => textOf(JSON.stringify(described()), 'application/json; charset=utf-8'));
+  const pageIn = (theme?: Theme) => textOf(referencePage(described(), theme), 'text/html; charset=utf-8');
+  const pages = {
+    system: once(() => pageIn()),
+    light: once(() => pageIn('light')),
+    dark: once(() => pageIn('dark')),
   };
   server.get('/openapi.json', (request, reply) => {
     reply.header('Access-Control-Allow-Origin', '*');
-    return send(texts().document, request, reply);
+    return send(document(), request, reply);
   });
   server.get('/docs', (request, reply) => {
     reply.header('Content-Security-Policy', PAGE_SECURITY_POLICY);
     reply.header('Referrer-Policy', 'no-referrer');
-    return send(texts().page, request, reply);
+    reply.header('Vary', 'Cookie');
+    return send(pages[themeOf(request) ?? 'system'](), request, reply);
   });
+}
+
+/** What is made when it is first needed. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly it: Made } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
 }
 
 interface Text {

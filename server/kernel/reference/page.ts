@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Theme, themeAttribute } from '../http/theme.ts';
 import type { JsonSchema, OpenApiDocument } from '../openapi/openapi.ts';
 import { fieldList, fieldsOf } from './fields.ts';
 import { Html, html } from './html.ts';
@@ -18,11 +19,11 @@ export const PAGE_SECURITY_POLICY = [
 ].join('; ');
 
 /** Renders the API reference for people: one HTML page, generated from the OpenAPI document. */
-export function referencePage(document: OpenApiDocument): string {
+export function referencePage(document: OpenApiDocument, theme?: Theme): string {
   const { info } = document;
   const operations = placedOperations(document);
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${themeAttribute(theme)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

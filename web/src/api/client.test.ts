@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Deal } from '../../../server/crm/deals/deal.schema.ts';
 import type { WebSession } from '../../../server/web/session.schema.ts';
-import { api } from './client.ts';
+import { ApiFailure, api } from './client.ts';
 
 describe('the client', () => {
   it('has the types of the routes of the server', () => {
@@ -29,5 +29,19 @@ describe('the client', () => {
       () => api.get('/api-deals', { query: { colour: 'red' } }),
     ];
     assert.equal(calls.length, 12);
+  });
+});
+
+describe('an error of the server', () => {
+  const messageOf = (message: string) => new ApiFailure(400, 'validation_error', message).message;
+
+  it('names a field in words', () => {
+    assert.equal(messageOf("'first_name' is required."), 'First name is required.');
+    assert.equal(messageOf("'company_id' must be a UUID."), 'Company must be a UUID.');
+    assert.equal(messageOf("'tags[2]' is too long."), 'Tags is too long.');
+  });
+
+  it('stays as it is when it names none', () => {
+    assert.equal(messageOf("The deal's stage is closed."), "The deal's stage is closed.");
   });
 });

@@ -1,16 +1,32 @@
 import { parseExactly } from './exact-json.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 
-/** An error response of the server (docs/behaviour/errors-and-limits.md 8). */
+const QUOTED_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
+
+/**
+ * An error response of the server (docs/behaviour/errors-and-limits.md 8). A message that quotes a field, such as
+ * `'first_name' is required.`, names it in words: `First name is required.`
+ */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
+  /** The field that the message begins with, and the words for it. */
+  readonly field: { readonly name: string; readonly words: string } | undefined;
 
   constructor(status: number, code: string, message: string) {
-    super(message);
+    const [quoted, name] = QUOTED_FIELD.exec(message) ?? [];
+    const field = name === undefined ? undefined : { name, words: inWords(name) };
+    super(quoted !== undefined && field ? message.replace(quoted, field.words) : message);
     this.status = status;
     this.code = code;
+    this.field = field;
   }
+}
+
+/** `first_name` as `First name`, `company_id` as `Company`. */
+function inWords(field: string): string {
+  const words = field.replace(/_ids?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What a request answers: a record or a list of records, and what is said about it. */
@@ -57,7 +73,7 @@ async function request(
   };
   const { response, text } = await readAnswer(`/web${path}${queryString(query)}`, asked).catch((error) => {
     if (signal?.aborted) throw error;
-    throw new ApiFailure(0, 'offline', 'Kontor cannot be reached. Check the connection and try again.');
+    throw new ApiFailure(0, 'offline', 'Cannot reach Kontor. Check your connection and try again.');
   });
   if (response.ok) return text === '' ? undefined : parseExactly(text);
   if (response.status === 401) goToSignIn();
@@ -198,6 +214,6 @@ function failureOf(status: number, text: string): ApiFailure {
     const { error, message } = JSON.parse(text);
     return new ApiFailure(status, String(error), String(message));
   } catch {
-    return new ApiFailure(status, 'server_error', 'The server gave no readable answer. Try again.');
+    return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
   }
 }

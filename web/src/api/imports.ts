@@ -69,7 +69,7 @@ export function useUpload() {
         headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
         body: packed,
       }).catch(() => {
-        throw new ApiFailure(0, 'offline', 'The file could not be sent. Check the connection and try again.');
+        throw new ApiFailure(0, 'offline', 'The upload failed. Check your connection and try again.');
       });
       const answer = await response.json();
       if (!response.ok) throw new ApiFailure(response.status, answer.error, answer.message);

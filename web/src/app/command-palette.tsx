@@ -51,11 +51,11 @@ function PaletteList({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <SearchList
       label={LABEL}
-      placeholder="Find a record or a command"
+      placeholder="Search records and commands"
       text={text}
       onTextChange={setText}
       groups={groups}
-      empty={records.isSearching ? 'Searching …' : `Nothing is called “${typed}”.`}
+      empty={records.isSearching ? 'Searching…' : `No results for “${typed}”`}
     />
   );
 }
@@ -97,7 +97,7 @@ function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSea
   if (typed === '')
     return {
       groups: filled(
-        'Opened last',
+        'Recently opened',
         opened.flatMap(({ kind, id, name }) => {
           const known = RECORD_KINDS.filter(hasPages).find(({ type }) => type === kind);
           return known ? [itemOf(known, { id, name })] : [];

@@ -10,16 +10,16 @@ export function NotFound() {
   return (
     <Page title="Not found">
       <EmptyState
-        title="There is nothing at this address"
+        title="Page not found"
         action={
           first && (
             <Link to={first.to} className={buttonClasses()}>
-              Go to the {first.name.toLowerCase()}
+              Go to {first.name.toLowerCase()}
             </Link>
           )
         }
       >
-        It may have been deleted, or belong to another organization.
+        It may have been deleted, or it belongs to another organization.
       </EmptyState>
     </Page>
   );

@@ -43,7 +43,7 @@ export function Shell() {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="flex h-full max-phone:flex-col-reverse">
         <Rail onSearch={() => setPanel('palette')} />

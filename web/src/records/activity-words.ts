@@ -25,7 +25,7 @@ interface ActivityWords {
 export const ACTIVITY_WORDS: Readonly<Record<ActivityType, ActivityWords>> = {
   note: { name: 'Note', did: 'wrote a note', icon: StickyNote },
   call: { name: 'Call', did: 'logged a call', icon: Phone },
-  email: { name: 'E-mail', did: 'logged an e-mail', icon: Mail },
+  email: { name: 'Email', did: 'logged an email', icon: Mail },
   meeting: { name: 'Meeting', did: 'logged a meeting', icon: CalendarDays },
   tag_added: { name: 'Tags', did: 'added tags', icon: Tag },
   enrichment: { name: 'Enrichment', did: 'enriched the contact', icon: Sparkles },

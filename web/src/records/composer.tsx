@@ -11,8 +11,8 @@ import { useDraft } from './use-draft.ts';
 const PROMPTS: Readonly<Record<Logged, string>> = {
   note: 'Write a note',
   call: 'What was the call about?',
-  email: 'What did the e-mail say?',
-  meeting: 'What came of the meeting?',
+  email: 'What did the email say?',
+  meeting: 'What was the outcome of the meeting?',
 };
 
 const KINDS = LOGGED.map((id) => ({ id, ...ACTIVITY_WORDS[id] }));
@@ -40,7 +40,7 @@ export function Composer({ about }: ComposerProps) {
   return (
     <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
       <SegmentedControl
-        label="Kind"
+        label="Type"
         segments={KINDS}
         value={type}
         onChange={(next) => write({ type: next, text })}

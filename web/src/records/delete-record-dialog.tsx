@@ -30,7 +30,7 @@ export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   return (
     <ConfirmDialog
       title={`Delete this ${kind}?`}
-      action={`Delete the ${kind}`}
+      action={`Delete ${kind}`}
       keep="Keep"
       isOpen={isOpen}
       isPending={remove.isPending}

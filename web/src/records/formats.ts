@@ -1,8 +1,9 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
+import { LOCALES } from '../ui/locale.ts';
 
-/** Numbers, money, dates and times as the person's browser writes them. */
+/** Numbers, money, dates and times: words in the language of the app, everything else by the region of the browser. */
 
-const numbers = new Intl.NumberFormat();
+const numbers = new Intl.NumberFormat(LOCALES.numbers);
 const moneys = new Map<string, Intl.NumberFormat>();
 
 /** `1,234` */
@@ -19,14 +20,19 @@ export function formatMoney(value: Decimal, currency: string): string {
 
 /** `€1.2M`, for places where a sum must be short. */
 export function formatMoneyShort(value: Decimal, currency: string): string {
-  return moneyFormat(currency, { notation: 'compact', maximumFractionDigits: 1 }).format(numberOf(value));
+  const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const parts = moneyFormat(currency, options).formatToParts(numberOf(value));
+  return parts.map((part) => (part.type === 'decimal' ? DECIMAL_MARK : part.value)).join('');
 }
+
+const DECIMAL_MARK = numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${currency} ${options.notation}`;
   const known = moneys.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(undefined, {
+  // A short sum ends in a word, such as the K of thousands.
+  const made = new Intl.NumberFormat(options.notation === 'compact' ? LOCALES.words : LOCALES.numbers, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -52,13 +58,13 @@ export function numberOf(value: Decimal): number {
 }
 
 const DAY_MS = 86_400_000;
-const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const anyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const wholeMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'narrow' });
-const days = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
-const months = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'month', unitDisplay: 'short' });
+const thisYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short' });
+const anyYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short', year: 'numeric' });
+const wholeMoment = new Intl.DateTimeFormat(LOCALES.words, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(LOCALES.words, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(LOCALES.words, { numeric: 'auto', style: 'narrow' });
+const days = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+const months = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'month', unitDisplay: 'short' });
 
 /** A day (`2026-11-28`) or a moment (ISO 8601) as `Nov 28`, with the year when it is another one. */
 export function formatDate(date: string): string {

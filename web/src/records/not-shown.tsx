@@ -5,9 +5,9 @@ import { Link } from '../ui/link.tsx';
 
 /** Where a record stands among its like. */
 const LISTS = {
-  deal: { to: '/deals', name: 'Go to the board' },
-  contact: { to: '/contacts', name: 'Go to the contacts' },
-  company: { to: '/companies', name: 'Go to the companies' },
+  deal: { to: '/deals', name: 'Go to deals' },
+  contact: { to: '/contacts', name: 'Go to contacts' },
+  company: { to: '/companies', name: 'Go to companies' },
 } as const;
 
 interface NotShownProps {
@@ -21,8 +21,8 @@ export function NotShown({ kind, error, retry }: NotShownProps) {
   if (!isGone(error)) return <Failure error={error} retry={retry} />;
   const { to, name } = LISTS[kind];
   return (
-    <EmptyState title={`This ${kind} is gone`}>
-      Someone deleted it, or it belongs to another organization. <Link to={to}>{name}</Link>
+    <EmptyState title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
+      It may have been deleted, or it belongs to another organization. <Link to={to}>{name}</Link>
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
   ];
   return (
     <Tabs className="flex h-full flex-col">
-      <TabList aria-label="Parts of the record" className="flex shrink-0 border-b border-line px-2">
+      <TabList aria-label="Sections" className="flex shrink-0 border-b border-line px-2">
         {tabs.map(({ id, name }) => (
           <Tab
             key={id}

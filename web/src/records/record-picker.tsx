@@ -69,7 +69,7 @@ export function RecordPicker(props: RecordPickerProps) {
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <p className="px-2 py-3 text-text-quiet">
-              {asked === '' ? 'None yet.' : `Nothing is called “${asked}”.`}
+              {asked === '' ? 'No results' : `No results for “${asked}”`}
             </p>
           )}
         >

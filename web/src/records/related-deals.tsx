@@ -27,7 +27,7 @@ export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
   return (
     <RelatedList
       title={except === undefined ? 'Deals' : 'Other deals'}
-      empty={deals ? (except === undefined ? 'No deals.' : 'No other deals.') : ''}
+      empty={deals ? (except === undefined ? 'No deals yet' : 'No other deals') : ''}
       action={action}
     >
       {(deals ?? []).map((deal) => (

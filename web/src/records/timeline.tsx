@@ -23,7 +23,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
   const list = useInfiniteQuery(activitiesQuery(of, kind));
   const nameOf = (userId: string | null) => members?.find(({ user_id }) => user_id === userId)?.name;
   const choices = [
-    { id: 'all', name: 'Everything' },
+    { id: 'all', name: 'All types' },
     ...kinds.map((type) => ({ id: type, name: ACTIVITY_WORDS[type].name })),
   ];
   return (
@@ -31,7 +31,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold">Timeline</h2>
         <Select
-          label="Kind of activity"
+          label="Activity type"
           labelHidden
           className="w-40"
           choices={choices}
@@ -64,9 +64,7 @@ interface DaysProps {
 function Days({ activities, of, nameOf }: DaysProps) {
   if (activities.length === 0) {
     return (
-      <p className="py-6 text-center text-text-quiet">
-        Nothing has happened yet. Notes, calls, e-mails and meetings stand here.
-      </p>
+      <p className="py-6 text-center text-text-quiet">No activity yet. Log a note, call, email or meeting.</p>
     );
   }
   const days = Map.groupBy(activities, ({ created_at }) => new Date(created_at).toDateString());

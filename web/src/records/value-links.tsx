@@ -7,7 +7,7 @@ import { webAddress } from './web-address.ts';
 /** Writes an e-mail. */
 export function MailLink({ address }: { readonly address: string }) {
   return (
-    <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Write to ${address}`}>
+    <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Email ${address}`}>
       <Mail aria-hidden size={14} strokeWidth={1.5} />
     </ValueLink>
   );

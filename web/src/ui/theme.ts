@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'kontor.theme';
+const YEAR_SECONDS = 31_536_000;
 const listeners = new Set<() => void>();
 
 /** What the person chose in this browser, wherever it is chosen. */
@@ -28,7 +29,15 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the remembered choice; `color-scheme` decides which side of each token is used. */
+/**
+ * Shows the remembered choice; `color-scheme` decides which side of each token is used. A cookie passes it on to the pages that
+ * the server renders without scripts, such as that for signing in.
+ */
 export function applyTheme(): void {
-  document.documentElement.dataset.theme = readTheme();
+  const theme = readTheme();
+  document.documentElement.dataset.theme = theme;
+  const age = theme === 'system' ? 0 : YEAR_SECONDS;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where people come by plain HTTP
+  document.cookie = `kontor_theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }

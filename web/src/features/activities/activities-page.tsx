@@ -61,21 +61,21 @@ function NothingYet({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="Nothing of this kind"
+        title="No matching activities"
         action={
           <LinkButton to="/activities" search={{}}>
-            Show everything
+            Clear filters
           </LinkButton>
         }
       >
-        No activity fits the filters.
+        Try removing a filter.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden size={20} strokeWidth={1.5} />}
-      title="Nothing has happened yet"
+      title="No activity yet"
       action={
         <>
           <LinkButton to="/contacts">Open contacts</LinkButton>
@@ -83,8 +83,7 @@ function NothingYet({ isFiltered }: { readonly isFiltered: boolean }) {
         </>
       }
     >
-      Notes, calls, e-mails and meetings stand here, and what changed in deals. Log the first on the page of a
-      contact.
+      Notes, calls, emails, meetings and changes to deals appear here. Open a contact to log the first one.
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ interface FeedFiltersProps {
 const ANY = 'any';
 
 const KINDS = [
-  { id: ANY, name: 'Everything' },
+  { id: ANY, name: 'All types' },
   // What happened to a deal is told once, with its contact.
   ...Object.entries(ACTIVITY_WORDS)
     .filter(([id]) => id !== 'deal_stage_change')
@@ -24,7 +24,7 @@ const KINDS = [
 export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps) {
   const { data: members = [] } = useQuery(membersQuery);
   const people = [
-    { id: ANY, name: 'Everybody' },
+    { id: ANY, name: 'Everyone' },
     ...members.map(({ user_id, name }) => ({ id: user_id, name })),
   ];
   const change = (kind: unknown, person: string | undefined) =>
@@ -35,7 +35,7 @@ export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps
   return (
     <search aria-label="Filters" className="flex flex-wrap gap-2">
       <Select
-        label="Kind of activity"
+        label="Activity type"
         labelHidden
         className="w-36"
         choices={KINDS}

@@ -5,6 +5,7 @@ import { recordIdsOf } from '../../api/bulk.ts';
 import { type CompanyFilter, deleteCompanies } from '../../api/companies.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
+import { outcomeWords } from '../../records/bulk/outcome-words.ts';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
@@ -30,7 +31,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const remove = async () => {
     setAsking(false);
     const result = await perform(ids, deleteCompanies);
-    notifyOutcome(result);
+    notifyOutcome(result, outcomeWords(result, { one: 'company', many: 'companies' }));
     if (result.left + result.unknown === 0) onRelease();
   };
   const companies = ids.length === 1 ? '1 company' : `${formatCount(ids.length)} companies`;
@@ -51,7 +52,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={() => setAsking(false)}
         onDelete={() => void remove()}
       >
-        {companies} cannot be brought back. Their contacts and deals stay, without a company.
+        {companies} will be permanently deleted. Their contacts and deals stay, without a company.
       </BulkDeleteDialog>
     </>
   );

@@ -97,8 +97,8 @@ function NoCompanies({
 }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No company fits" action={<Button onPress={onClear}>Clear the filters</Button>}>
-        None has all that the filters ask for.
+      <EmptyState title="No matching companies" action={<Button onPress={onClear}>Clear filters</Button>}>
+        Try removing a filter.
       </EmptyState>
     );
   }
@@ -108,7 +108,7 @@ function NoCompanies({
       title="No companies yet"
       action={<NewCompany />}
     >
-      The firms that your contacts and deals belong to stand here. Add the first one, or{' '}
+      Your companies will appear here, with their contacts and deals. Create one, or{' '}
       <Link to="/import">import a file</Link>.
     </EmptyState>
   );

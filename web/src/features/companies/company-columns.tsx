@@ -22,7 +22,7 @@ export const COMPANY_COLUMNS: readonly Column<Company>[] = [
   },
   {
     id: 'updated_at',
-    name: 'Changed',
+    name: 'Updated',
     width: 112,
     sort: 'updated_at',
     align: 'right',

@@ -13,14 +13,14 @@ export function CompanyComposer({ companyId }: { readonly companyId: string }) {
   if (people?.length === 0) {
     return (
       <p className="rounded-large border border-line px-3 py-4 text-center text-text-quiet">
-        Notes, calls, e-mails and meetings are logged with a person. Link a contact to this company first.
+        Notes, calls, emails and meetings are logged for a contact. Add a contact to this company first.
       </p>
     );
   }
   return (
     <div className="flex flex-col gap-2">
       <Select
-        label="With"
+        label="Contact"
         className="w-56"
         choices={(people ?? []).map((contact) => ({ id: contact.id, name: fullName(contact) }))}
         value={contactId ?? null}

@@ -51,7 +51,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
         <FieldRow label="Created">
           <span className="block py-1.5">{formatMoment(company.created_at)}</span>
         </FieldRow>
-        <FieldRow label="Changed">
+        <FieldRow label="Updated">
           <span className="block py-1.5">{formatMoment(company.updated_at)}</span>
         </FieldRow>
       </FieldGroup>

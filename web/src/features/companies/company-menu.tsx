@@ -24,7 +24,7 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
         { id: 'company-deal', title: 'New deal with this company', group: 'This company', run: addDeal },
         {
           id: 'delete-company',
-          title: 'Delete the company',
+          title: 'Delete company',
           group: 'This company',
           run: () => setAsking(true),
         },
@@ -46,7 +46,7 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
           New deal
         </MenuItem>
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
-          Delete the company
+          Delete company
         </MenuItem>
       </Menu>
       <DeleteRecordDialog
@@ -58,7 +58,7 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} goes for good. Its contacts and deals stay, without a company.
+        {name} will be permanently deleted. Its contacts and deals stay, without a company.
       </DeleteRecordDialog>
     </>
   );

@@ -26,7 +26,7 @@ export function CompanyPage() {
   useRememberOpened('company', companyId, company?.name);
   const goToTable = () => void navigate({ to: '/companies' });
   const back = (
-    <IconButton label="Go to the companies" onPress={goToTable}>
+    <IconButton label="Back to companies" onPress={goToTable}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

@@ -35,7 +35,7 @@ export function CompanyRelated({ company: { id } }: { readonly company: Company 
       <RelatedList
         title="Contacts"
         count={count && formatCount(count.count)}
-        empty={people ? 'No contacts.' : ''}
+        empty={people ? 'No contacts yet' : ''}
         action={
           isMore && (
             <Link to="/contacts" search={{ company: id }}>

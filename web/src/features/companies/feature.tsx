@@ -18,7 +18,7 @@ export const companies = defineFeature({
     },
     {
       id: 'duplicates-companies',
-      title: 'Find and merge duplicates of companies',
+      title: 'Find and merge duplicates in companies',
       group: 'Go to',
       isTyped: true,
       run: (goTo) => goTo('/companies/duplicates'),

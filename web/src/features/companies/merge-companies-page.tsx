@@ -36,7 +36,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
     void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
   const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Two companies became one.', {
+    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Companies merged', {
       tone: 'good',
     });
     if (isDone && isStillHere()) goTo(own.id);
@@ -46,7 +46,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
       ownName={own.name}
       otherName={other.name}
       fields={FIELDS.map((field) => fieldOf(field, own, other))}
-      united="Notes, contacts and deals of both are united. What is not kept is added to the notes."
+      united="Notes, contacts and deals from both are combined. Values you do not keep are added to the notes."
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({

@@ -51,7 +51,7 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Add company
+          Create company
         </Button>
       </DialogActions>
     </Form>

@@ -56,8 +56,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         }))}
         onRelease={onRelease}
       />
-      <BulkTagDialog title={`Tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
-      <BulkStatusDialog title={`Status of ${people}`} isOpen={asked === 'status'} {...dialog} />
+      <BulkTagDialog title={`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
+      <BulkStatusDialog title={`Set status of ${people}`} isOpen={asked === 'status'} {...dialog} />
       <BulkDeleteDialog
         count={ids.length}
         records={people}
@@ -65,8 +65,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={close}
         onDelete={() => change({ delete: true })}
       >
-        {people} and their notes, calls, e-mails and meetings go for good. Their deals stay, without a
-        contact.
+        {people} and their notes, calls, emails and meetings will be permanently deleted. Their deals stay,
+        without a contact.
       </BulkDeleteDialog>
     </>
   );

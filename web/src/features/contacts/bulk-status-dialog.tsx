@@ -27,7 +27,7 @@ function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOp
         onChange={setStatus}
         autoFocus
         maxLength={64}
-        hint="“unsubscribed” also stops e-mails."
+        hint="“unsubscribed” also stops marketing emails."
       />
       <div className="flex flex-wrap gap-1.5">
         {COMMON.map((common) => (

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 /** The columns that the table of contacts can have. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   { id: 'name', name: 'Name', width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
-  { id: 'email', name: 'E-mail', width: 232, isUsual: true, cell: ({ email }) => email },
+  { id: 'email', name: 'Email', width: 232, isUsual: true, cell: ({ email }) => email },
   { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
   {
     id: 'company',
@@ -46,7 +46,7 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   },
   {
     id: 'updated_at',
-    name: 'Changed',
+    name: 'Updated',
     width: 112,
     sort: 'updated_at',
     align: 'right',

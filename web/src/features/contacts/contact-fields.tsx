@@ -51,7 +51,7 @@ function Person({ contact, save }: PartProps) {
         save={(last_name) => save({ last_name: last_name ?? '' })}
       />
       <InlineField
-        label="E-mail"
+        label="Email"
         value={email}
         save={(value) => save({ email: value })}
         action={email !== null && <MailLink address={email} />}
@@ -77,7 +77,7 @@ function Work({ contact, save }: PartProps) {
         id={contact.company_id}
         save={(company_id) => save({ company_id })}
       />
-      <TextOf contact={contact} save={save} label="As written" name="company" />
+      <TextOf contact={contact} save={save} label="Company name (as imported)" name="company" />
       <TextOf contact={contact} save={save} label="Industry" name="industry" />
     </FieldGroup>
   );
@@ -98,7 +98,7 @@ function Standing({ contact, save }: PartProps) {
         value={score === null ? null : String(score)}
         save={async (value) => save({ score: wholeNumber(value) })}
       />
-      <FieldRow label="E-mails">
+      <FieldRow label="Marketing email">
         <span className="block py-1.5">{email_subscribed ? 'Subscribed' : 'Unsubscribed'}</span>
       </FieldRow>
     </FieldGroup>
@@ -119,7 +119,7 @@ function Rest({ contact, save }: PartProps) {
       <FieldRow label="Created">
         <span className="block py-1.5">{formatMoment(created_at)}</span>
       </FieldRow>
-      <FieldRow label="Changed">
+      <FieldRow label="Updated">
         <span className="block py-1.5">{formatMoment(updated_at)}</span>
       </FieldRow>
     </FieldGroup>
@@ -156,5 +156,5 @@ function wholeNumber(text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
   if (Number.isInteger(number)) return number;
-  throw new Error('The score must be a whole number.');
+  throw new Error('Enter a whole number.');
 }

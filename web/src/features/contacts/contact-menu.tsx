@@ -33,7 +33,7 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
         { id: 'contact-deal', title: 'New deal with this contact', group: 'This contact', run: addDeal },
         {
           id: 'delete-contact',
-          title: 'Delete the contact',
+          title: 'Delete contact',
           group: 'This contact',
           run: () => setAsking(true),
         },
@@ -58,7 +58,8 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} and all notes, calls, e-mails and meetings go for good. Deals stay, without a contact.
+        {name} and all their notes, calls, emails and meetings will be permanently deleted. Their deals stay,
+        without a contact.
       </DeleteRecordDialog>
       <EraseContactDialog
         contact={contact}
@@ -99,7 +100,7 @@ function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactAction
         </MenuItem>
       )}
       <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={onDelete}>
-        Delete the contact
+        Delete contact
       </MenuItem>
       {mayErase && (
         <MenuItem isDanger icon={<ShieldX aria-hidden size={14} />} onAction={onErase}>

@@ -27,7 +27,7 @@ export function ContactPage() {
   useRememberOpened('contact', contactId, contact && fullName(contact));
   const goToTable = () => void navigate({ to: '/contacts' });
   const back = (
-    <IconButton label="Go to the contacts" onPress={goToTable}>
+    <IconButton label="Back to contacts" onPress={goToTable}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

@@ -23,7 +23,7 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
           </IconButton>
         }
       />
-      <RelatedList title="Company" empty="No company is linked.">
+      <RelatedList title="Company" empty="No company">
         {company
           ? [
               <li key={company.id}>

@@ -29,14 +29,14 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
         {tags.map((tag) => (
           <Chip
             key={tag}
-            remove={{ label: `Remove the tag ${tag}`, run: () => change(tags.filter((one) => one !== tag)) }}
+            remove={{ label: `Remove tag ${tag}`, run: () => change(tags.filter((one) => one !== tag)) }}
           >
             {tag}
           </Chip>
         ))}
         {isAdding ? (
           <TagPicker
-            label="Add a tag"
+            label="Add tag"
             labelHidden
             autoFocus
             tags={used.map(({ tag }) => tag).filter((tag) => !carried.has(tag.toLowerCase()))}
@@ -47,7 +47,7 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
             onClose={() => setAdding(false)}
           />
         ) : (
-          <IconButton ref={button} label="Add a tag" onPress={() => setAdding(true)}>
+          <IconButton ref={button} label="Add tag" onPress={() => setAdding(true)}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         )}

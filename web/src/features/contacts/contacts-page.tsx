@@ -51,7 +51,7 @@ export function ContactsPage() {
           <RowCount count={count} />
           <TableSearch
             what="contacts"
-            by="name, e-mail or company"
+            by="name, email or company"
             value={search.q}
             onChange={(q) => change({ q })}
           />

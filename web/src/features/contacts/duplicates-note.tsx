@@ -4,7 +4,7 @@ import { DuplicatesBanner } from '../../records/duplicates/duplicates-banner.tsx
 import { fullName } from '../../records/person-name.ts';
 
 /** What contacts of one person may have in common, in words. */
-export const SHARED = { email: 'e-mail address', phone: 'telephone number', name: 'name' } as const;
+export const SHARED = { email: 'email address', phone: 'phone number', name: 'name' } as const;
 
 /** Says which other contacts may be the same person, with a way to see both side by side. */
 export function DuplicatesNote({ contactId }: { readonly contactId: string }) {

@@ -2,7 +2,7 @@ import type { ContactLikeness } from '../../api/contacts.ts';
 
 /** What contacts are compared by, as the switch says it. */
 export const LIKENESSES = [
-  { id: 'email', name: 'By e-mail' },
+  { id: 'email', name: 'By email' },
   { id: 'phone', name: 'By phone' },
   { id: 'name', name: 'By name' },
 ] as const satisfies readonly { readonly id: ContactLikeness; readonly name: string }[];

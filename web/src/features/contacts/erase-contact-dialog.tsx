@@ -18,7 +18,7 @@ export function EraseContactDialog({ contact, isOpen, onClose, onErased }: Erase
   // A live notice may take away the page of the contact before the change has ended here.
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(erase.mutateAsync(contact.id), 'The contact is erased.');
+    const isDone = await notifyAfter(erase.mutateAsync(contact.id), 'Contact erased');
     if (isDone && isStillHere()) onErased();
   };
   return (
@@ -32,12 +32,13 @@ export function EraseContactDialog({ contact, isOpen, onClose, onErased }: Erase
       onClose={onClose}
     >
       <p>
-        {fullName(contact)} and all notes, calls, e-mails and meetings go for good, and so does what events,
-        the audit log, webhooks and imported files hold of them. Deals stay, without a contact and without the
-        name.
+        {fullName(contact)} and all their notes, calls, emails and meetings will be permanently deleted, and
+        their data is removed from events, the audit log, webhooks and imported files. Their deals stay,
+        without a contact and without the name.
       </p>
       <p className="mt-2">
-        This cannot be undone. Backups and services that received the data keep it until they delete it.
+        You cannot undo this. Backups and services that already received the data keep it until they delete
+        it.
       </p>
     </ConfirmDialog>
   );

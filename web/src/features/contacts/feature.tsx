@@ -18,7 +18,7 @@ export const contacts = defineFeature({
     },
     {
       id: 'duplicates-contacts',
-      title: 'Find and merge duplicates of contacts',
+      title: 'Find and merge duplicates in contacts',
       group: 'Go to',
       isTyped: true,
       run: (goTo) => goTo('/contacts/duplicates'),

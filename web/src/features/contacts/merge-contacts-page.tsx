@@ -46,7 +46,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
   };
   const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Two contacts became one.', { tone: 'good' });
+    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Contacts merged', { tone: 'good' });
     if (isDone && isStillHere()) goTo(own.id);
   };
   return (
@@ -54,7 +54,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       ownName={fullName(own)}
       otherName={fullName(other)}
       fields={[...FIELDS.map((field) => fieldOf(field, own, other)), companies]}
-      united="Tags, notes, deals and activities of both are united. What is not kept stays readable in the timeline."
+      united="Tags, notes, deals and activities from both are combined. Values you do not keep stay in the timeline."
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({
@@ -77,9 +77,9 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
 const FIELDS = [
   ['first_name', 'First name'],
   ['last_name', 'Last name'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['phone', 'Phone'],
-  ['company', 'Company as written'],
+  ['company', 'Company name (as imported)'],
   ['job_title', 'Job title'],
   ['industry', 'Industry'],
   ['address_line1', 'Address'],

@@ -29,7 +29,7 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
         <TextField label="First name" autoFocus isRequired maxLength={255} {...field('first_name')} />
         <TextField label="Last name" maxLength={255} {...field('last_name')} />
       </div>
-      <TextField label="E-mail" inputMode="email" {...field('email')} />
+      <TextField label="Email" inputMode="email" {...field('email')} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Job title" maxLength={255} {...field('job_title')} />
       <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
@@ -37,7 +37,7 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Add contact
+          Create contact
         </Button>
       </DialogActions>
     </Form>

@@ -15,10 +15,10 @@ export function NoContacts({ isFiltered, change }: NoContactsProps) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="No contact fits"
-        action={<Button onPress={() => change(NO_FILTER)}>Clear the filters</Button>}
+        title="No matching contacts"
+        action={<Button onPress={() => change(NO_FILTER)}>Clear filters</Button>}
       >
-        Nobody has all that the filters ask for.
+        Try removing a filter.
       </EmptyState>
     );
   }
@@ -28,8 +28,8 @@ export function NoContacts({ isFiltered, change }: NoContactsProps) {
       title="No contacts yet"
       action={<NewContact />}
     >
-      The people you do business with stand here. Add the first one, <Link to="/import">import a file</Link>,
-      or take the <Link to="/welcome">first steps</Link>.
+      Your contacts will appear here. Create one, <Link to="/import">import a file</Link>, or follow the{' '}
+      <Link to="/welcome">setup guide</Link>.
     </EmptyState>
   );
 }

@@ -7,12 +7,14 @@ import {
 import type { BulkResult } from '../../records/bulk/bulk-run.ts';
 import { readBulkProgress } from '../../records/bulk/bulk-work.ts';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
-import { outcomeWords, UNDO_WORDS } from '../../records/bulk/outcome-words.ts';
+import { outcomeWords, undoWords } from '../../records/bulk/outcome-words.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { notify, type ToastOptions } from '../../ui/toast.tsx';
 
-/** An account that can be undone stays so many seconds: who let hundreds be changed may look elsewhere meanwhile. */
+/** How long Undo is offered: after a change of hundreds, the person may look elsewhere first. */
 const SECONDS_TO_UNDO = 30;
+
+const NOUNS = { one: 'contact', many: 'contacts' };
 
 /**
  * Changes many contacts and says what became of them, with a way back.
@@ -22,17 +24,20 @@ export function useBulkChange(onDone: () => void) {
   const perform = useRunInBatches();
   const run = async (ids: readonly string[], edits: ContactEdits) => {
     const result = await perform(ids, (some) => changeContacts(some, edits));
-    notifyOutcome(result, undoing('Undo', changesOf(result)));
+    notifyOutcome(result, outcomeWords(result, NOUNS), undoing('Undo', changesOf(result)));
     if (result.left + result.unknown === 0) onDone();
   };
   const undo = async (changes: readonly MadeChange[]) => {
     if (readBulkProgress())
-      return notify('Another change is under way. Undo this one after it.', undoing('Undo', changes));
+      return notify(
+        'Another change is running. Undo this one when it has finished.',
+        undoing('Undo', changes),
+      );
     const made = new Map(changes.map((change) => [change.id, change]));
     const ids = [...made.keys()];
     const result = await perform(ids, (some) => undoContactsChange(some.flatMap((id) => made.get(id) ?? [])));
     for (const { id } of result.outcomes) made.delete(id);
-    notifyOutcome(result, undoing('Undo the rest', [...made.values()]), outcomeWords(result, UNDO_WORDS));
+    notifyOutcome(result, undoWords(result), undoing('Undo the rest', [...made.values()]));
   };
   const undoing = (name: string, changes: readonly MadeChange[]): ToastOptions =>
     changes.length === 0 ? {} : { seconds: SECONDS_TO_UNDO, action: { name, run: () => void undo(changes) } };

@@ -14,6 +14,7 @@ import {
   formatNearDate,
 } from '../../records/formats.ts';
 import { classes } from '../../ui/classes.ts';
+import { LostFrom } from './lost-from.tsx';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface DealFieldsProps {
@@ -51,11 +52,14 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           save={(expected_close_date) => save({ expected_close_date })}
         />
         {stage?.is_lost && (
-          <InlineField
-            label="Lost because"
-            value={deal.lost_reason}
-            save={(lost_reason) => save({ lost_reason })}
-          />
+          <>
+            <InlineField
+              label="Lost reason"
+              value={deal.lost_reason}
+              save={(lost_reason) => save({ lost_reason })}
+            />
+            <LostFrom dealId={deal.id} />
+          </>
         )}
       </FieldGroup>
       <FieldGroup>

@@ -18,7 +18,7 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
   const remove = useDeleteDeal();
   useOfferCommands(
     useMemo(
-      () => [{ id: 'delete-deal', title: 'Delete the deal', group: 'This deal', run: () => setAsking(true) }],
+      () => [{ id: 'delete-deal', title: 'Delete deal', group: 'This deal', run: () => setAsking(true) }],
       [],
     ),
   );
@@ -33,7 +33,7 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
         }
       >
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
-          Delete the deal
+          Delete deal
         </MenuItem>
       </Menu>
       <DeleteRecordDialog
@@ -45,7 +45,7 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        “{deal.title}” goes for good, with all its activities. Its contact and its company stay.
+        “{deal.title}” and all its activities will be permanently deleted. Its contact and company stay.
       </DeleteRecordDialog>
     </>
   );

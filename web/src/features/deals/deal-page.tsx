@@ -32,7 +32,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
     <Page
       title={deal.title}
       before={
-        <IconButton label="Go to the board" onPress={goToBoard}>
+        <IconButton label="Back to deals" onPress={goToBoard}>
           <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }

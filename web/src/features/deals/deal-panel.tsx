@@ -78,7 +78,7 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
       () => [
         {
           id: 'close-deal',
-          title: 'Close the deal',
+          title: 'Close deal',
           group: 'This deal',
           keys: 'Escape',
           run: () => void navigate({ to: '/deals', search }),

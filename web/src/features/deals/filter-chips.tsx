@@ -17,7 +17,7 @@ export function FilterChips({ search, change }: BoardControlsProps) {
         <Chip
           key={name}
           tone="accent"
-          remove={{ label: `Remove the filter ${words}`, run: () => change({ [name]: undefined }) }}
+          remove={{ label: `Remove filter: ${words}`, run: () => change({ [name]: undefined }) }}
         >
           {words}
         </Chip>
@@ -40,8 +40,8 @@ function wordsOf({ q, owner, min, max, close_after, close_before }: BoardSearch,
     { name: 'owner', words: owner && `Owner is ${ownerName}` },
     { name: 'min', words: min === undefined ? undefined : `Value at least ${formatCount(min)}` },
     { name: 'max', words: max === undefined ? undefined : `Value at most ${formatCount(max)}` },
-    { name: 'close_after', words: close_after && `Closes from ${formatDate(close_after)}` },
-    { name: 'close_before', words: close_before && `Closes by ${formatDate(close_before)}` },
+    { name: 'close_after', words: close_after && `Closes on or after ${formatDate(close_after)}` },
+    { name: 'close_before', words: close_before && `Closes on or before ${formatDate(close_before)}` },
   ];
   return words.filter(({ words: said }) => said !== undefined);
 }

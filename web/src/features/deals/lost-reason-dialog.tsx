@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
 /** Reasons that come up again and again. */
-const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'No answer any more', 'Bad timing'];
+const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'Went silent', 'Wrong timing'];
 
 interface LostReasonDialogProps {
   /** The title of the deal; the dialog is open while there is one. */
@@ -17,7 +17,7 @@ interface LostReasonDialogProps {
 /** Asks why a deal was lost; the answer may be left out. */
 export function LostReasonDialog({ dealTitle, onLose, onCancel }: LostReasonDialogProps) {
   return (
-    <Dialog title="Why was it lost?" isOpen={dealTitle !== undefined} onClose={onCancel}>
+    <Dialog title="Why was this deal lost?" isOpen={dealTitle !== undefined} onClose={onCancel}>
       <p className="line-clamp-2 text-text-quiet">{dealTitle}</p>
       <ReasonForm onLose={onLose} onCancel={onCancel} />
     </Dialog>

@@ -22,10 +22,10 @@ export function NoDeals({ view, search, change }: NoDealsProps) {
     <div className="pointer-events-none absolute inset-x-0 top-32 *:pointer-events-auto *:rounded-large *:border *:border-line *:bg-raised *:py-8">
       {hasFilter(search) ? (
         <EmptyState
-          title="No deal fits"
-          action={<Button onPress={() => change(NO_FILTER)}>Clear the filters</Button>}
+          title="No matching deals"
+          action={<Button onPress={() => change(NO_FILTER)}>Clear filters</Button>}
         >
-          No deal of this pipeline has all that the filters ask for.
+          Try removing a filter.
         </EmptyState>
       ) : (
         <EmptyState
@@ -37,8 +37,8 @@ export function NoDeals({ view, search, change }: NoDealsProps) {
             </Button>
           }
         >
-          What you may sell stands here, stage by stage. Make the first deal,{' '}
-          <Link to="/import">import a file</Link>, or take the <Link to="/welcome">first steps</Link>.
+          Track every opportunity from first contact to close. Create a deal,{' '}
+          <Link to="/import">import a file</Link>, or follow the <Link to="/welcome">setup guide</Link>.
         </EmptyState>
       )}
     </div>

@@ -14,8 +14,8 @@ export function useOwnerChoices(owner: string | null): readonly Choice[] {
   const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
   const hasLeft = members && owner !== null && !people.some(({ id }) => id === owner);
   return [
-    { id: NOBODY, name: 'Nobody' },
+    { id: NOBODY, name: 'No owner' },
     ...people,
-    ...(hasLeft ? [{ id: owner, name: 'Someone who left' }] : []),
+    ...(hasLeft ? [{ id: owner, name: 'Former member' }] : []),
   ];
 }

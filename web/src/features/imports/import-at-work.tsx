@@ -6,7 +6,7 @@ import { notifyFailure } from '../../ui/toast.tsx';
 import { summaryOf } from './import-words.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  checking: 'Checking every row',
+  checking: 'Checking all rows',
   running: 'Importing',
   undoing: 'Undoing',
 };
@@ -19,13 +19,13 @@ export function ImportAtWork({ details }: { readonly details: ImportDetails }) {
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <Progress
-        label={LABELS[state] ?? 'At work'}
+        label={LABELS[state] ?? 'Working'}
         value={done}
         max={all}
         words={`${formatCount(done)} of ${formatCount(all)}`}
       />
       <p className="figures min-h-5 text-text-quiet">{summaryOf(details)}</p>
-      <p className="text-text-quiet">You can leave this page; the work goes on.</p>
+      <p className="text-text-quiet">You can leave this page. The work continues in the background.</p>
       {state !== 'undoing' && (
         <Button
           className="self-start"

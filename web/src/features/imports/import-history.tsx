@@ -16,16 +16,14 @@ export function ImportHistory() {
     useInfiniteQuery(importsQuery);
   const imports = data?.pages.flat();
   return (
-    <Section title="Imports so far">
+    <Section title="Past imports">
       {error && !imports && <Failure error={error} retry={() => void refetch()} />}
       {!imports && !error && <Skeleton className="h-12" />}
       {imports?.length === 0 && (
-        <p className="text-text-quiet">
-          None yet. Each import is listed here, and can be undone for 30 days.
-        </p>
+        <p className="text-text-quiet">No imports yet. You can undo an import for 30 days.</p>
       )}
       {imports && imports.length > 0 && (
-        <ul aria-label="Imports so far" className="divide-y divide-line border-y border-line">
+        <ul aria-label="Past imports" className="divide-y divide-line border-y border-line">
           {imports.map((record) => (
             <ImportRow key={record.id} record={record} />
           ))}
@@ -33,7 +31,7 @@ export function ImportHistory() {
       )}
       {hasNextPage && (
         <Button className="self-start" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Show older ones
+          Show older
         </Button>
       )}
     </Section>

@@ -15,10 +15,10 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
   const { duplicate_key, on_duplicate, mapping, currency } = settings;
   const needsCurrency = details.kind === 'deals' && !mapping.includes('currency');
   return (
-    <Section title="Duplicates" lead="What is there already, and what the file has more than once.">
+    <Section title="Duplicates" lead="Rows that match an existing record or an earlier row of the file.">
       <div className="flex flex-wrap items-start gap-4">
         <Select
-          label="What makes a duplicate?"
+          label="Find duplicates by"
           choices={keyChoices(details.duplicate_keys)}
           value={duplicate_key}
           onChange={(key) => onChange({ duplicate_key: key })}
@@ -26,7 +26,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
         />
         {duplicate_key !== 'none' && (
           <Select
-            label="What becomes of it?"
+            label="When a row matches"
             choices={ACTION_CHOICES}
             value={on_duplicate}
             onChange={(action) => onChange({ on_duplicate: action })}
@@ -36,7 +36,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
         <DateOption details={details} settings={settings} onChange={onChange} />
         {needsCurrency && (
           <TextField
-            label="Currency of the amounts"
+            label="Currency of amounts"
             value={currency}
             onChange={(code) => onChange({ currency: code.toUpperCase() })}
             maxLength={3}
@@ -55,15 +55,15 @@ function DateOption({ details, settings, onChange }: ImportOptionsProps) {
   return (
     <div className="flex w-60 flex-col gap-1">
       <Select
-        label="Dates are written"
+        label="Date format"
         choices={DATE_CHOICES.filter(({ id }) => id !== 'ymd')}
         value={settings.date_order}
         onChange={(order) => onChange({ date_order: order })}
       />
       <p className="text-small text-text-quiet">
         {column.date_order_certain
-          ? 'As the dates of the whole column say.'
-          : 'Its dates could be read either way; please look.'}
+          ? 'Detected from all dates of the column.'
+          : 'The dates can be read both ways. Check the format.'}
       </p>
     </div>
   );

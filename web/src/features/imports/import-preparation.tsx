@@ -21,7 +21,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
       isPending={action.isPending}
       onPress={() => action.mutate({ action: 'check', settings })}
     >
-      {isChecked ? 'Check again' : 'Check the file'}
+      {isChecked ? 'Check again' : 'Check file'}
     </Button>
   );
   return (
@@ -29,7 +29,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
       {isChecked && <CheckResult details={details} />}
       <Section
         title="Columns"
-        lead="What each column of the file holds. Kontor has guessed by the headings; change what is wrong."
+        lead="Choose a field for each column of the file. Kontor has matched the headings it knows."
       >
         <MappingTable
           details={details}
@@ -47,7 +47,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
           </p>
         )}
         {!isChecked && !action.error && (
-          <p className="text-text-quiet">The check writes nothing; it says what would become of each row.</p>
+          <p className="text-text-quiet">Nothing is saved yet. You’ll see the result for each row first.</p>
         )}
       </div>
     </>
@@ -80,19 +80,20 @@ function RunButton({ details }: { readonly details: ImportDetails }) {
 function CheckResult({ details }: { readonly details: ImportDetails }) {
   const { created_count, updated_count, skipped_count, failed_count } = details;
   return (
-    <Section title="What would happen" lead="Nothing has been written yet.">
+    <Section title="Result of the check" lead="Nothing is saved yet.">
       <CountTiles
         counts={[
-          { name: 'To create', count: created_count },
-          { name: 'To update', count: updated_count },
-          { name: 'Duplicates to skip', count: skipped_count },
-          { name: 'Rows that fail', count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
+          { name: 'Will be created', count: created_count },
+          { name: 'Will be updated', count: updated_count },
+          { name: 'Duplicates, skipped', count: skipped_count },
+          { name: 'Rows with errors', count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
         ]}
       />
       {failed_count > 0 && (
         <p className="text-text-quiet">
-          {formatCount(failed_count)} {failed_count === 1 ? 'row is' : 'rows are'} left out of the import. You
-          can mend the file and upload it again, or import the others and mend these afterwards.
+          {formatCount(failed_count)} {failed_count === 1 ? 'row has an error and' : 'rows have errors and'}{' '}
+          will be left out. You can fix the file and upload it again, or import the other rows now and fix
+          these later.
         </p>
       )}
       <RemarkTable record={details} />

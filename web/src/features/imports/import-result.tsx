@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { rememberPlace } from '../../ui/remember-place.ts';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
-import { countOf, countRows, KIND_CHOICES } from './import-words.ts';
+import { countRows, KIND_CHOICES, undoPlan } from './import-words.ts';
 import { RemarkTable } from './remark-table.tsx';
 import { Section } from './section.tsx';
 
@@ -32,15 +32,15 @@ function UndoneCounts({ details }: { readonly details: ImportDetails }) {
   const { deleted_count, restored_count, kept_count } = details;
   return (
     <Section
-      title="The import is undone"
-      lead="What somebody changed or used since the import was left as it is."
+      title="Import undone"
+      lead="Records that were changed or used after the import stay as they are."
       action={<DeleteButton details={details} />}
     >
       <CountTiles
         counts={[
-          { name: 'Deleted again', count: deleted_count },
-          { name: 'Given back their former values', count: restored_count },
-          { name: 'Left, because changed since', count: kept_count },
+          { name: 'Deleted', count: deleted_count },
+          { name: 'Restored', count: restored_count },
+          { name: 'Kept, because changed since', count: kept_count },
         ]}
       />
     </Section>
@@ -48,16 +48,16 @@ function UndoneCounts({ details }: { readonly details: ImportDetails }) {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  done: 'The import is done',
-  cancelled: 'The import was cancelled',
-  failed: 'The import stopped',
+  done: 'Import finished',
+  cancelled: 'Import cancelled',
+  failed: 'Import stopped',
 };
 
 function ImportedCounts({ details }: { readonly details: ImportDetails }) {
   const { id, kind, state, created_count, updated_count, skipped_count, failed_count } = details;
   const name = KIND_CHOICES.find((choice) => choice.id === kind)?.name.toLowerCase() ?? kind;
   return (
-    <Section title={TITLES[state] ?? 'The import'} action={<DeleteButton details={details} />}>
+    <Section title={TITLES[state] ?? 'Import'} action={<DeleteButton details={details} />}>
       <CountTiles
         counts={[
           { name: 'Created', count: created_count },
@@ -80,25 +80,24 @@ function ImportedCounts({ details }: { readonly details: ImportDetails }) {
 }
 
 function UndoButton({ details }: { readonly details: ImportDetails }) {
-  const { id, kind, created_count, updated_count } = details;
+  const { id } = details;
   const [isAsking, setIsAsking] = useState(false);
   const action = useImportAction(id);
   return (
     <>
       <Button onPress={() => setIsAsking(true)}>
-        <Undo2 aria-hidden size={14} /> Undo the import
+        <Undo2 aria-hidden size={14} /> Undo import
       </Button>
       <ConfirmDialog
-        title="Undo the import?"
-        action="Undo the import"
-        keep="Keep it"
+        title="Undo this import?"
+        action="Undo import"
+        keep="Keep"
         isOpen={isAsking}
         isPending={action.isPending}
         onClose={() => setIsAsking(false)}
         onConfirm={() => action.mutate({ action: 'undo' }, { onError: notifyFailure })}
       >
-        {countOf(created_count, kind)} will be deleted and {countOf(updated_count, kind)} get their former
-        values back. What somebody changed or used since stays.
+        {undoPlan(details)} Records that were changed or used since stay as they are.
       </ConfirmDialog>
     </>
   );
@@ -110,23 +109,23 @@ function DeleteButton({ details: { id, file_name } }: { readonly details: Import
   const navigate = useNavigate();
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(id), 'The import is taken off the list.');
+    const isDone = await notifyAfter(remove.mutateAsync(id), 'Import removed from the list');
     if (isDone && isStillHere()) void navigate({ to: '/import' });
   };
   return (
     <>
       <Button look="quiet" onPress={() => setIsAsking(true)}>
-        Take off the list…
+        Remove from list…
       </Button>
       <ConfirmDialog
-        title={`Take ${file_name} off the list?`}
-        action="Take it off"
+        title={`Remove ${file_name} from the list?`}
+        action="Remove"
         isOpen={isAsking}
         isPending={remove.isPending}
         onClose={() => setIsAsking(false)}
         onConfirm={() => void confirm()}
       >
-        The file and the way to undo its import are deleted. The imported records stay.
+        The file is permanently deleted, and you can no longer undo its import. The imported records stay.
       </ConfirmDialog>
     </>
   );

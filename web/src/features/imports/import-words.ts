@@ -21,6 +21,16 @@ export function countOf(count: number, kind: ImportKind): string {
   return `${formatCount(count)} ${count === 1 ? SINGULAR[kind] : kind}`;
 }
 
+type UndoCounts = Pick<Import, 'kind' | 'created_count' | 'updated_count'>;
+
+/** What an undo does: `1,200 contacts will be deleted and 1 contact restored.` */
+export function undoPlan({ kind, created_count, updated_count }: UndoCounts): string {
+  const deleted = `${countOf(created_count, kind)} will be deleted`;
+  const restored = countOf(updated_count, kind);
+  if (updated_count === 0) return `${deleted}.`;
+  return created_count === 0 ? `${restored} will be restored.` : `${deleted} and ${restored} restored.`;
+}
+
 /** `1 row`, `1,200 rows` */
 export function countRows(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
@@ -45,12 +55,12 @@ export const STATE_WORDS: Readonly<Record<Import['state'], StateWords>> = {
 };
 
 const KEY_WORDS: Readonly<Record<ImportSettings['duplicate_key'], string>> = {
-  email: 'The same e-mail address',
-  phone: 'The same phone number',
-  name: 'The same name',
-  domain: 'The same domain',
-  title: 'The same title and company',
-  none: 'Nothing: do not look for duplicates',
+  email: 'Email address',
+  phone: 'Phone number',
+  name: 'Name',
+  domain: 'Domain',
+  title: 'Title and company',
+  none: 'Do not find duplicates',
 };
 
 /** What duplicates can be found by. */
@@ -60,9 +70,9 @@ export function keyChoices(keys: readonly ImportSettings['duplicate_key'][]) {
 
 export const ACTION_CHOICES: readonly Choice<ImportSettings['on_duplicate']>[] = [
   { id: 'skip', name: 'Skip the row' },
-  { id: 'fill', name: 'Fill what is empty' },
-  { id: 'overwrite', name: 'Overwrite with the row' },
-  { id: 'create', name: 'Create another one' },
+  { id: 'fill', name: 'Fill empty fields' },
+  { id: 'overwrite', name: 'Overwrite the record' },
+  { id: 'create', name: 'Create a new record' },
 ];
 
 export const DATE_CHOICES: readonly Choice<ImportSettings['date_order']>[] = [
@@ -93,7 +103,7 @@ export function summaryOf(record: Import): string {
     [created_count, isCheck ? 'to create' : 'created'],
     [updated_count, isCheck ? 'to update' : 'updated'],
     [skipped_count, isCheck ? 'to skip' : 'skipped'],
-    [failed_count, isCheck ? 'would fail' : 'failed'],
+    [failed_count, isCheck ? 'with errors' : 'failed'],
   ]);
 }
 

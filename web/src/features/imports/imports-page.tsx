@@ -32,7 +32,7 @@ function Exports() {
   return (
     <Section
       title="Export"
-      lead="CSV files that spreadsheets and Kontor itself can read. A list that is filtered is exported from its own page."
+      lead="Download CSV files for a spreadsheet, or to import them into Kontor again. To export a filtered list, open its page."
     >
       <ul aria-label="Lists to export" className="divide-y divide-line border-y border-line">
         {LISTS.map(([list, name]) => (
@@ -44,9 +44,9 @@ function Exports() {
         {mayAdminister && (
           <li className="flex items-center justify-between gap-3 py-2">
             <span>
-              <span className="font-medium">The whole organization</span>
+              <span className="font-medium">Entire organization</span>
               <span className="block text-small text-text-quiet">
-                All lists, pipelines and members in one ZIP archive, without secrets.
+                All lists, pipelines and members in one ZIP file, without secrets.
               </span>
             </span>
             <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses()}>

@@ -15,7 +15,7 @@ interface MappingTableProps {
 export function MappingTable({ details, mapping, onChange }: MappingTableProps) {
   const { columns, fields, guess } = details;
   const choices = [
-    { id: LEFT_OUT, name: 'Leave out' },
+    { id: LEFT_OUT, name: 'Do not import' },
     ...fields.map(({ name, label }) => ({ id: name, name: label })),
   ];
   const give = (index: number, field: string) =>
@@ -35,10 +35,10 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
               Column
             </th>
             <th scope="col" className="py-2 pr-4 font-medium max-phone:hidden">
-              Some of its values
+              Sample values
             </th>
             <th scope="col" className="py-2 font-medium phone:w-72">
-              Goes into
+              Field
             </th>
           </tr>
         </thead>
@@ -55,7 +55,7 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
               <td className="py-1.5">
                 <div className="flex flex-wrap items-center gap-2">
                   <Select
-                    label={`${name} goes into`}
+                    label={`Field for ${name}`}
                     labelHidden
                     choices={choices}
                     value={mapping[index] ?? LEFT_OUT}

@@ -18,10 +18,10 @@ export function NewImport() {
   return (
     <Section
       title="Import"
-      lead="A CSV file with a header, such as HubSpot and Pipedrive export. Import companies first, then contacts, then deals, so that they find each other by name. Nothing is written before you have seen what would become of each row."
+      lead="Upload a CSV file with a header row, such as an export from HubSpot or Pipedrive. Import companies first, then contacts, then deals, so that they are linked by name. Nothing is saved until you have seen the result for each row."
     >
       <Select
-        label="What does the file hold?"
+        label="What is in the file?"
         choices={KIND_CHOICES}
         value={kind}
         onChange={choose}
@@ -51,9 +51,9 @@ function FileDrop({ kind }: { readonly kind: ImportKind }) {
     >
       <FileUp aria-hidden size={20} className="text-text-quiet" />
       {upload.isPending ? (
-        <p role="status">Sending and reading {upload.variables.file.name} …</p>
+        <p role="status">Uploading {upload.variables.file.name}…</p>
       ) : (
-        <p className="text-text-quiet">Drop a CSV file here: up to 50 MB and 200,000 rows.</p>
+        <p className="text-text-quiet">Drop a CSV file here. Up to 50 MB and 200,000 rows.</p>
       )}
       {upload.error && !upload.isPending && (
         <p role="alert" className="text-danger">

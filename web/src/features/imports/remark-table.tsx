@@ -13,7 +13,7 @@ export function RemarkTable({ record }: { readonly record: Import }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="overflow-x-auto">
-        <table aria-label="Remarks on rows" className="w-full border-y phone:min-w-140 border-line text-left">
+        <table aria-label="Row results" className="w-full border-y phone:min-w-140 border-line text-left">
           <thead className="text-small text-text-quiet">
             <tr className="border-b border-line">
               <th scope="col" className="w-14 phone:w-20 py-2 pr-4 font-medium">
@@ -23,10 +23,10 @@ export function RemarkTable({ record }: { readonly record: Import }) {
                 Outcome
               </th>
               <th scope="col" className="py-2 pr-4 font-medium">
-                Why
+                Reason
               </th>
               <th scope="col" className="w-2/5 py-2 font-medium max-phone:hidden">
-                What the row has
+                Row
               </th>
             </tr>
           </thead>
@@ -48,7 +48,7 @@ export function RemarkTable({ record }: { readonly record: Import }) {
       </div>
       {hasNextPage && (
         <Button className="self-start" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Show more rows
+          Show more
         </Button>
       )}
     </div>

@@ -22,7 +22,7 @@ export function AdminsOnly({ to, children }: AdminsOnlyProps) {
 
 function AskAnAdmin({ to }: { readonly to: string }) {
   return (
-    <EmptyState icon={<Lock aria-hidden size={20} />} title={`Only owners and admins ${to}`}>
+    <EmptyState icon={<Lock aria-hidden size={20} />} title={`Only owners and admins can ${to}`}>
       <WhomToAsk />
     </EmptyState>
   );
@@ -40,8 +40,8 @@ export function WhomToAsk() {
 /** What the pages of an organization say to someone who is in none. */
 export function NoOrganization() {
   return (
-    <EmptyState title="You work in no organization">
-      Switch to one of yours in your <Link to="/settings/profile">profile</Link>, or ask for an invitation.
+    <EmptyState title="You are not in an organization">
+      Switch to one in your <Link to="/settings/profile">profile</Link>, or ask for an invitation.
     </EmptyState>
   );
 }

@@ -46,7 +46,7 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
       </p>
       {mayRevoke ? (
         <Checkbox className="mt-3" isSelected={revokeKeys} onChange={choose}>
-          Revoke the {keysInWords(member.api_key_count)} that {isLeaving ? 'you' : member.name} created
+          Revoke the {keysInWords(member.api_key_count)} {isLeaving ? 'you' : member.name} created
         </Checkbox>
       ) : (
         <KeysLeft count={member.api_key_count} />
@@ -59,7 +59,7 @@ function KeysLeft({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-2">
-      The {keysInWords(count)} that you created {count === 1 ? 'keeps' : 'keep'} working.
+      The {keysInWords(count)} you created {count === 1 ? 'keeps' : 'keep'} working.
     </p>
   );
 }

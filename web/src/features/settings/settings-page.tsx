@@ -24,7 +24,7 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
   return (
     <Page
       title={title}
-      before={back ?? <BackLink to="/settings" label="Back to the settings" className="phone:hidden" />}
+      before={back ?? <BackLink to="/settings" label="Back to settings" className="phone:hidden" />}
       action={action}
     >
       <div

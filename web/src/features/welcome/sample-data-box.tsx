@@ -26,15 +26,14 @@ function Offer() {
   const load = useLoadSampleData();
   return (
     <Box
-      title="Look around first"
+      title="Try it with sample data"
       action={
         <Button isPending={load.isPending} onPress={() => load.mutate(undefined, { onError: notifyFailure })}>
           Load sample data
         </Button>
       }
     >
-      Four months of an invented company: 30 companies, 90 contacts, 60 deals and what was said. Everything in
-      it ends in .example and reaches nobody. You can remove it again whole.
+      30 companies, 90 contacts and 60 deals of an invented business. Remove it any time.
     </Box>
   );
 }
@@ -53,19 +52,19 @@ function Loaded(loaded: SampleData['loaded']) {
       title="Sample data is loaded"
       action={<Button onPress={() => setAsking(true)}>Remove sample data</Button>}
     >
-      Look at the <Link to="/deals">board</Link>, drag a deal, open a contact, write a note: it works as it
-      will with your own records.
+      Open the <Link to="/deals">board</Link>, drag a deal, open a contact or write a note. Everything works
+      as with your own records.
       <ConfirmDialog
-        title="Remove the sample data?"
+        title="Remove sample data?"
         action="Remove sample data"
-        keep="Keep it"
+        keep="Keep"
         isOpen={isAsking}
         isPending={remove.isPending}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        {recordWords(loaded)} will be deleted with what was said about them. What you have worked with stays:
-        records that you changed, logged something on or linked to records of your own.
+        {recordWords(loaded)} will be permanently deleted, with their activities. Records that you changed,
+        logged activities on or linked to your own records stay.
       </ConfirmDialog>
     </Box>
   );

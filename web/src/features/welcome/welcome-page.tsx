@@ -21,37 +21,37 @@ export function WelcomePage() {
           <h2 className="text-title font-semibold">{organization?.name} is ready</h2>
           <p className="text-text-quiet">
             {done === all.length
-              ? 'Everything is set up. This page stays here: search for “Get started”.'
-              : `Five things make it useful; ${done} of them ${done === 1 ? 'is' : 'are'} done. In any order.`}
+              ? 'Setup complete. To come back, search for “Get started”.'
+              : `Setup: ${done} of ${all.length} done`}
           </p>
         </header>
         <SampleDataBox />
         <ol className="divide-y divide-line border-y border-line">
           <FirstStep
-            title="Bring your records along"
+            title="Import your data"
             isDone={steps.hasImported}
             actions={<LinkButton to="/import">Import a file</LinkButton>}
           >
-            A CSV file of contacts, companies or deals, from a spreadsheet or another CRM. You see what will
-            happen before anything is written.
+            Import contacts, companies or deals from a CSV file. You’ll see the result before anything is
+            saved.
           </FirstStep>
           <FirstStep
             title="Add a contact"
             isDone={steps.hasOwnContact}
             actions={<Button onPress={() => askForRecord('contact')}>New contact</Button>}
           >
-            What was said, what was sold and what is planned stands on the page of a person.
+            See every conversation, deal and plan for a person in one place.
           </FirstStep>
           <FirstStep
-            title="Open a deal"
+            title="Create a deal"
             isDone={steps.hasOwnDeal}
             actions={<Button onPress={() => askForDeal({})}>New deal</Button>}
           >
-            A deal goes through the stages of your pipeline until it is won or lost. The stages are yours to
-            change.
+            Move a deal through the stages of your pipeline until it is won or lost. You can change the
+            stages.
           </FirstStep>
           <FirstStep
-            title="Connect a program or an agent"
+            title="Connect an agent or a program"
             isDone={steps.hasConnected}
             actions={
               <>
@@ -60,14 +60,14 @@ export function WelcomePage() {
               </>
             }
           >
-            All that you can do here, programs can do by the API, and agents by MCP.
+            Agents can do everything you do here through MCP, and your own programs through the API.
           </FirstStep>
           <FirstStep
             title="Invite a colleague"
             isDone={steps.hasColleagues}
             actions={<LinkButton to="/settings/members">Members</LinkButton>}
           >
-            Everyone sees the same records; owners and admins also change the settings.
+            Everyone sees the same records. Owners and admins can also change the settings.
           </FirstStep>
         </ol>
       </div>

@@ -45,7 +45,7 @@ export function BulkDeleteDialog({
       <p>{children}</p>
       {count > FEW && (
         <TextField
-          label={`Type ${formatCount(count)} to delete so many`}
+          label={`Type ${formatCount(count)} to confirm`}
           value={typed}
           onChange={type}
           inputMode="numeric"

@@ -1,12 +1,8 @@
 import { notify, type ToastOptions } from '../../ui/toast.tsx';
 import type { BulkResult } from './bulk-run.ts';
-import { isShort, outcomeWords } from './outcome-words.ts';
+import { isShort } from './outcome-words.ts';
 
-/** Says what became of many records. */
-export function notifyOutcome(
-  result: BulkResult,
-  options: ToastOptions = {},
-  words = outcomeWords(result),
-): void {
+/** Shows the outcome of a change of many records; in red when some of them are not as the person asked. */
+export function notifyOutcome(result: BulkResult, words: string, options: ToastOptions = {}): void {
   notify(words, isShort(result) ? { ...options, tone: 'danger' } : options);
 }

@@ -2,48 +2,87 @@ import type { RecordOutcome } from '../../api/bulk.ts';
 import { formatCount } from '../formats.ts';
 import type { BulkResult } from './bulk-run.ts';
 
-type Words = Readonly<Record<RecordOutcome['outcome'] | 'unknown' | 'left', string>>;
+type Outcome = RecordOutcome['outcome'] | 'unknown' | 'left';
 
-const CHANGE_WORDS: Words = {
-  changed: 'changed',
+/** What the records are called, one and several, such as `contact` and `contacts`. */
+export interface RecordNouns {
+  readonly one: string;
+  readonly many: string;
+}
+
+const WORDS: Readonly<Record<Outcome, string>> = {
+  changed: 'updated',
   deleted: 'deleted',
-  unchanged: 'had it already',
-  kept: 'left alone',
-  missing: 'no longer there',
+  unchanged: 'already up to date',
+  kept: 'skipped',
+  missing: 'no longer exist',
   refused: 'refused',
-  unknown: 'perhaps changed',
-  left: 'left as they were',
+  unknown: 'may have changed',
+  left: 'not changed',
 };
 
-/** Of an undo. */
-export const UNDO_WORDS: Words = {
-  ...CHANGE_WORDS,
-  changed: 'changed back',
-  unchanged: 'were as before',
-  kept: 'changed since and left alone',
-  unknown: 'perhaps changed back',
+const UNDO_WORDS: typeof WORDS = {
+  ...WORDS,
+  changed: 'undone',
+  unchanged: 'already undone',
+  kept: 'changed since and kept',
+  unknown: 'may have been undone',
   left: 'not undone',
 };
 
+const ORDER = ['changed', 'deleted', 'unchanged', 'kept', 'missing', 'refused', 'unknown', 'left'] as const;
+
 /**
- * What became of records, in numbers: `1,500 changed, 3 had it already, 200 left as they were.`; with the first reason of
- * a refusal, and why it ended early.
+ * What became of records, in numbers: `Updated 5,003 contacts`, or `1,500 updated, 3 already up to date.` where it differs
+ * among them; with the first reason of a refusal, and why it ended early.
  */
-export function outcomeWords({ outcomes, unknown, left, failure }: BulkResult, words = CHANGE_WORDS): string {
-  const groups = Map.groupBy(outcomes, ({ outcome }) => outcome);
-  const countOf = (what: keyof Words) => {
-    if (what === 'unknown') return unknown;
-    return what === 'left' ? left : (groups.get(what)?.length ?? 0);
-  };
-  const parts = KINDS.flatMap((what) =>
-    countOf(what) === 0 ? [] : [`${formatCount(countOf(what))} ${words[what]}`],
+export function outcomeWords(result: BulkResult, { one, many }: RecordNouns): string {
+  const counts = countsOf(result);
+  const [only, ...others] = counts;
+  if (
+    others.length === 0 &&
+    only !== undefined &&
+    (only.outcome === 'changed' || only.outcome === 'deleted')
+  ) {
+    const verb = only.outcome === 'changed' ? 'Updated' : 'Deleted';
+    return `${verb} ${formatCount(only.count)} ${only.count === 1 ? one : many}`;
+  }
+  return withReasons(result, counts, WORDS);
+}
+
+/** The same of a change that was undone: `Change undone`, or in numbers what could not be. */
+export function undoWords(result: BulkResult): string {
+  const counts = countsOf(result);
+  const isWhole = counts.every(({ outcome }) => outcome === 'changed');
+  return isWhole ? 'Change undone' : withReasons(result, counts, UNDO_WORDS);
+}
+
+interface OutcomeCount {
+  readonly outcome: Outcome;
+  readonly count: number;
+}
+
+function countsOf({ outcomes, unknown, left }: BulkResult): readonly OutcomeCount[] {
+  const counts = new Map<Outcome, number>([
+    ['unknown', unknown],
+    ['left', left],
+  ]);
+  for (const { outcome } of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return ORDER.map((outcome) => ({ outcome, count: counts.get(outcome) ?? 0 })).filter(
+    ({ count }) => count > 0,
   );
+}
+
+function withReasons(
+  { outcomes, failure }: BulkResult,
+  counts: readonly OutcomeCount[],
+  words: typeof WORDS,
+): string {
+  const parts = counts.map(({ outcome, count }) => `${formatCount(count)} ${words[outcome]}`);
   const reason = outcomes.find(({ message }) => message !== undefined)?.message;
   const cause = failure instanceof Error ? failure.message : undefined;
   return [`${parts.join(', ')}.`, reason, cause].filter((part) => part !== undefined).join(' ');
 }
-
-const KINDS = ['changed', 'deleted', 'unchanged', 'kept', 'missing', 'refused', 'unknown', 'left'] as const;
 
 /** Whether something is not as the person asked for, who did not stop it either. */
 export function isShort({ outcomes, failure }: BulkResult): boolean {

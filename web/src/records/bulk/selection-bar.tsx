@@ -38,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <Bar what={what}>
       <span role="status" className="figures px-2 font-medium max-phone:basis-full max-phone:text-center">
-        {isFinding ? 'Finding all of them …' : selectedWords(selection, count)}
+        {isFinding ? 'Finding all…' : selectedWords(selection, count)}
       </span>
       {actions.map(({ name, Icon, run }) => (
         <Button key={name} look="quiet" onPress={run}>

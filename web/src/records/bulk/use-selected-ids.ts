@@ -35,7 +35,7 @@ export function useSelectedIds(
   const findThen = async (next: () => void) => {
     const found = isFinding ? undefined : await find();
     if (!found) return;
-    if (found.length === 0) return notify('Nothing is selected any more.');
+    if (found.length === 0) return notify('The selected records no longer exist.');
     setIds(found);
     next();
   };

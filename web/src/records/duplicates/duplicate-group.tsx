@@ -96,7 +96,7 @@ function Line({ record: { name, details, updatedAt }, address }: LineProps) {
       </div>
       <time
         dateTime={updatedAt}
-        title={`Changed ${formatMoment(updatedAt)}`}
+        title={`Updated ${formatMoment(updatedAt)}`}
         className="figures w-20 text-right text-small text-text-quiet"
       >
         {formatDate(updatedAt)}

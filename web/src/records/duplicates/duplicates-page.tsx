@@ -30,8 +30,8 @@ export function DuplicatesPage<By extends string>(props: DuplicatesPageProps<By>
   return (
     <Page
       title="Possible duplicates"
-      before={<BackLink to={`/${what}`} label={`Go to the ${what}`} />}
-      controls={<SegmentedControl label="Compare" segments={likenesses} value={by} onChange={onChange} />}
+      before={<BackLink to={`/${what}`} label={`Back to ${what}`} />}
+      controls={<SegmentedControl label="Compare by" segments={likenesses} value={by} onChange={onChange} />}
     >
       <Groups what={what} shared={shared} groups={groups} />
     </Page>
@@ -47,7 +47,7 @@ function Groups({ what, shared, groups }: GroupsProps) {
   if (data.length === 0 && !hasNextPage) {
     return (
       <EmptyState icon={<Copy aria-hidden size={24} strokeWidth={1.5} />} title="No duplicates">
-        No two {what} have the same {shared}.
+        No {what} share the same {shared}.
       </EmptyState>
     );
   }

@@ -45,10 +45,10 @@ export function MergeForm(props: MergeFormProps) {
           <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> Swap
         </Button>
         <h2 className="px-2 text-heading font-semibold">
-          {ownName} <Chip tone="good">stays</Chip>
+          {ownName} <Chip tone="good">Keep</Chip>
         </h2>
         <h2 className="px-2 text-heading font-semibold">
-          {otherName} <Chip tone="warning">goes</Chip>
+          {otherName} <Chip tone="warning">Merge and delete</Chip>
         </h2>
       </div>
       <div className="flex flex-col">

@@ -47,7 +47,7 @@ export function InlineField(props: InlineFieldProps) {
           onBlur={edit.submit}
           onKeyDown={onKeyDown}
           refusal={edit.refusal}
-          {...(multiline ? { hint: 'Ctrl+Enter saves, Escape restores.' } : {})}
+          {...(multiline ? { hint: 'Press Ctrl+Enter to save, Escape to cancel.' } : {})}
         />
       </FieldRow>
     );

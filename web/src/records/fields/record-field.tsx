@@ -48,11 +48,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
     <FieldRow
       label={label}
       action={
-        <IconButton
-          ref={button}
-          label={`Choose the ${label.toLowerCase()}`}
-          onPress={() => setChoosing(true)}
-        >
+        <IconButton ref={button} label={`Choose ${label.toLowerCase()}`} onPress={() => setChoosing(true)}>
           <Pencil aria-hidden size={14} strokeWidth={1.5} />
         </IconButton>
       }

@@ -21,7 +21,7 @@ export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<
       <Popover placement="bottom end" className="w-52">
         <Dialog aria-label="Columns" className="max-h-[70vh] overflow-auto p-2 outline-none">
           <CheckboxGroup
-            aria-label="Columns that are shown"
+            aria-label="Visible columns"
             value={shown.map(({ id }) => id)}
             onChange={(ids) => onChoose(ids)}
           >

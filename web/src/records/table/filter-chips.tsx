@@ -19,7 +19,7 @@ export function FilterChips({ filters, onClear }: FilterChipsProps) {
   return (
     <>
       {set.map(({ words, remove }) => (
-        <Chip key={words} tone="accent" remove={{ label: `Remove the filter ${words}`, run: remove }}>
+        <Chip key={words} tone="accent" remove={{ label: `Remove filter: ${words}`, run: remove }}>
           {words}
         </Chip>
       ))}

@@ -4,34 +4,34 @@ export interface Refusals {
   readonly rest?: string;
 }
 
-const NAMES_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
+/** An error whose message begins with the words for a field. */
+interface FieldError extends Error {
+  readonly field?: { readonly name: string; readonly words: string } | undefined;
+}
 
 /**
  * Sorts a refusal to the field that it names.
  * @param error of the last attempt; null when there is none
- * @param labels what the form calls each of its fields, such as `{ email: 'The e-mail address' }`, or the names of its
- *   fields alone, which then stand in the words as the server says them
+ * @param labels what the form calls each of its fields, such as `{ email: 'The email address' }`, or the names of its fields
+ *   alone, which the message then names itself
  */
 export function refusalsOf(
-  error: Error | null,
+  error: FieldError | null,
   labels: Readonly<Record<string, string>> | readonly string[],
 ): Refusals {
   if (!error) return { fields: {} };
-  const [quoted, field] = NAMES_FIELD.exec(error.message) ?? [];
-  const label = field === undefined ? undefined : labelOf(field, quoted, labels);
-  if (quoted === undefined || field === undefined || label === undefined) {
-    return { fields: {}, rest: error.message };
-  }
-  return { fields: { [field]: error.message.replace(quoted, label) } };
+  const { field, message } = error;
+  const label = field && labelOf(field, labels);
+  if (!field || label === undefined) return { fields: {}, rest: message };
+  return { fields: { [field.name]: message.replace(field.words, label) } };
 }
 
 function labelOf(
-  field: string,
-  quoted: string | undefined,
+  { name, words }: NonNullable<FieldError['field']>,
   labels: Readonly<Record<string, string>> | readonly string[],
 ): string | undefined {
-  if (isNames(labels)) return labels.includes(field) ? quoted : undefined;
-  return labels[field];
+  if (isNames(labels)) return labels.includes(name) ? words : undefined;
+  return labels[name];
 }
 
 function isNames(labels: Readonly<Record<string, string>> | readonly string[]): labels is readonly string[] {

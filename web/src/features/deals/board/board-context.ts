@@ -25,6 +25,6 @@ export const BoardContext = createContext<BoardState | undefined>(undefined);
 /** What the columns and cards of a board share; only within one. */
 export function useBoard(): BoardState {
   const board = useContext(BoardContext);
-  if (!board) throw new Error('A column stands outside the board.');
+  if (!board) throw new Error('A column must be inside a board.');
   return board;
 }

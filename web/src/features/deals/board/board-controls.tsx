@@ -21,10 +21,10 @@ interface AllProps extends BoardControlsProps {
 }
 
 const ORDERS: readonly { id: Sort; name: string }[] = [
-  { id: 'close', name: 'Closing first' },
+  { id: 'close', name: 'Close date' },
   { id: 'value', name: 'Highest value' },
   { id: 'newest', name: 'Newest' },
-  { id: 'changed', name: 'Last changed' },
+  { id: 'changed', name: 'Recently updated' },
 ];
 
 /** What the board shows: which pipeline, which deals, in which order. */
@@ -44,7 +44,7 @@ export function BoardControls({ search, change, pipelines, pipelineId }: AllProp
       <SearchField search={search} change={change} />
       <BoardFilter search={search} change={change} />
       <Select
-        label="Order"
+        label="Sort by"
         labelHidden
         className="w-36 max-phone:hidden"
         choices={ORDERS}

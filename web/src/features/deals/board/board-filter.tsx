@@ -19,12 +19,12 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
       </Between>
       <Between>
         <DayField
-          label="Closes from"
+          label="Close date from"
           value={search.close_after}
           onChange={(close_after) => change({ close_after })}
         />
         <DayField
-          label="Closes by"
+          label="Close date to"
           value={search.close_before}
           onChange={(close_before) => change({ close_before })}
         />
@@ -62,7 +62,7 @@ function AmountField({ label, value, onChange }: FieldProps<number>) {
   const [refusal, setRefusal] = useState<string>();
   const hand = () => {
     const amount = text.trim() === '' ? '' : parseMoney(text);
-    setRefusal(amount === undefined ? 'Write an amount, such as 1,200.' : undefined);
+    setRefusal(amount === undefined ? 'Enter an amount, such as 1,200.' : undefined);
     if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
   };
   return (

@@ -80,7 +80,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
         </div>
       </PointerDrag>
       <p id="board-keys" hidden>
-        Space lifts the card, Enter opens it, arrows go to other cards.
+        Press Space to lift the card, Enter to open it, or an arrow key to go to another card.
       </p>
       <div role="status" aria-live="assertive" data-board-words className="sr-only">
         {control.words}
@@ -135,7 +135,7 @@ function AddButton({ column, pipelineId }: { readonly column: Column; readonly p
 
 function FoldButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
   return (
-    <IconButton label={`Fold ${name}`} onPress={onPress}>
+    <IconButton label={`Collapse ${name}`} onPress={onPress}>
       <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

@@ -31,7 +31,7 @@ export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnPr
     >
       <Button
         onPress={onOpen}
-        aria-label={`Show the deals in ${column.name}`}
+        aria-label={`Show deals in ${column.name}`}
         className="group hit -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
       >
         <Icon aria-hidden size={14} className={column.is_won ? 'text-good' : 'text-danger'} />
@@ -44,7 +44,7 @@ export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnPr
         />
       </Button>
       <Figures title="Last 30 days" summary={recent} name={`${column.name} in the last 30 days`} />
-      <Figures title="In all" summary={summary} name={column.name} />
+      <Figures title="All time" summary={summary} name={column.name} />
     </section>
   );
 }

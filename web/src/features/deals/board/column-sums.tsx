@@ -28,7 +28,7 @@ export function ColumnSums({ sums, name, isStacked }: ColumnSumsProps) {
           isStacked && 'flex-col',
         )}
       >
-        <span className="sr-only">Sums of {name} by currency: </span>
+        <span className="sr-only">Total of {name} by currency: </span>
         {sorted.slice(0, NAMED).map(({ currency, value }) => (
           <span key={currency} className="shrink-0">
             {formatMoneyShort(value, currency)}

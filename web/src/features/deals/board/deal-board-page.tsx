@@ -63,9 +63,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
           </>
         )}
         {pipelines.data?.length === 0 && (
-          <EmptyState title="No pipeline">
-            A pipeline holds the stages that deals go through. Settings make one.
-          </EmptyState>
+          <EmptyState title="No pipelines yet">A pipeline holds the stages that deals go through.</EmptyState>
         )}
         {beside}
       </div>

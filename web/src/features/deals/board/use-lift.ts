@@ -58,7 +58,9 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
   const raise: LiftControl['raise'] = (card, from, by) => {
     become({ card, from, over: from, place: undefined, by, isAsking: false });
     const keys =
-      by === 'keys' ? ' Left and right arrows choose a stage, Space drops, Escape puts it back.' : '';
+      by === 'keys'
+        ? ' Press the left or right arrow key to choose a stage, Space to drop, Escape to cancel.'
+        : '';
     setWords(`${card.title} lifted from ${from.name}.${keys}`);
   };
   const carry: LiftControl['carry'] = (over) => {
@@ -94,5 +96,5 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
 }
 
 function putBackWords(card: DealCard, { name }: Column): string {
-  return `${card.title} put back in ${name}.`;
+  return `${card.title} returned to ${name}.`;
 }

@@ -16,38 +16,38 @@ export function agentHosts(address: string): readonly AgentHost[] {
     {
       name: 'Claude Code',
       text: `claude mcp add --transport http kontor ${address}`,
-      steps: 'Run it, then /mcp in a session to log in.',
+      steps: 'Run this, then type /mcp in a session to sign in.',
     },
     {
       name: 'Claude (web, desktop)',
       text: address,
-      steps: 'Settings → Connectors → Add custom connector, with this address.',
+      steps: 'Go to Settings → Connectors → Add custom connector and enter this address.',
     },
     {
       name: 'ChatGPT',
       text: address,
       steps:
-        'Settings → Apps & Connectors → Advanced → Developer mode, then Create with this address; authentication: OAuth.',
+        'Go to Settings → Apps & Connectors → Advanced, turn on Developer mode, choose Create and enter this address. Authentication: OAuth.',
     },
     {
       name: 'Codex',
       text: `codex mcp add kontor --url ${address}\ncodex mcp login kontor`,
-      steps: 'Run both.',
+      steps: 'Run both commands.',
     },
     {
       name: 'Gemini CLI',
       text: `gemini mcp add --transport http kontor ${address}`,
-      steps: 'Run it, then /mcp auth kontor.',
+      steps: 'Run this, then type /mcp auth kontor.',
     },
     {
       name: 'VS Code',
       text: `code --add-mcp '${JSON.stringify({ name: 'kontor', type: 'http', url: address })}'`,
-      steps: 'Run it; the agent asks to log in.',
+      steps: 'Run this. The agent asks you to sign in.',
     },
     {
       name: 'Cursor',
       text: JSON.stringify({ mcpServers: { kontor: { url: address } } }, null, 2),
-      steps: 'Write it into mcp.json.',
+      steps: 'Add this to mcp.json.',
     },
   ];
 }
@@ -58,17 +58,17 @@ export function agentHostsByKey(address: string): readonly AgentHost[] {
     {
       name: 'Claude Code',
       text: `claude mcp add --transport http kontor ${address} --header "Authorization: Bearer $KONTOR_KEY"`,
-      steps: 'KONTOR_KEY holds the key.',
+      steps: 'Set KONTOR_KEY to your key first.',
     },
     {
       name: 'Codex',
       text: `codex mcp add kontor --url ${address} --bearer-token-env-var KONTOR_KEY`,
-      steps: 'Codex reads the key from KONTOR_KEY.',
+      steps: 'Set KONTOR_KEY to your key first.',
     },
     {
       name: 'Any program',
       text: `curl ${address} -H "Authorization: Bearer $KONTOR_KEY" -H "Content-Type: application/json" \\\n  -d '{ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "list_pipelines", "arguments": {} } }'`,
-      steps: 'Asks for the pipelines, to see that it works.',
+      steps: 'Lists your pipelines, to check that the key works.',
     },
   ];
 }

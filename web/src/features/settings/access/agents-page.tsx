@@ -13,31 +13,30 @@ export function AgentsPage() {
   return (
     <SettingsPage
       title="Connect an agent"
-      lead="Kontor is an MCP server: an agent finds contacts, moves deals and logs calls through it. It may do what you may, within the rights that you grant, and everything it does stands in the audit log."
+      lead="Connect an AI agent through Kontor’s MCP server to find contacts, move deals and log calls. An agent can do only what you allow and what you can do yourself. The audit log records everything it does."
     >
-      <CopyBox label="Address of the MCP server" text={address} />
+      <CopyBox label="MCP server URL" text={address} />
       {isLocalAddress(address) && (
         <p className="text-text-quiet">
-          Only programs on this machine reach this address. For agents that run elsewhere, such as those of
-          claude.ai and chatgpt.com, whoever runs this Kontor sets BASE_URL to its https address.
+          Only programs on this computer can reach this URL. To connect agents that run elsewhere, such as
+          claude.ai and chatgpt.com, the operator of this server sets BASE_URL to its https address.
         </p>
       )}
       <Section
-        title="With a login"
-        lead="The agent opens a browser; you sign in, pick an organization, and see in plain words what it may do."
+        title="Sign in"
+        lead="The agent opens your browser. Sign in, choose an organization and review what the agent can do."
       >
         <HostChoice label="Agent" hosts={agentHosts(address)} />
         <p className="text-text-quiet">
-          What is connected stands under <Link to="/settings/connected-apps">Connected apps</Link>, where you
-          also disconnect it.
+          To see or disconnect an agent, go to <Link to="/settings/connected-apps">Connected apps</Link>.
         </p>
       </Section>
       <Section
-        title="With a key"
+        title="API key"
         lead={
           <>
-            For a program of your own, or a host without a browser. Make{' '}
-            <Link to="/settings/api-keys">a key</Link> with the rights that it needs.
+            For your own program, or a computer without a browser.{' '}
+            <Link to="/settings/api-keys">Create a key</Link> with the scopes it needs.
           </>
         }
       >

@@ -50,8 +50,7 @@ export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
 function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { id, name, last_used_at } = apiKey;
   const revoke = useRevokeApiKey();
-  const confirm = () =>
-    void notifyAfter(revoke.mutateAsync(id), `${name} is revoked; it is refused from now on.`).then(onClose);
+  const confirm = () => void notifyAfter(revoke.mutateAsync(id), `Revoked: ${name}`).then(onClose);
   return (
     <ConfirmDialog
       isOpen
@@ -62,7 +61,7 @@ function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly o
       onConfirm={confirm}
       onClose={onClose}
     >
-      Programs with this key stop at once, and it cannot be brought back.{' '}
+      Programs that use this key lose access immediately. You cannot undo this.{' '}
       {last_used_at === null ? (
         'It was never used.'
       ) : (

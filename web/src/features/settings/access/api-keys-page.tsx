@@ -26,14 +26,14 @@ export function ApiKeysPage() {
       title="API keys"
       lead={
         <>
-          A key lets a program work in your organization. The{' '}
+          An API key lets a program work in your organization. See the{' '}
           <a
             href="/docs"
             className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
           >
             API reference
-          </a>{' '}
-          says how to use it.
+          </a>
+          .
         </>
       }
       action={keys.data?.some(works) && create}
@@ -61,12 +61,8 @@ function Keys({ query, create }: KeysProps) {
             {working.length > 0 ? (
               <KeyList label="API keys" keys={working} />
             ) : (
-              <EmptyState
-                icon={<KeyRound aria-hidden size={20} />}
-                title="There is no key yet"
-                action={create}
-              >
-                Programs and integrations of yours need one to come in.
+              <EmptyState icon={<KeyRound aria-hidden size={20} />} title="No API keys yet" action={create}>
+                Create a key to connect your own programs and integrations.
               </EmptyState>
             )}
             {revoked.length > 0 && (

@@ -27,7 +27,7 @@ export function AppsPage() {
   return (
     <SettingsPage
       title="Registered apps"
-      lead="Apps of yours that people connect by OAuth 2.0, in any organization of this Kontor."
+      lead="OAuth apps you have registered on this server. People in any organization can connect them."
       action={(apps.data ?? []).length > 0 && register}
     >
       <Apps query={apps} register={register} />
@@ -48,10 +48,10 @@ function Apps({ query, register }: AppsProps) {
         apps.length === 0 ? (
           <EmptyState
             icon={<SquareTerminal aria-hidden size={20} />}
-            title="No app is registered"
+            title="No registered apps yet"
             action={register}
           >
-            Agents and apps that register themselves need nothing here.
+            Register an OAuth app of your own. Agents and apps that register themselves do not need this.
           </EmptyState>
         ) : (
           <Rows label="Registered apps">
@@ -70,17 +70,15 @@ function AppRow({ app }: { readonly app: App }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveApp();
   const confirm = () =>
-    void notifyAfter(remove.mutateAsync(id), `${name} is removed; everything granted to it has ended.`).then(
-      () => setIsAsking(false),
-    );
+    void notifyAfter(remove.mutateAsync(id), `Removed: ${name}`).then(() => setIsAsking(false));
   return (
     <Row
       title={name}
       marks={<code className="font-mono text-small text-text-quiet">{id}</code>}
       details={
         <>
-          <ScopesInWords scopes={scopes} /> · {confidential ? 'with a secret' : 'without a secret'} ·
-          registered <Moment at={created_at} />
+          <ScopesInWords scopes={scopes} /> · {confidential ? 'confidential' : 'public'} · registered{' '}
+          <Moment at={created_at} />
           <span className="block">{redirect_uris.join(', ')}</span>
         </>
       }
@@ -98,8 +96,7 @@ function AppRow({ app }: { readonly app: App }) {
             onConfirm={confirm}
             onClose={() => setIsAsking(false)}
           >
-            Everything that people granted to it ends at once, in every organization, and cannot be brought
-            back.
+            The app loses access immediately in every organization. You cannot undo this.
           </ConfirmDialog>
         </>
       }

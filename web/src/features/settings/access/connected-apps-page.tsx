@@ -18,11 +18,11 @@ import { ScopesInWords } from './scopes-in-words.tsx';
 /** `/settings/connected-apps`: the apps that work in the organization in someone's name. */
 export function ConnectedAppsPage() {
   const { organization } = useSession();
-  const whose = useMayAdminister() ? 'Apps that people connected' : 'Apps that you connected';
+  const whose = useMayAdminister() ? 'Apps that members have connected' : 'Apps that you have connected';
   return (
     <SettingsPage
       title="Connected apps"
-      lead={`${whose}. An app acts for the person who connected it, and may do no more than they may.`}
+      lead={`${whose}. An app acts for the person who connected it and can do no more than they can.`}
     >
       {organization ? <ConnectedApps /> : <NoOrganization />}
     </SettingsPage>
@@ -36,10 +36,10 @@ function ConnectedApps() {
         apps.length === 0 ? (
           <EmptyState
             icon={<Plug aria-hidden size={20} />}
-            title="No app is connected"
+            title="No connected apps yet"
             action={<LinkButton to="/settings/agents">Connect an agent</LinkButton>}
           >
-            An app that you connect asks for your consent first, and is listed here.
+            Apps and agents that you connect appear here.
           </EmptyState>
         ) : (
           <Rows label="Connected apps">
@@ -58,10 +58,9 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
   const [isAsking, setIsAsking] = useState(false);
   const disconnect = useDisconnectApp();
   const confirm = () =>
-    void notifyAfter(
-      disconnect.mutateAsync(id),
-      `${client_name} is disconnected; its tokens are refused from now on.`,
-    ).then(() => setIsAsking(false));
+    void notifyAfter(disconnect.mutateAsync(id), `Disconnected: ${client_name}`).then(() =>
+      setIsAsking(false),
+    );
   return (
     <Row
       title={client_name}
@@ -92,7 +91,7 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
             onConfirm={confirm}
             onClose={() => setIsAsking(false)}
           >
-            It loses access at once. {user_email ?? 'The person'} can connect it again.
+            It loses access immediately. {user_email ?? 'The person who connected it'} can connect it again.
           </ConfirmDialog>
         </>
       }

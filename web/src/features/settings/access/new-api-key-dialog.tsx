@@ -15,7 +15,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly string[]>(['crm:read']);
   const create = useCreateApiKey();
   if (create.data) return <KeyDialog created={create.data} onClose={onClose} />;
-  const refusals = refusalsOf(create.error, { name: 'The name', scopes: 'What it may do' });
+  const refusals = refusalsOf(create.error, { name: 'The name', scopes: 'The scopes' });
   const send = () => {
     create.mutate({ name, scopes });
   };
@@ -23,7 +23,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Create an API key" isOpen onClose={onClose} width="wide">
       <Form onSubmit={send}>
         <TextField
-          label="What is it for?"
+          label="Name"
           autoFocus
           autoComplete="off"
           maxLength={120}
@@ -32,12 +32,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={setName}
           refusal={refusals.fields.name}
         />
-        <ScopeChoice
-          legend="What may it do?"
-          value={scopes}
-          onChange={setScopes}
-          refusal={refusals.fields.scopes}
-        />
+        <ScopeChoice legend="Scopes" value={scopes} onChange={setScopes} refusal={refusals.fields.scopes} />
         <Refusal>{refusals.rest}</Refusal>
         <DialogActions>
           <Button onPress={onClose}>Cancel</Button>
@@ -54,10 +49,10 @@ function KeyDialog({ created, onClose }: { readonly created: NewApiKey; readonly
   const { name, key, scopes } = created;
   const { base_url } = useSession();
   return (
-    <Dialog title={`The key ${name} is ready`} isOpen onClose={onClose} width="wide" isKept>
-      <p className="text-text-quiet">Store it now where your program finds it; it is not shown again.</p>
+    <Dialog title={`API key created: ${name}`} isOpen onClose={onClose} width="wide" isKept>
+      <p className="text-text-quiet">Copy the key now and store it safely. You will not see it again.</p>
       <CopyBox label="API key" text={key} />
-      <CopyBox label="Try it" text={tryIt(base_url, key, scopes)} />
+      <CopyBox label="Try it out" text={tryIt(base_url, key, scopes)} />
       <DialogActions>
         <Button look="primary" onPress={onClose}>
           Done

@@ -11,8 +11,8 @@ import { ScopeChoice } from './scope-choice.tsx';
 
 const LABELS = {
   name: 'The name',
-  redirect_uris: 'The redirect address',
-  scopes: 'What it may ask for',
+  redirect_uris: 'The redirect URI',
+  scopes: 'The scopes',
 };
 
 /** Asks for an app's name, addresses and rights, then shows its id and, once, its secret. */
@@ -39,26 +39,26 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
           isRequired
           value={name}
           onChange={setName}
-          hint="What people read when the app asks for their consent."
+          hint="People see this name when they approve the app."
           refusal={refusals.fields.name}
         />
         <TextField
-          label="Redirect addresses"
+          label="Redirect URIs"
           multiline
           isRequired
           value={addresses}
           onChange={setAddresses}
-          hint="One a line; where people come back to after their consent."
+          hint="One per line. Users return here after approving."
           refusal={refusals.fields.redirect_uris}
         />
         <ScopeChoice
-          legend="What may it ask for at most?"
+          legend="Scopes it can ask for"
           value={scopes}
           onChange={setScopes}
           refusal={refusals.fields.scopes}
         />
         <Checkbox isSelected={confidential} onChange={setConfidential}>
-          It runs on a server and can keep a secret
+          Confidential client (runs on a server)
         </Checkbox>
         <Refusal>{refusals.rest}</Refusal>
         <DialogActions>
@@ -75,13 +75,13 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
 function NewAppDialog({ app, onClose }: { readonly app: NewApp; readonly onClose: () => void }) {
   const { id, name, client_secret } = app;
   return (
-    <Dialog title={`${name} is registered`} isOpen onClose={onClose} width="wide" isKept>
-      <CopyBox label="Client id" text={id} />
+    <Dialog title={`App registered: ${name}`} isOpen onClose={onClose} width="wide" isKept>
+      <CopyBox label="Client ID" text={id} />
       {client_secret !== null && (
         <>
           <CopyBox label="Client secret" text={client_secret} />
           <p className="text-text-quiet">
-            Store the secret now where the app finds it; it is not shown again.
+            Copy the secret now and store it safely. You will not see it again.
           </p>
         </>
       )}

@@ -29,7 +29,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
             className="target flex items-center gap-1 rounded text-text-quiet hover:text-text"
           >
             <ChevronRight aria-hidden size={14} className={isOpen ? 'rotate-90' : ''} />
-            More, for tools of AI agents
+            More scopes for AI agents
           </Button>
         </Heading>
         <DisclosurePanel>
@@ -49,7 +49,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
 
 /** People choose among boxes, where the API speaks of scopes. */
 function inPlainWords(refusal: string): string {
-  return refusal.includes('at least one scope') ? 'Choose at least one thing that it may do.' : refusal;
+  return refusal.includes('at least one scope') ? 'Choose at least one scope.' : refusal;
 }
 
 interface FamilyChoiceProps extends Pick<ScopeChoiceProps, 'value' | 'onChange'> {

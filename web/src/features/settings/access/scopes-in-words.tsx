@@ -7,7 +7,7 @@ interface ScopesInWordsProps {
 /** Granted scopes as a line of a list: `Contacts and deals, Webhooks (read)`. */
 export function ScopesInWords({ scopes }: ScopesInWordsProps) {
   const families = useCatalogue().scopes;
-  if (families.every(({ name }) => scopes.includes(`${name}:write`))) return 'Everything';
+  if (families.every(({ name }) => scopes.includes(`${name}:write`))) return 'All scopes';
   const words = families.flatMap(({ name, title }) => {
     if (scopes.includes(`${name}:write`)) return [title];
     return scopes.includes(`${name}:read`) ? [`${title} (read)`] : [];

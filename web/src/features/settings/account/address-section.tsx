@@ -18,17 +18,17 @@ export function AddressSection() {
   const refusals = refusalsOf(prove.error ?? send.error, { code: 'The code' });
   const submit = () => {
     if (!send.isSuccess) return send.mutate();
-    prove.mutate(code, { onSuccess: () => notify('Your e-mail address is proved.') });
+    prove.mutate(code, { onSuccess: () => notify('Email address verified') });
   };
   return (
     <Section
-      title="Prove your e-mail address"
-      lead="Nobody has proved yet that it is yours. Until then your account is for this organization alone, and whoever proves the address takes it over."
+      title="Verify your email address"
+      lead="Until you verify this address, your account works in this organization only, and anyone who verifies it first takes it over."
     >
       <Form onSubmit={submit} className="max-w-sm items-start gap-3">
         {send.isSuccess && (
           <TextField
-            label={`Code that was sent to ${user.email}`}
+            label={`Code sent to ${user.email}`}
             value={code}
             onChange={setCode}
             autoComplete="one-time-code"
@@ -40,7 +40,7 @@ export function AddressSection() {
         )}
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" isPending={send.isPending || prove.isPending}>
-          {send.isSuccess ? 'Prove' : 'Send me a code'}
+          {send.isSuccess ? 'Verify' : 'Send code'}
         </Button>
       </Form>
     </Section>

@@ -4,7 +4,7 @@ import { chooseTheme, type Theme, useTheme } from '../../../ui/theme.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
 const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: typeof Sun }[] = [
-  { id: 'system', name: 'As the system does', icon: Monitor },
+  { id: 'system', name: 'Match system', icon: Monitor },
   { id: 'light', name: 'Light', icon: Sun },
   { id: 'dark', name: 'Dark', icon: Moon },
 ];
@@ -17,9 +17,9 @@ export function AppearancePage() {
     if (known) chooseTheme(known.id);
   };
   return (
-    <SettingsPage title="Appearance" lead="Holds for this browser.">
+    <SettingsPage title="Appearance" lead="Applies to this browser.">
       <RadioGroup value={theme} onChange={choose} className="flex flex-col gap-2">
-        <Label className="text-small font-medium text-text-quiet">Colours</Label>
+        <Label className="text-small font-medium text-text-quiet">Theme</Label>
         <div className="grid grid-cols-3 gap-3 max-phone:grid-cols-1">
           {THEMES.map(({ id, name, icon: Icon }) => (
             <Radio

@@ -35,8 +35,7 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Dialog title="Set up an authenticator app" isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Scan the code with an app such as Google Authenticator, 1Password or Aegis, or type the secret into
-        it.
+        Scan the code with an app such as Google Authenticator, 1Password or Aegis, or enter the secret.
       </p>
       {begin.data ? (
         <>
@@ -48,7 +47,7 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
       )}
       <Form onSubmit={() => confirm.mutate({ code })}>
         <TextField
-          label="Code that the app shows"
+          label="Code from the app"
           autoComplete="one-time-code"
           inputMode="numeric"
           isRequired

@@ -19,22 +19,22 @@ export function BrowsersSection() {
   const sessions = useQuery(ownSessionsQuery);
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    void notifyAfter(endOthers.mutateAsync(undefined), 'Every other browser is signed out.');
+    void notifyAfter(endOthers.mutateAsync(undefined), 'Signed out of all other browsers');
   return (
     <Section
-      title="Signed in"
-      lead="The browsers that are signed in with your account."
+      title="Active sessions"
+      lead="Browsers that are signed in to your account."
       action={
         (sessions.data?.length ?? 0) > 1 && (
           <Button isPending={endOthers.isPending} onPress={signOutOthers}>
-            Sign out everywhere else
+            Sign out all others
           </Button>
         )
       }
     >
       <Loaded query={sessions} rows={2}>
         {(browsers) => (
-          <Rows label="Browsers">
+          <Rows label="Active sessions">
             {browsers.map((session) => (
               <BrowserRow key={session.id} session={session} />
             ))}

@@ -23,9 +23,10 @@ export function ConfirmIdentityDialog() {
 function Identity({ onClose }: ConfirmIdentityProps) {
   const ways = useQuery(waysQuery);
   return (
-    <Dialog title="Confirm that it is you" isOpen onClose={() => onClose(false)}>
+    <Dialog title="Confirm your identity" isOpen onClose={() => onClose(false)}>
       <p className="text-text-quiet">
-        You signed in a while ago, and nobody else may make this change. It is asked once in 10 minutes.
+        You signed in a while ago. Confirm your identity to make this change. We will not ask again for 10
+        minutes.
       </p>
       <Loaded query={ways} rows={1}>
         {(found) => <Ways ways={found.ways} onClose={onClose} />}
@@ -39,7 +40,7 @@ const FIELDS = {
     label: 'Password',
     type: 'password',
     autoComplete: 'current-password',
-    other: 'Use the password',
+    other: 'Use your password',
   },
   code: { label: 'Code', type: 'text', autoComplete: 'one-time-code', other: 'Use a code' },
 } as const;
@@ -48,14 +49,14 @@ type Typed = keyof typeof FIELDS;
 /** A provider proves people by their signing in there again. */
 function NoWay() {
   const { single_sign_on } = useSession();
-  if (!single_sign_on) return <p>Sign out and sign in again, then repeat what you did.</p>;
+  if (!single_sign_on) return <p>Sign out and sign in again, then repeat the change.</p>;
   const returnTo = encodeURIComponent(location.pathname + location.search);
   return (
     <p>
       <a href={`/sign-in/sso/again?return_to=${returnTo}`} className="text-accent underline">
-        Sign in again at your provider
+        Sign in again with your provider
       </a>
-      , then repeat what you did.
+      , then repeat the change.
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function EnrolmentNotice() {
   return (
     <p role="status" className="rounded-large bg-warning-surface px-4 py-3 text-warning">
       {lacks_second_factor && `${organization?.name} requires a second factor. `}
-      Set up an authenticator app or a passkey to go on.
+      Set up an authenticator app or a passkey to continue.
     </p>
   );
 }

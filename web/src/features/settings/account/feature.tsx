@@ -39,9 +39,9 @@ export const account = defineFeature({
   ],
   personEntries: [{ to: '/settings/profile', name: 'Your profile', icon: UserRound, order: 10 }],
   commands: [
-    themeCommand('light', 'Use the light theme'),
-    themeCommand('dark', 'Use the dark theme'),
-    themeCommand('system', 'Use the theme of the system'),
+    themeCommand('light', 'Use light theme'),
+    themeCommand('dark', 'Use dark theme'),
+    themeCommand('system', 'Match system theme'),
   ],
   dialogs: [async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog],
 });

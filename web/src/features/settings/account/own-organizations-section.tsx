@@ -16,7 +16,7 @@ export function OwnOrganizationsSection() {
   if (organizations.length === 0) {
     return (
       <Section title="Organizations">
-        <p className="text-text-quiet">You belong to no organization. Ask for an invitation.</p>
+        <p className="text-text-quiet">You are not a member of any organization. Ask for an invitation.</p>
       </Section>
     );
   }
@@ -32,7 +32,7 @@ export function OwnOrganizationsSection() {
             actions={
               id === organization?.id ? (
                 <>
-                  <span className="text-small text-text-quiet">You work here now</span>
+                  <span className="text-small text-text-quiet">Current</span>
                   <Button look="quiet" aria-label={`Leave ${name}`} onPress={() => setIsLeaving(true)}>
                     Leave…
                   </Button>

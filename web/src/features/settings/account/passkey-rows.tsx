@@ -22,7 +22,7 @@ export function PasskeyRows() {
       <Row
         icon={<Fingerprint aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
         title="Passkeys"
-        details="Sign in by fingerprint, face or PIN, without a password."
+        details="Sign in with your fingerprint, face or PIN instead of a password."
         actions={
           <>
             <Button aria-label="Add a passkey" onPress={() => setAdding(true)}>
@@ -56,7 +56,7 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
       { name },
       {
         onSuccess: ({ recovery_codes }) => {
-          notify(`The passkey ${name} is added.`);
+          notify(`Passkey added: ${name}`);
           if (!recovery_codes) onClose();
         },
       },
@@ -64,12 +64,12 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Add a passkey" isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Your browser asks where to keep it: on this device, on your phone or on a security key.
+        Your browser asks where to store it: on this device, on your phone or on a security key.
       </p>
       <Form onSubmit={save}>
         <TextField
           label="Name"
-          hint="So that you recognize it, such as “Work laptop”."
+          hint="A name that you will recognize, such as “Work laptop”."
           autoFocus
           autoComplete="off"
           maxLength={120}
@@ -94,7 +94,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
   const [isAsking, setAsking] = useState(false);
   const remove = useRemovePasskey();
   const confirm = () =>
-    notifyAfter(remove.mutateAsync(id), `The passkey ${name} is removed.`).then(() => setAsking(false));
+    notifyAfter(remove.mutateAsync(id), `Passkey removed: ${name}`).then(() => setAsking(false));
   return (
     <Row
       title={name}
@@ -112,11 +112,11 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
       }
       actions={
         <>
-          <Button look="quiet" aria-label={`Remove the passkey ${name}`} onPress={() => setAsking(true)}>
+          <Button look="quiet" aria-label={`Remove passkey ${name}`} onPress={() => setAsking(true)}>
             Remove…
           </Button>
           <ConfirmDialog
-            title={`Remove the passkey ${name}?`}
+            title={`Remove passkey ${name}?`}
             action="Remove"
             keep="Keep"
             isOpen={isAsking}
@@ -124,7 +124,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
             onConfirm={() => void confirm()}
             onClose={() => setAsking(false)}
           >
-            You can no longer sign in with it. Remove it from your device, too.
+            You can no longer sign in with it. Also remove it from your device.
           </ConfirmDialog>
         </>
       }

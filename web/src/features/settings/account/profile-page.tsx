@@ -52,12 +52,12 @@ function BySingleSignOn() {
   const { user, organization } = useSession();
   return (
     <Section
-      title="You"
-      lead={`You signed in by single sign-on, which is for ${organization?.name ?? 'one organization'} only. To change your account, sign in to it with its own password.`}
+      title="Your account"
+      lead={`You signed in with single sign-on, which works for ${organization?.name ?? 'one organization'} only. To change your account, sign in with its password.`}
     >
       <div className="flex max-w-sm flex-col gap-3">
         <TextField label="Name" value={user.name} isReadOnly />
-        <TextField label="E-mail address" value={user.email} isReadOnly />
+        <TextField label="Email address" value={user.email} isReadOnly />
       </div>
     </Section>
   );
@@ -67,7 +67,7 @@ function OwnDataSection() {
   return (
     <Section
       title="Your data"
-      lead="What your account holds: your name and address, memberships, browsers, second factors and connected apps."
+      lead="Download your name, email address, memberships, sessions, second factors and connected apps."
     >
       <a href={OWN_DATA_HREF} download="my-data.json" className={buttonClasses()}>
         <Download aria-hidden size={14} /> Download my data
@@ -82,10 +82,10 @@ function NameSection() {
   const update = useUpdateProfile();
   const refusals = refusalsOf(update.error, { name: 'The name' });
   const save = () => {
-    update.mutate({ name }, { onSuccess: () => notify('Your name is saved.') });
+    update.mutate({ name }, { onSuccess: () => notify('Name saved') });
   };
   return (
-    <Section title="You">
+    <Section title="Your account">
       <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
           label="Name"
@@ -97,7 +97,7 @@ function NameSection() {
           refusal={refusals.fields.name}
           className="w-full"
         />
-        <TextField label="E-mail address" value={user.email} isReadOnly className="w-full" />
+        <TextField label="Email address" value={user.email} isReadOnly className="w-full" />
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" look="primary" isPending={update.isPending} isDisabled={name === user.name}>
           Save
@@ -120,16 +120,16 @@ function PasswordSection() {
         onSuccess: () => {
           setPresent('');
           setNext('');
-          notify('Your password is changed. Every other browser is signed out.');
+          notify('Password changed. All other browsers are signed out.');
         },
       },
     );
   };
   return (
-    <Section title="Password" lead="Changing it signs every other browser out.">
+    <Section title="Password" lead="Changing your password signs out all other browsers.">
       <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
-          label="Present password"
+          label="Current password"
           type="password"
           value={present}
           onChange={setPresent}
@@ -152,7 +152,7 @@ function PasswordSection() {
         <Checkbox
           isSelected={disconnectApps}
           onChange={setDisconnectApps}
-          hint="They act in your name without your password, in every organization."
+          hint="Apps can act for you without your password, in every organization."
         >
           Also disconnect my apps
         </Checkbox>

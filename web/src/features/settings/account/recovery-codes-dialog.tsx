@@ -13,17 +13,17 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    void notifyAfter(endOthers.mutateAsync(undefined), 'Every other browser is signed out.');
+    void notifyAfter(endOthers.mutateAsync(undefined), 'Signed out of all other browsers');
   return (
     <Dialog title="Save your recovery codes" isOpen onClose={onClose} isKept>
       <p className="text-text-quiet">
-        If you lose your device, you sign in with one of these codes. Each works once. Keep them in a safe
-        place; they are not shown again.
+        If you lose your device, sign in with one of these codes. Each code works once. Store them safely. You
+        will not see them again.
       </p>
       <CopyBox label="Recovery codes" text={codes.join('\n')} />
       <DialogActions>
         <Button isPending={endOthers.isPending} onPress={signOutOthers}>
-          Sign out everywhere else
+          Sign out all others
         </Button>
         <Button look="primary" onPress={onClose}>
           Done

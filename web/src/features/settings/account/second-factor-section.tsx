@@ -18,7 +18,10 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 export function SecondFactorSection() {
   const factors = useQuery(factorsQuery);
   return (
-    <Section title="Second factor" lead="With a second factor, nobody can sign in with your password alone.">
+    <Section
+      title="Second factor"
+      lead="A second factor keeps your account safe even if someone knows your password."
+    >
       <Loaded query={factors} rows={1}>
         {(found) => (
           <Rows label="Second factors">
@@ -38,7 +41,7 @@ function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
   const close = () => setOpen(null);
   const confirmRemoval = () =>
     remove.mutate(undefined, {
-      onSuccess: () => notify('The authenticator app is removed.'),
+      onSuccess: () => notify('Authenticator app removed'),
       onError: notifyFailure,
       onSettled: close,
     });
@@ -46,19 +49,19 @@ function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
     <Row
       icon={<ShieldCheck aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
       title="Authenticator app"
-      details={totp ? <AppDetails totp={totp} /> : 'A code from an app on your phone or computer.'}
+      details={totp ? <AppDetails totp={totp} /> : 'Use a code from an app on your phone or computer.'}
       actions={
         <>
           <Button
             look={totp ? 'quiet' : 'plain'}
-            aria-label={totp ? 'Remove the authenticator app' : 'Set up an authenticator app'}
+            aria-label={totp ? 'Remove authenticator app' : 'Set up authenticator app'}
             onPress={() => setOpen(totp ? 'remove' : 'set up')}
           >
             {totp ? 'Remove…' : 'Set up…'}
           </Button>
           {open === 'set up' && <AuthenticatorDialog onClose={close} />}
           <ConfirmDialog
-            title="Remove the authenticator app?"
+            title="Remove authenticator app?"
             action="Remove"
             keep="Keep"
             isOpen={open === 'remove'}
@@ -66,7 +69,7 @@ function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
             onConfirm={confirmRemoval}
             onClose={close}
           >
-            Its codes will no longer work. Without another second factor, your password is enough to sign in.
+            Its codes will stop working. Without another second factor, anyone with your password can sign in.
           </ConfirmDialog>
         </>
       }
@@ -97,21 +100,23 @@ function RecoveryCodesRow({ left }: { readonly left: number }) {
     <Row
       icon={<KeySquare aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
       title="Recovery codes"
-      details={left === 0 ? 'None left. Make new ones.' : `${left} left, for when you lose your device.`}
+      details={
+        left === 0 ? 'No codes left. Create new ones.' : `${left} left. Use one if you lose your device.`
+      }
       actions={
         <>
           <Button look="quiet" onPress={() => setAsking(true)}>
-            Make new codes…
+            Create new codes…
           </Button>
           <ConfirmDialog
-            title="Make new recovery codes?"
-            action="Make new codes"
+            title="Create new recovery codes?"
+            action="Create new codes"
             isOpen={isAsking}
             isPending={renew.isPending}
             onConfirm={confirm}
             onClose={() => setAsking(false)}
           >
-            The codes that you have now will stop working.
+            Your current codes will stop working.
           </ConfirmDialog>
           {renew.data && <RecoveryCodesDialog codes={renew.data.recovery_codes} onClose={renew.reset} />}
         </>

@@ -12,7 +12,7 @@ export function LimitsPage() {
   return (
     <SettingsPage
       title="Limits and usage"
-      lead="Limits keep one organization from using up what all share. Days are days in UTC. The operator of this server can raise each limit for you."
+      lead="Limits keep one organization from using up resources that all share. Days are in UTC. The operator of this server can raise your limits."
     >
       <Limits />
     </SettingsPage>
@@ -48,7 +48,7 @@ function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly li
       ) : (
         <UsedOf title={title} used={used} limit={limit} words={`${amount(used, unit)} of ${most}`} />
       )}
-      <p className="text-small text-text-quiet">When used up: {advice}</p>
+      <p className="text-small text-text-quiet">When reached: {advice}</p>
     </li>
   );
 }
@@ -74,8 +74,8 @@ function UsedOf({ title, used, limit, words }: UsedOfProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2">
           <Label className="font-medium">{title}</Label>
-          {isUsedUp && <Chip tone="danger">Used up</Chip>}
-          {isNear && !isUsedUp && <Chip tone="warning">Nearly used up</Chip>}
+          {isUsedUp && <Chip tone="danger">Reached</Chip>}
+          {isNear && !isUsedUp && <Chip tone="warning">Almost reached</Chip>}
         </span>
         <span className="figures">{words}</span>
       </div>

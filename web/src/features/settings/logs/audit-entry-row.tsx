@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../records/formats.ts';
 import type { AuditEntry } from './api/audit-log.ts';
 import { inWords, valueInWords, whoDid } from './audit-words.ts';
 import { LogFacts, LogRow } from './log-row.tsx';
@@ -7,7 +8,7 @@ export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { record_type, action, changes, operation, record_id, occurred_at, tool, request_id } = entry;
   const fields = Object.entries(changes);
   const facts: readonly (readonly [string, string])[] = [
-    ['When', new Date(occurred_at).toLocaleString()],
+    ['When', formatMoment(occurred_at)],
     ['Operation', operation],
     ['Record', record_id],
     ['Request', request_id],
@@ -20,8 +21,8 @@ export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
           <thead className="text-small text-text-quiet">
             <tr>
               <th className="py-1 pr-4 font-medium">Field</th>
-              <th className="py-1 pr-4 font-medium">Was</th>
-              <th className="py-1 font-medium">Is</th>
+              <th className="py-1 pr-4 font-medium">Before</th>
+              <th className="py-1 font-medium">After</th>
             </tr>
           </thead>
           <tbody>

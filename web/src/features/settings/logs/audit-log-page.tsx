@@ -17,7 +17,7 @@ export function AuditLogPage() {
     <SettingsPage
       title="Audit log"
       width="table"
-      lead="Every change in the organization: by people, by programs with a key, and by agents."
+      lead="Every change in the organization, made by people, programs and agents."
     >
       <Filters filter={filter} />
       <Entries filter={filter} />
@@ -32,7 +32,7 @@ function Filters({ filter }: { readonly filter: AuditFilter }) {
     <LogFilters
       filter={{ ...filter }}
       others={[
-        { name: 'door', label: 'By way of', choices: DOORS },
+        { name: 'door', label: 'Source', choices: DOORS },
         { name: 'record_type', label: 'Record', choices: choicesOf(record_types) },
         { name: 'action', label: 'Change', choices: choicesOf(audit_actions) },
       ]}

@@ -23,8 +23,8 @@ describe('who did it, in the audit log', () => {
       'A former member · Web app',
       'Sync for Mara · API',
       'An app for Mara · Agent (MCP)',
-      'Kontor itself',
-      'Import for Mara · Kontor itself',
+      'System',
+      'Import for Mara · System',
     ]);
   });
 });

@@ -7,7 +7,7 @@ export const DOORS: readonly Choice<Door>[] = [
   { id: 'rest', name: 'API' },
   { id: 'mcp', name: 'Agent (MCP)' },
   { id: 'command', name: 'Command line' },
-  { id: 'system', name: 'Kontor itself' },
+  { id: 'system', name: 'System' },
 ];
 
 /** Names from the catalogue, such as kinds of record, as choices. */

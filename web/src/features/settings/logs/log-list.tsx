@@ -37,7 +37,7 @@ export function LogList<Entry>({ query, label, row }: LogListProps<Entry>) {
           onPress={() => void query.fetchNextPage()}
           className="self-center"
         >
-          Show older ones
+          Show older
         </Button>
       )}
     </>

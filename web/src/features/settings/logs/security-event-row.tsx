@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../records/formats.ts';
 import type { SecurityEvent } from './api/security-log.ts';
 import { inWords, valueInWords } from './audit-words.ts';
 import { LogFacts, LogRow } from './log-row.tsx';
@@ -7,7 +8,7 @@ import { kindInWords, whoAndWhere } from './security-words.ts';
 export function SecurityEventRow({ event }: { readonly event: SecurityEvent }) {
   const { occurred_at, browser, credential_kind, credential_id, request_id, details } = event;
   const facts: readonly (readonly [string, string])[] = [
-    ['When', new Date(occurred_at).toLocaleString()],
+    ['When', formatMoment(occurred_at)],
     ['Browser', valueInWords(browser)],
     ...(credential_id === null
       ? []

@@ -23,7 +23,7 @@ export function SecurityLogPage() {
     <SettingsPage
       title="Security log"
       width="table"
-      lead="Who signed in or failed to, and every change of passwords, keys, apps, members and roles. Kept for 180 days."
+      lead="Sign-ins, failed sign-ins, and changes to passwords, keys, apps, members and roles. Kept for 180 days."
     >
       <LogFilters
         filter={{ ...filter }}

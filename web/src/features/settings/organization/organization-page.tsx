@@ -33,12 +33,12 @@ function NameForm({ present }: { readonly present: string }) {
   const rename = useRenameOrganization();
   const refusals = refusalsOf(rename.error, { name: 'The name' });
   const save = () => {
-    rename.mutate({ name }, { onSuccess: () => notify('The organization is renamed.') });
+    rename.mutate({ name }, { onSuccess: () => notify('Organization renamed') });
   };
   return (
     <Form onSubmit={save} className="max-w-sm items-start gap-3">
       <TextField
-        label="Name of the organization"
+        label="Organization name"
         value={name}
         onChange={setName}
         maxLength={120}
@@ -48,7 +48,7 @@ function NameForm({ present }: { readonly present: string }) {
         hint={
           mayAdminister ? undefined : (
             <>
-              Only owners and admins rename it. <WhomToAsk />
+              Only owners and admins can rename the organization. <WhomToAsk />
             </>
           )
         }

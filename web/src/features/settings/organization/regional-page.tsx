@@ -49,7 +49,7 @@ function RegionalForm({ present }: { readonly present: Settings }) {
   const update = useUpdateSettings();
   const refusals = refusalsOf(update.error, LABELS);
   const change = (patch: Partial<Settings>) => setDraft((before) => ({ ...before, ...patch }));
-  const save = () => update.mutate(draft, { onSuccess: () => notify('The settings are saved.') });
+  const save = () => update.mutate(draft, { onSuccess: () => notify('Settings saved') });
   const field = (name: 'currency' | 'country' | 'language', label: string, hint: string) => (
     <TextField
       label={label}
@@ -70,14 +70,18 @@ function RegionalForm({ present }: { readonly present: Settings }) {
         isDisabled={!mayAdminister}
       />
       <Select
-        label="The week starts on"
+        label="Week starts on"
         choices={WEEK_STARTS}
         value={draft.week_start}
         onChange={(week_start) => change({ week_start })}
         isDisabled={!mayAdminister}
       />
-      {field('currency', 'Currency', 'A code such as EUR. The API keeps USD for amounts without one.')}
-      {field('country', 'Country', 'A code such as AT, or nothing.')}
+      {field(
+        'currency',
+        'Currency',
+        'A code such as EUR. Amounts sent to the API without a currency are in USD.',
+      )}
+      {field('country', 'Country', 'Optional. A code such as AT.')}
       {field('language', 'Language', 'A code such as en or de-AT.')}
       <WorkingTime
         settings={draft}
@@ -98,7 +102,7 @@ function RegionalForm({ present }: { readonly present: Settings }) {
         </Button>
       ) : (
         <p className="text-small text-text-quiet">
-          Only owners and admins change these. <WhomToAsk />
+          Only owners and admins can change these settings. <WhomToAsk />
         </p>
       )}
     </Form>

@@ -23,8 +23,8 @@ export function RequiredFactorSection() {
         onSuccess: () =>
           notify(
             require_second_factor
-              ? 'A second factor is required now.'
-              : 'A second factor is no longer required.',
+              ? 'A second factor is now required'
+              : 'A second factor is no longer required',
           ),
         onSettled: () => setAsking(false),
       },
@@ -35,7 +35,7 @@ export function RequiredFactorSection() {
         isSelected={organization.require_second_factor}
         isDisabled={!mayAdminister || update.isPending}
         onChange={(isWanted) => (isWanted ? setAsking(true) : change(false))}
-        hint="Members without one can only set one up. API keys and connected apps are not affected."
+        hint="Members without one must set one up before they can work here. API keys and connected apps are not affected."
       >
         Require a second factor
       </Checkbox>
@@ -58,9 +58,9 @@ function WhoLacksOne() {
   const { data: members } = useQuery(membersQuery);
   const count = members?.filter(({ second_factor }) => second_factor === false).length;
   if (count === undefined) return null;
-  if (count === 0) return <>Every member has one.</>;
+  if (count === 0) return <>All members have a second factor.</>;
   const who = count === 1 ? '1 member has' : `${count} members have`;
   return (
-    <>{who} no second factor and cannot work here until they set one up. The list of members shows who.</>
+    <>{who} no second factor and cannot work here until they set one up. See the members page for who.</>
   );
 }

@@ -48,7 +48,7 @@ export function WorkingTime({ settings, onChange, refusals, isReadOnly }: Workin
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Work begins at"
+          label="Work starts at"
           value={hours.from}
           onChange={(from) => onChange({ working_hours: { ...hours, from } })}
           isReadOnly={isReadOnly}

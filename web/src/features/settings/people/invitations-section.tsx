@@ -14,8 +14,8 @@ export function InvitationsSection() {
   const { data: invitations = [] } = useQuery(invitationsQuery);
   if (invitations.length === 0) return null;
   return (
-    <Section title="Open invitations">
-      <Rows label="Open invitations">
+    <Section title="Pending invitations">
+      <Rows label="Pending invitations">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
@@ -35,20 +35,20 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       marks={
         <>
           <Chip>{roleName(role)}</Chip>
-          {isOver && <Chip tone="warning">Ran out</Chip>}
+          {isOver && <Chip tone="warning">Expired</Chip>}
         </>
       }
       details={
         <>
-          {isOver ? 'ran out' : 'runs out'} <Moment at={expires_at} />
+          {isOver ? 'Expired' : 'Expires'} <Moment at={expires_at} />
         </>
       }
       actions={
         <Button
           look="quiet"
-          aria-label={`Withdraw the invitation of ${email}`}
+          aria-label={`Withdraw invitation for ${email}`}
           isPending={withdraw.isPending}
-          onPress={() => void notifyAfter(withdraw.mutateAsync(id), 'The invitation is withdrawn.')}
+          onPress={() => void notifyAfter(withdraw.mutateAsync(id), 'Invitation withdrawn')}
         >
           Withdraw
         </Button>

@@ -23,18 +23,19 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   const { organization } = useSession();
   const invite = useInviteMember();
   if (invite.data) return <InvitedDialog invitation={invite.data} onClose={onClose} />;
-  const refusals = refusalsOf(invite.error, { email: 'The e-mail address' });
+  const refusals = refusalsOf(invite.error, { email: 'The email address' });
   const send = () => {
     invite.mutate({ email: email.trim(), role });
   };
   return (
-    <Dialog title="Invite someone" isOpen onClose={onClose}>
+    <Dialog title="Invite a member" isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        They join by a link that works once, for a week. Inviting someone again replaces the link.
+        They join with a link that works once and expires in 7 days. If you invite them again, the new link
+        replaces the old one.
       </p>
       <Form onSubmit={send}>
         <TextField
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoFocus
           autoComplete="off"
@@ -71,11 +72,11 @@ function InvitedDialog({
 }) {
   const { email, link } = invitation;
   return (
-    <Dialog title="The invitation is ready" isOpen onClose={onClose} isKept={link !== null}>
+    <Dialog title="Invitation created" isOpen onClose={onClose} isKept={link !== null}>
       <p className="text-text-quiet">
         {link === null
-          ? `The link is on its way to ${email}, and to nobody else. It works once, for a week.`
-          : `Send this link to ${email} by a way that you trust. It works once, for a week, and is not shown again. The account stays in this organization until its e-mail address is proved.`}
+          ? `We sent the link to ${email}. It works once and expires in 7 days.`
+          : `Send this link to ${email} through a channel you trust. It works once, expires in 7 days and is not shown again. The account works in this organization only until its email address is verified.`}
       </p>
       {link !== null && <CopyBox label="Link" text={link} />}
       <DialogActions>

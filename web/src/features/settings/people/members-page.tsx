@@ -32,10 +32,10 @@ export function MembersPage() {
       title="Members"
       lead={
         mayAdminister ? (
-          'Owners and admins invite people and edit keys, apps, webhooks and pipelines. Only owners make owners.'
+          'Owners and admins can invite people and edit keys, apps, webhooks and pipelines. Only owners can make someone an owner.'
         ) : (
           <>
-            Owners and admins invite people and change roles. <WhomToAsk />
+            Owners and admins can invite people and change roles. <WhomToAsk />
           </>
         )
       }
@@ -69,7 +69,7 @@ function Members() {
             key={removed}
             memberId={removed}
             onClose={() => setRemoved(null)}
-            onRemoved={() => notify('The member is removed.')}
+            onRemoved={() => notify('Member removed')}
           />
         </>
       )}
@@ -89,11 +89,11 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
       marks={
         <>
           {isSelf && <Chip>You</Chip>}
-          {!member.email_proved && <Chip>Address not proved</Chip>}
+          {!member.email_proved && <Chip>Email not verified</Chip>}
           {member.second_factor === false && <Chip>No second factor</Chip>}
         </>
       }
-      details={member.email === '' ? 'No e-mail address: someone else proved it' : member.email}
+      details={member.email === '' ? 'No email address. Someone else verified it.' : member.email}
       actions={
         mayEdit ? (
           <>
@@ -123,7 +123,9 @@ function SignOutButton({ member }: { readonly member: Member }) {
       look="quiet"
       aria-label={`Sign out ${member.name}`}
       isPending={end.isPending}
-      onPress={() => void notifyAfter(end.mutateAsync(member.user_id), `${member.name} is signed out here.`)}
+      onPress={() =>
+        void notifyAfter(end.mutateAsync(member.user_id), `${member.name} is signed out of this organization`)
+      }
     >
       Sign out
     </Button>
@@ -135,7 +137,7 @@ function RoleSelect({ member, own }: { readonly member: Member; readonly own: Ro
   const choose = (role: Role) => {
     if (role === member.role) return;
     // Who takes the role from themselves takes away this choice, too.
-    void notifyAfter(change.mutateAsync({ id: member.user_id, role }), `${member.name} is now ${role}.`);
+    void notifyAfter(change.mutateAsync({ id: member.user_id, role }), `${member.name} is now ${role}`);
   };
   return (
     <Select

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Pipeline, pipelineSummaryQuery } from '../../../api/pipelines.ts';
+import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -15,7 +16,8 @@ export function NewPipelineDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog title="Add a pipeline" isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        It begins with the stages New, Qualified, Proposal, Closed Won and Closed Lost, which you can change.
+        The pipeline starts with the stages New, Qualified, Proposal, Closed Won and Closed Lost. You can
+        change them.
       </p>
       <NameForm
         action="Add pipeline"
@@ -37,7 +39,7 @@ interface PipelineDialogProps {
 export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
   const update = useUpdatePipeline(pipeline.id);
   return (
-    <Dialog title={`Rename the pipeline ${pipeline.name}`} isOpen onClose={onClose}>
+    <Dialog title={`Rename pipeline ${pipeline.name}`} isOpen onClose={onClose}>
       <NameForm
         present={pipeline.name}
         action="Rename"
@@ -94,12 +96,11 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
   const count = summary?.stages.reduce((sum, { deal_count }) => sum + deal_count, 0);
   const remove = useDeletePipeline(id);
   const obstacle = obstacleOf(is_default, count);
-  const confirm = () =>
-    void notifyAfter(remove.mutateAsync(undefined), `The pipeline ${name} is deleted.`).then(onClose);
+  const confirm = () => void notifyAfter(remove.mutateAsync(undefined), `Deleted: ${name}`).then(onClose);
   return (
-    <Dialog title={`Delete the pipeline ${name}?`} isOpen onClose={onClose}>
+    <Dialog title={`Delete pipeline ${name}?`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        {obstacle ?? `It has no deals. Its ${stages.length} stages go with it and cannot be brought back.`}
+        {obstacle ?? `The pipeline has no deals. Its ${stages.length} stages will be permanently deleted.`}
       </p>
       <DialogActions>
         <Button autoFocus onPress={onClose}>
@@ -120,8 +121,8 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
 
 /** Why a pipeline cannot be deleted now, and what to do first. */
 function obstacleOf(isDefault: boolean, deals: number | undefined): string | undefined {
-  if (isDefault) return 'New deals go here by default. Make another pipeline the default first.';
+  if (isDefault) return 'This is the default pipeline. Make another pipeline the default first.';
   if (deals === undefined || deals === 0) return undefined;
-  const which = deals === 1 ? 'It has 1 deal' : `It has ${deals.toLocaleString()} deals`;
-  return `${which}, and a deal cannot change pipeline. Delete them first.`;
+  const which = deals === 1 ? 'This pipeline has 1 deal' : `This pipeline has ${formatCount(deals)} deals`;
+  return `${which}. Deals cannot move to another pipeline, so delete them first.`;
 }

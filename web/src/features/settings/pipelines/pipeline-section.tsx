@@ -50,7 +50,7 @@ function PipelineMenu({ pipeline, count }: Omit<PipelineSectionProps, 'mayEdit'>
     update.mutate(
       { is_default: true },
       {
-        onSuccess: () => notify(`New deals go to ${name} unless another pipeline is chosen.`),
+        onSuccess: () => notify(`${name} is now the default pipeline`),
         onError: notifyFailure,
       },
     );
@@ -58,9 +58,9 @@ function PipelineMenu({ pipeline, count }: Omit<PipelineSectionProps, 'mayEdit'>
   return (
     <>
       <Menu
-        label={`The pipeline ${name}`}
+        label={`Pipeline ${name}`}
         trigger={
-          <IconButton label={`More for the pipeline ${name}`}>
+          <IconButton label={`More actions for pipeline ${name}`}>
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }

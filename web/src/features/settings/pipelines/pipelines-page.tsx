@@ -21,10 +21,10 @@ export function PipelinesPage() {
       title="Pipelines"
       lead={
         mayAdminister ? (
-          'A deal goes through the stages of its pipeline. Drag a stage to another place, or use its menu.'
+          'A deal moves through the stages of its pipeline. Drag stages to reorder them, or use their menus.'
         ) : (
           <>
-            Only owners and admins edit pipelines and stages. <WhomToAsk />
+            Only owners and admins can edit pipelines and stages. <WhomToAsk />
           </>
         )
       }

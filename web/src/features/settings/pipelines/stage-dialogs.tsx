@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Pipeline, pipelineSummaryQuery, type Stage } from '../../../api/pipelines.ts';
+import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -45,7 +46,7 @@ export function NewStageDialog({
 export function EditStageDialog({ stage, onClose }: { readonly stage: Stage; readonly onClose: () => void }) {
   const update = useUpdateStage(stage);
   return (
-    <Dialog title={`Edit the stage ${stage.name}`} isOpen onClose={onClose}>
+    <Dialog title={`Edit stage ${stage.name}`} isOpen onClose={onClose}>
       <StageForm
         present={stage}
         action="Save"
@@ -120,18 +121,16 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
   const [target, setTarget] = useState<string | null>(null);
   const remove = useDeleteStage(stage);
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
-  const deals = count === 1 ? '1 deal' : `${count?.toLocaleString()} deals`;
+  const deals = count === 1 ? '1 deal' : `${formatCount(count ?? 0)} deals`;
   const confirm = () =>
-    void notifyAfter(remove.mutateAsync(target ?? undefined), `The stage ${stage.name} is deleted.`).then(
-      onClose,
-    );
+    void notifyAfter(remove.mutateAsync(target ?? undefined), `Deleted: ${stage.name}`).then(onClose);
   return (
-    <Dialog title={`Delete the stage ${stage.name}?`} isOpen onClose={onClose}>
-      {count === 0 && <p className="text-text-quiet">It has no deals.</p>}
+    <Dialog title={`Delete stage ${stage.name}?`} isOpen onClose={onClose}>
+      {count === 0 && <p className="text-text-quiet">The stage has no deals.</p>}
       {count !== undefined && count > 0 && (
         <>
           <p className="text-text-quiet">
-            It has {deals}, which need another stage. Their history keeps the name {stage.name}.
+            This stage has {deals}. Choose where they move to. Their history keeps the name {stage.name}.
           </p>
           <Select
             label={`Move ${deals} to`}

@@ -88,9 +88,9 @@ function StageMenu({ stage, pipeline, onMove }: StageMenuProps) {
   return (
     <>
       <Menu
-        label={`The stage ${stage.name}`}
+        label={`Stage ${stage.name}`}
         trigger={
-          <IconButton label={`More for the stage ${stage.name}`}>
+          <IconButton label={`More actions for stage ${stage.name}`}>
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }

@@ -11,12 +11,12 @@ const LABELS = {
   issuer: 'The issuer',
   client_id: 'The client ID',
   client_secret: 'The client secret',
-  domains: 'The e-mail domains',
+  domains: 'The email domains',
 };
 
 const WHO_MAY_JOIN = [
-  { id: 'invited', name: 'People who are invited' },
-  { id: 'domain', name: 'Anyone with an address in the domains, as a member' },
+  { id: 'invited', name: 'Invited people only' },
+  { id: 'domain', name: 'Anyone with an address in these domains' },
 ] as const;
 
 interface ProviderFormProps {
@@ -39,7 +39,7 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
     const onSuccess = (saved: SingleSignOn) => {
       setSecret('');
       setDomains(saved.domains.join(', '));
-      notify('The provider is saved.');
+      notify('Provider saved');
     };
     configure.mutate(patch, { onSuccess });
   };
@@ -52,7 +52,7 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
         value={issuer}
         onChange={setIssuer}
         isRequired
-        hint="An address such as https://accounts.google.com, exactly as your provider writes it."
+        hint="Copy the exact URL from your provider, such as https://accounts.google.com."
         refusal={refusals.fields.issuer}
       />
       <TextField
@@ -73,14 +73,14 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
       )}
       <TextField
         {...text}
-        label="E-mail domains"
+        label="Email domains"
         value={domains}
         onChange={setDomains}
-        hint="Who joins must have an address in one of them, such as acme.example. Nothing means any."
+        hint="Only people with an address in these domains can join, such as acme.example. Leave empty to allow any domain."
         refusal={refusals.fields.domains}
       />
       <Select
-        label="Who may join by signing in"
+        label="Who can join by signing in"
         choices={WHO_MAY_JOIN}
         value={provision}
         onChange={setProvision}
@@ -130,6 +130,6 @@ function SecretField({ present, ...field }: SecretFieldProps) {
 }
 
 function secretHint({ issuer, client_secret: { set, hint } }: SingleSignOn): string {
-  if (set) return `Saved: ${hint}. Leave this empty to keep it.`;
-  return issuer === null ? 'It is stored encrypted and never shown.' : 'It was lost. Enter it again.';
+  if (set) return `Saved: ${hint}. Leave empty to keep it.`;
+  return issuer === null ? 'Stored encrypted and never shown.' : 'The saved secret was lost. Enter it again.';
 }

@@ -14,7 +14,7 @@ export function SingleSignOnPage() {
   return (
     <SettingsPage
       title="Single sign-on"
-      lead="People sign in by your provider, such as Google Workspace, Microsoft Entra ID, Okta or Keycloak (OpenID Connect)."
+      lead="Members sign in with your identity provider, such as Google Workspace, Microsoft Entra ID, Okta or Keycloak (OpenID Connect)."
     >
       <AdminsOnly to="see single sign-on">
         <Provider />
@@ -32,12 +32,12 @@ function ProviderSections({ state }: { readonly state: SingleSignOn }) {
   const isOwner = useSession().organization?.role === 'owner';
   return (
     <>
-      {!isOwner && <p className="text-text-quiet">Only owners change this.</p>}
+      {!isOwner && <p className="text-text-quiet">Only owners can change single sign-on.</p>}
       <Section
         title="At your provider"
-        lead="Register a web application there that may ask for openid, email and profile, with this redirect address."
+        lead="Register a web application with the scopes openid, email and profile, and with this redirect URI."
       >
-        <CopyBox label="Redirect address" text={state.redirect_uri} />
+        <CopyBox label="Redirect URI" text={state.redirect_uri} />
       </Section>
       <Section title="Provider">
         <ProviderForm present={state} isReadOnly={!isOwner} />

@@ -18,7 +18,7 @@ export function SwitchSection({ state, isReadOnly }: SwitchSectionProps) {
   return (
     <Section
       title={isOn ? 'Single sign-on is on' : 'Single sign-on is off'}
-      lead={isOn ? 'Give this link to the people of your organization.' : missing(state)}
+      lead={isOn ? 'Share this link with the members of your organization.' : missing(state)}
     >
       {isOn && <CopyBox label="Sign-in link" text={state.sign_in_url} />}
       {!isReadOnly && <Switches state={state} isOn={isOn} />}
@@ -27,11 +27,11 @@ export function SwitchSection({ state, isReadOnly }: SwitchSectionProps) {
 }
 
 function missing({ tested_at, keeps_owner }: SingleSignOn): string {
-  if (tested_at === null) return 'Before you can turn it on, an owner has to sign in once as a test.';
+  if (tested_at === null) return 'Before you can turn it on, an owner must complete a test sign-in.';
   if (!keeps_owner) {
-    return 'Before you can turn it on, an owner needs a password and a second factor, so that nobody is locked out.';
+    return 'Before you can turn it on, an owner must have a password and a second factor, so that you are not locked out.';
   }
-  return 'Everything is ready.';
+  return 'Ready to turn on.';
 }
 
 function Switches({ state, isOn }: { readonly state: SingleSignOn; readonly isOn: boolean }) {
@@ -41,11 +41,11 @@ function Switches({ state, isOn }: { readonly state: SingleSignOn; readonly isOn
   const close = () => setAsking(null);
   const turn = (to: 'enable' | 'disable') =>
     change.mutate(to, {
-      onSuccess: () => notify(`Single sign-on is ${to === 'enable' ? 'on' : 'off'}.`),
+      onSuccess: () => notify(`Single sign-on is ${to === 'enable' ? 'on' : 'off'}`),
       onSettled: close,
     });
   const confirmRemoval = () =>
-    remove.mutate(undefined, { onSuccess: () => notify('The provider is removed.'), onSettled: close });
+    remove.mutate(undefined, { onSuccess: () => notify('Provider removed'), onSettled: close });
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -62,30 +62,31 @@ function Switches({ state, isOn }: { readonly state: SingleSignOn; readonly isOn
           </Button>
         )}
         <Button look="quiet" onPress={() => setAsking('remove')}>
-          Remove the provider…
+          Remove provider…
         </Button>
       </div>
       <Refusal>{refusalsOf(change.error ?? remove.error, {}).rest}</Refusal>
       <ConfirmDialog
-        title="Turn single sign-on off?"
+        title="Turn off single sign-on?"
         action="Turn off"
         isOpen={asking === 'disable'}
         isPending={change.isPending}
         onConfirm={() => turn('disable')}
         onClose={close}
       >
-        Everyone who is signed in by it is signed out. People without a password cannot sign in until it is on
-        again.
+        Everyone who signed in with it is signed out. People without a password cannot sign in until you turn
+        it on again.
       </ConfirmDialog>
       <ConfirmDialog
-        title="Remove the provider?"
+        title="Remove provider?"
         action="Remove"
         isOpen={asking === 'remove'}
         isPending={remove.isPending}
         onConfirm={confirmRemoval}
         onClose={close}
       >
-        Everyone who is signed in by it is signed out, and Kontor forgets who is who there. The accounts stay.
+        Everyone who signed in with it is signed out, and accounts are no longer linked to the provider. The
+        accounts stay.
       </ConfirmDialog>
     </>
   );

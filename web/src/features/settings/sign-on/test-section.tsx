@@ -12,15 +12,15 @@ export function TestSection({ state: { tested_at } }: { readonly state: SingleSi
   return (
     <Section
       title="Test"
-      lead="Check asks the provider for its description. Test signs you in there, without changing who you are here."
+      lead="“Check” reads your provider’s configuration. “Test sign-in” signs you in there and does not change your session here."
     >
       <p className="text-text-quiet">
         {tested_at ? (
           <>
-            An owner signed in as a test <Moment at={tested_at} />.
+            Last test sign-in <Moment at={tested_at} />.
           </>
         ) : (
-          'No owner has signed in as a test yet.'
+          'No owner has completed a test sign-in yet.'
         )}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -35,7 +35,7 @@ export function TestSection({ state: { tested_at } }: { readonly state: SingleSi
         </a>
       </div>
       <p role="status" className={problem ? 'text-danger' : undefined}>
-        {check.data && (problem ?? 'The provider answers as it should.')}
+        {check.data && (problem ?? 'The provider responds correctly.')}
       </p>
     </Section>
   );

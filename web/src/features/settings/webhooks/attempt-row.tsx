@@ -1,6 +1,7 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -22,7 +23,7 @@ interface AttemptRowProps {
 export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, tone } = OUTCOMES[attempt.outcome];
-  const answer = attempt.status === null ? (attempt.error?.reason ?? 'no answer') : String(attempt.status);
+  const answer = attempt.status === null ? (attempt.error?.reason ?? 'No response') : String(attempt.status);
   return (
     <li>
       <AriaButton
@@ -38,7 +39,7 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
           <span className="figures w-24 truncate">{answer}</span>
           <span className="flex-1 basis-36 font-medium">{attempt.event_type}</span>
           <span className="figures text-small text-text-quiet">
-            attempt {attempt.attempt} · {attempt.duration_ms.toLocaleString()} ms
+            attempt {attempt.attempt} · {formatCount(attempt.duration_ms)} ms
           </span>
         </span>
         <span className="w-24 shrink-0 text-right text-small text-text-quiet">
@@ -53,8 +54,7 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
 function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
   const { delivery_id, error, next_attempt_at, request, response } = attempt;
   const redeliver = useRedeliver(webhook.id);
-  const sendAgain = () =>
-    void notifyAfter(redeliver.mutateAsync(delivery_id), 'The delivery is queued again.');
+  const sendAgain = () => void notifyAfter(redeliver.mutateAsync(delivery_id), 'Delivery queued');
   return (
     <div className="flex flex-col gap-3 pb-4 pl-7 max-phone:pl-0">
       <div className="flex flex-wrap items-center justify-between gap-2 text-small text-text-quiet">
@@ -72,7 +72,7 @@ function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
         </Button>
       </div>
       <Excerpt title={`POST ${request.target_url}`} text={request.body} />
-      <Excerpt title="Answer" text={response.body} />
+      <Excerpt title="Response" text={response.body} />
     </div>
   );
 }

@@ -26,10 +26,10 @@ export function DeliveriesSection({ webhook }: { readonly webhook: Subscription 
   return (
     <Section
       title="Deliveries"
-      lead="Every attempt of the last 30 days."
+      lead="All attempts of the last 30 days."
       action={
         <Select
-          label="Which attempts"
+          label="Filter attempts"
           labelHidden
           choices={FILTERS}
           value={outcome ?? 'all'}
@@ -60,8 +60,8 @@ function Attempts({
     return (
       <p className="text-text-quiet">
         {outcome === undefined
-          ? 'Nothing was sent yet. Send a test to see whether your service answers.'
-          : 'None.'}
+          ? 'No deliveries yet. Send a test to check that your service responds.'
+          : 'No matching attempts.'}
       </p>
     );
   }
@@ -78,7 +78,7 @@ function Attempts({
           onPress={() => void query.fetchNextPage()}
           className="self-center"
         >
-          Show older ones
+          Show older
         </Button>
       )}
     </>

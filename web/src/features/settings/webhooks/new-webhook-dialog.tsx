@@ -7,7 +7,7 @@ import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateWebhook();
   if (create.data) {
-    return <WebhookSecretDialog title="The webhook is added" secret={create.data.secret} onClose={onClose} />;
+    return <WebhookSecretDialog title="Webhook added" secret={create.data.secret} onClose={onClose} />;
   }
   return (
     <Dialog title="Add a webhook" isOpen onClose={onClose}>

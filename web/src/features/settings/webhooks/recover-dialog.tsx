@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -25,8 +26,8 @@ export function RecoverDialog({
       onSuccess: (queued) => {
         notify(
           queued === 0
-            ? 'Everything since then was delivered.'
-            : `${queued.toLocaleString()} deliveries are queued.`,
+            ? 'Everything since then is already delivered'
+            : `${formatCount(queued)} ${queued === 1 ? 'delivery' : 'deliveries'} queued`,
         );
         onClose();
       },
@@ -35,8 +36,8 @@ export function RecoverDialog({
   return (
     <Dialog title="Recover deliveries" isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Sends every event since a time that this webhook wants and has not had, such as after an outage of
-        your service. Events are kept for 30 days.
+        Send the events that this webhook missed, such as after an outage of your service. Events are kept for
+        30 days.
       </p>
       <Form onSubmit={send}>
         <TextField
@@ -46,7 +47,7 @@ export function RecoverDialog({
           isRequired
           value={since}
           onChange={setSince}
-          hint="In the time of this browser."
+          hint="In your browser’s time zone."
           refusal={refusals.fields.since}
         />
         <Refusal>{refusals.rest}</Refusal>

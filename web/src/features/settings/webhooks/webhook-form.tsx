@@ -19,8 +19,8 @@ interface WebhookFormProps {
 }
 
 const LABELS = {
-  target_url: 'The address',
-  event_types: 'The choice of events',
+  target_url: 'The URL',
+  event_types: 'The events',
   description: 'The label',
 };
 
@@ -39,14 +39,14 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
   return (
     <Form onSubmit={send}>
       <TextField
-        label="Address"
+        label="URL"
         type="url"
         autoFocus
         isRequired
         value={url}
         onChange={setUrl}
         placeholder="https://hooks.example.com/kontor"
-        hint="Receives the events by POST."
+        hint="Kontor sends a POST request here for each event."
         refusal={refusals.fields.target_url}
       />
       <TextField
@@ -54,11 +54,11 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
         value={label}
         onChange={setLabel}
         maxLength={500}
-        hint="For yourself; may be left out."
+        hint="Optional. A name to recognize it by."
         refusal={refusals.fields.description}
       />
       <fieldset>
-        <legend className="mb-1 text-small font-medium text-text-quiet">Which events?</legend>
+        <legend className="mb-1 text-small font-medium text-text-quiet">Events</legend>
         {events.map(({ type, words }) => (
           <Checkbox
             key={type}

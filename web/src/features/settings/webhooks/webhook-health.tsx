@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatClock, formatCount } from '../../../records/formats.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { Health } from './api/webhooks.ts';
 import { WebhookState } from './webhook-state.tsx';
@@ -11,18 +12,18 @@ export function WebhookHealth({ health }: { readonly health: Health }) {
       <Figure name="State">
         <WebhookState health={health} />
       </Figure>
-      <Figure name="Last success">{momentOr(last_success_at, 'never')}</Figure>
-      <Figure name="Last failure">{momentOr(last_failure_at, 'never')}</Figure>
+      <Figure name="Last success">{momentOr(last_success_at, 'Never')}</Figure>
+      <Figure name="Last failure">{momentOr(last_failure_at, 'Never')}</Figure>
       {failing_since !== null && (
         <Figure name="Failing">
-          since <Moment at={failing_since} />
+          Since <Moment at={failing_since} />
         </Figure>
       )}
       {disabled_at !== null && <Figure name="Disabled">{momentOr(disabled_at, '')}</Figure>}
       {paused_until !== null && new Date(paused_until).getTime() > Date.now() && (
-        <Figure name="Left alone until">{new Date(paused_until).toLocaleTimeString()}</Figure>
+        <Figure name="Paused until">{formatClock(paused_until)}</Figure>
       )}
-      <Figure name="Waiting">{waiting >= 10_000 ? '10,000 or more' : waiting.toLocaleString()}</Figure>
+      <Figure name="Queued">{`${formatCount(waiting)}${waiting >= 10_000 ? '+' : ''}`}</Figure>
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoment } from '../../../records/formats.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -26,7 +27,7 @@ export function WebhookMenu({ webhook, name }: WebhookMenuProps) {
   const toggle = () =>
     void notifyAfter(
       update.mutateAsync({ enabled: !webhook.enabled }),
-      webhook.enabled ? 'The webhook is disabled.' : 'The webhook is enabled.',
+      webhook.enabled ? 'Webhook disabled' : 'Webhook enabled',
     );
   return (
     <>
@@ -62,7 +63,7 @@ interface OpenDialogProps {
 function EditDialog({ webhook, onClose }: OpenDialogProps) {
   const update = useUpdateWebhook(webhook.id);
   return (
-    <Dialog title="Edit the webhook" isOpen onClose={onClose}>
+    <Dialog title="Edit webhook" isOpen onClose={onClose}>
       <WebhookForm
         present={webhook}
         action="Save"
@@ -82,9 +83,9 @@ function RotateDialog({ webhook, onClose }: OpenDialogProps) {
   if (rotate.data) {
     const { secret, previous_secret_expires_at } = rotate.data;
     return (
-      <WebhookSecretDialog title="The new secret" secret={secret} onClose={onClose}>
+      <WebhookSecretDialog title="New secret" secret={secret} onClose={onClose}>
         <p className="text-text-quiet">
-          The former one signs too until {new Date(previous_secret_expires_at).toLocaleString()}.
+          The old secret also works until {formatMoment(previous_secret_expires_at)}.
         </p>
       </WebhookSecretDialog>
     );
@@ -92,14 +93,14 @@ function RotateDialog({ webhook, onClose }: OpenDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title="Rotate the secret?"
+      title="Rotate secret?"
       action="Rotate secret"
       isPending={rotate.isPending}
       onConfirm={() => rotate.mutate(undefined, { onError: notifyFailure })}
       onClose={onClose}
     >
-      For 24 hours both secrets sign each request, so that your service can change over without a gap.
-      Rotating again within them ends the oldest at once.
+      For 24 hours, each request is signed with both secrets, so that you can update your service without an
+      interruption. If you rotate again within that time, the oldest secret stops working immediately.
     </ConfirmDialog>
   );
 }
@@ -109,7 +110,7 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
   const navigate = useNavigate();
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(undefined), `The webhook ${name} is deleted.`);
+    const isDone = await notifyAfter(remove.mutateAsync(undefined), `Deleted: ${name}`);
     if (!isStillHere()) return;
     if (isDone) void navigate({ to: '/settings/webhooks' });
     else onClose();
@@ -117,14 +118,15 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete the webhook ${name}?`}
+      title={`Delete webhook ${name}?`}
       action="Delete webhook"
       keep="Keep"
       isPending={remove.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      What waits for it is not sent, and the list of its deliveries goes with it. To pause it, disable it.
+      Queued deliveries will not be sent, and the list of its deliveries will be permanently deleted. To pause
+      the webhook, disable it instead.
     </ConfirmDialog>
   );
 }

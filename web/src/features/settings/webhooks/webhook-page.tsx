@@ -21,7 +21,7 @@ export function WebhookPage() {
     <SettingsPage
       title={webhook.data ? nameOf(webhook.data) : 'Webhook'}
       width="table"
-      back={<BackLink to="/settings/webhooks" label="Back to the webhooks" />}
+      back={<BackLink to="/settings/webhooks" label="Back to webhooks" />}
       action={webhook.data && <Actions webhook={webhook.data} />}
     >
       <Loaded query={webhook}>{(loaded) => <WebhookDetails webhook={loaded} />}</Loaded>
@@ -36,7 +36,7 @@ function nameOf({ description, target_url }: Subscription): string {
 function Actions({ webhook }: { readonly webhook: Subscription }) {
   const test = useTestWebhook(webhook.id);
   const send = () =>
-    void notifyAfter(test.mutateAsync(undefined), 'A test event is on its way; see it among the deliveries.');
+    void notifyAfter(test.mutateAsync(undefined), 'Test event sent. See the result in deliveries.');
   return (
     <div className="flex gap-2">
       <Button look="primary" isPending={test.isPending} isDisabled={!webhook.enabled} onPress={send}>

@@ -16,12 +16,12 @@ export function WebhookSecretDialog({ title, secret, children, onClose }: Webhoo
   return (
     <Dialog title={title} isOpen onClose={onClose} width="wide" isKept>
       <p className="text-text-quiet">
-        Your service checks by the secret that a request is from Kontor. Store it there now; it is not shown
-        again.
+        Use this secret in your service to verify that a request comes from Kontor. Store it now. You will not
+        see it again.
       </p>
       {children}
       <CopyBox label="Secret" text={secret} />
-      <CopyBox label="The same for libraries of Standard Webhooks" text={`whsec_${btoa(secret)}`} />
+      <CopyBox label="Secret for Standard Webhooks libraries" text={`whsec_${btoa(secret)}`} />
       <DialogActions>
         <Button look="primary" onPress={onClose}>
           Done

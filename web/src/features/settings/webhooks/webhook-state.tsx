@@ -3,7 +3,7 @@ import type { Health } from './api/webhooks.ts';
 
 const DISABLED: Readonly<Record<NonNullable<Health['disabled_reason']>, string>> = {
   user: 'Disabled',
-  gone: 'Disabled: the receiver answered 410',
+  gone: 'Disabled: the receiver responded 410',
   failing: 'Disabled: no success for 5 days',
 };
 
@@ -21,5 +21,5 @@ export function WebhookState({ health }: { readonly health: Health }) {
       </Chip>
     );
   }
-  return last_success_at === null ? <Chip>Nothing sent yet</Chip> : <Chip tone="good">Healthy</Chip>;
+  return last_success_at === null ? <Chip>No deliveries yet</Chip> : <Chip tone="good">Healthy</Chip>;
 }

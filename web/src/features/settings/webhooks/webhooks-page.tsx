@@ -25,7 +25,7 @@ export function WebhooksPage() {
   return (
     <SettingsPage
       title="Webhooks"
-      lead="Kontor tells your own services what happens, by a signed request for every event. What could not be delivered is tried again for 19 hours, and can be recovered for 30 days."
+      lead="Kontor sends a signed request to your service for each event. Failed deliveries are retried for 19 hours, and you can recover them for 30 days."
       action={(webhooks.data ?? []).length > 0 && create}
     >
       <Webhooks query={webhooks} create={create} />
@@ -44,12 +44,8 @@ function Webhooks({ query, create }: WebhooksProps) {
     <Loaded query={query}>
       {(webhooks) =>
         webhooks.length === 0 ? (
-          <EmptyState
-            icon={<Webhook aria-hidden size={20} />}
-            title="There is no webhook yet"
-            action={create}
-          >
-            Add the address of a service that should hear of new contacts and moved deals.
+          <EmptyState icon={<Webhook aria-hidden size={20} />} title="No webhooks yet" action={create}>
+            Send events, such as new contacts and moved deals, to your own service.
           </EmptyState>
         ) : (
           <Rows label="Webhooks">

@@ -35,7 +35,7 @@ export function useRemovePasskey() {
 /** Why the browser made no passkey (WebAuthn Level 3, section 5.1.3). */
 function inWords(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (name === 'NotAllowedError') return 'No passkey was made. Try again.';
-  return 'This browser cannot make a passkey here.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  if (name === 'NotAllowedError') return 'No passkey was created. Try again.';
+  return 'This browser cannot create a passkey here.';
 }

@@ -1,0 +1,21 @@
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/**
+ * A point in time as people say it: `3 days ago`, `in 7 days`. What lies ahead is rounded, so that a week that has just begun
+ * is seven days long; what lies behind counts whole units only, as ages do.
+ */
+export function relativeTime(date: Date, now = Date.now()): string {
+  const seconds = (date.getTime() - now) / 1000;
+  const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  if (unit === undefined || length === undefined) return 'just now';
+  const count = seconds / length;
+  return words.format(count > 0 ? Math.round(count) : Math.trunc(count), unit);
+}
