@@ -16,7 +16,7 @@ describe('background jobs', IN_A_BROWSER, async () => {
   it('say that there are none', async () => {
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Background jobs' }).first().click();
-    await page.getByRole('heading', { name: 'No jobs are waiting or have failed' }).waitFor();
+    await page.getByRole('heading', { name: 'No waiting or failed jobs' }).waitFor();
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 
@@ -57,7 +57,7 @@ describe('background jobs', IN_A_BROWSER, async () => {
   it('are retried by keyboard, with an answer, and the focus stays on the page', async () => {
     await page.getByRole('button', { name: 'Retry "Delete old webhook deliveries"' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('"Delete old webhook deliveries" is tried again.').waitFor();
+    await page.getByText('Retrying: Delete old webhook deliveries').waitFor();
     // A server takes it, does it, and it is gone.
     await row('Delete old webhook deliveries').waitFor({ state: 'detached' });
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');

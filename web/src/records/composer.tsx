@@ -22,7 +22,7 @@ interface ComposerProps {
   readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
 }
 
-/** Writes down a note, a call, an e-mail or a meeting; Ctrl+Enter logs it. */
+/** Writes down a note, a call, an email or a meeting; Ctrl+Enter logs it. */
 export function Composer({ about }: ComposerProps) {
   const [{ type, text }, write] = useDraft();
   const log = useLogActivity();

@@ -4,7 +4,7 @@ import { webAddress } from './web-address.ts';
 
 /** Links beside a value that do what the value is for. User text becomes an address only where it can do no harm. */
 
-/** Writes an e-mail. */
+/** Writes an email. */
 export function MailLink({ address }: { readonly address: string }) {
   return (
     <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Email ${address}`}>

@@ -12,7 +12,7 @@ export interface DuplicatesSearch {
   readonly by?: ContactLikeness;
 }
 
-/** Reads by what the address compares contacts; by e-mail unless it says otherwise. */
+/** Reads by what the address compares contacts; by email unless it says otherwise. */
 export function readDuplicatesSearch({ by }: Record<string, unknown>): DuplicatesSearch {
   const likeness = LIKENESSES.find(({ id }) => id === by);
   return likeness ? { by: likeness.id } : {};

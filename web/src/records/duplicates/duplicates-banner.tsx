@@ -4,7 +4,7 @@ import { AddressLink } from '../../ui/link.tsx';
 interface Duplicate {
   readonly id: string;
   readonly name: string;
-  /** What they have in common, such as `e-mail address`. */
+  /** What they have in common, such as `email address`. */
   readonly shared: string;
   /** Where both stand side by side. */
   readonly address: string;

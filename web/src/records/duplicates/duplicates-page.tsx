@@ -12,7 +12,7 @@ import { DuplicateGroup, type Duplicates } from './duplicate-group.tsx';
 
 interface GroupsProps {
   readonly what: 'contacts' | 'companies';
-  /** What they have in common, in words, such as `e-mail address`. */
+  /** What they have in common, in words, such as `email address`. */
   readonly shared: string;
   readonly groups: UseInfiniteQueryResult<readonly Duplicates[]>;
 }

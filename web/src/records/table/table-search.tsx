@@ -7,7 +7,7 @@ import { useLateText } from '../../ui/hooks/use-late-text.ts';
 interface TableSearchProps {
   /** What is searched, such as `contacts`. */
   readonly what: string;
-  /** By what, such as `name, e-mail or company`. */
+  /** By what, such as `name, email or company`. */
   readonly by: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;

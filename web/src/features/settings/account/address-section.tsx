@@ -8,7 +8,7 @@ import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { Section } from '../settings-page.tsx';
 
-/** Proves the own e-mail address by a mailed code; nothing where it is proved. */
+/** Proves the own email address by a mailed code; nothing where it is proved. */
 export function AddressSection() {
   const { user } = useSession();
   const [code, setCode] = useState('');

@@ -59,7 +59,7 @@ function RetryButton({ job: { id, title } }: { readonly job: BackgroundJob }) {
   // The button goes with the failure.
   useFocusReturn();
   const retry = useRetryJob();
-  const press = () => void notifyAfter(retry.mutateAsync(id), `"${title}" is tried again.`);
+  const press = () => void notifyAfter(retry.mutateAsync(id), `Retrying: ${title}`);
   return (
     <Button isPending={retry.isPending} aria-label={`Retry "${title}"`} onPress={press}>
       <RotateCw aria-hidden size={14} /> Retry

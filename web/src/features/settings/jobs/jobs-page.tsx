@@ -12,7 +12,7 @@ export function JobsPage() {
   return (
     <SettingsPage
       title="Background jobs"
-      lead="Work that Kontor does for your organization in the background. Jobs that are done are not listed. A job that fails is tried again; after its last attempt it stays here for 30 days, so that you can retry it."
+      lead="Work that Kontor does for your organization in the background. Finished jobs are not listed. A failed job is retried. After the last attempt it stays here for 30 days, so that you can retry it yourself."
     >
       <Jobs />
     </SettingsPage>
@@ -24,8 +24,8 @@ function Jobs() {
     <Loaded query={useQuery(jobsQuery)}>
       {(jobs) =>
         jobs.length === 0 ? (
-          <EmptyState icon={<ListRestart aria-hidden size={20} />} title="No jobs are waiting or have failed">
-            Everything that Kontor had to do in the background is done.
+          <EmptyState icon={<ListRestart aria-hidden size={20} />} title="No waiting or failed jobs">
+            All background work is done.
           </EmptyState>
         ) : (
           <>
@@ -35,7 +35,7 @@ function Jobs() {
               ))}
             </Rows>
             {jobs.length === MOST_JOBS && (
-              <p className="text-text-quiet">There may be more jobs. The first {MOST_JOBS} are shown.</p>
+              <p className="text-text-quiet">Showing the first {MOST_JOBS} jobs. There may be more.</p>
             )}
           </>
         )

@@ -62,7 +62,7 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Says where the link went; shows it where no e-mail is sent. */
+/** Says where the link went; shows it where no email is sent. */
 function InvitedDialog({
   invitation,
   onClose,
