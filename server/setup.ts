@@ -9,11 +9,15 @@ import type { Family } from './kernel/family/family.ts';
 import type { Door } from './kernel/operations/credential.ts';
 import { parseInput } from './kernel/operations/parse.ts';
 
-/** A new organization that can be worked with: its owner, its pipeline and its first key. */
-export interface SetUpOrganization {
+/** A new organization that can be worked with: its owner and its pipeline. */
+interface NewOrganization {
   readonly organization_id: string;
   readonly slug: string;
   readonly user_id: string;
+}
+
+/** A new organization with its first key. */
+export interface SetUpOrganization extends NewOrganization {
   /** Shown once; only its hash is stored. */
   readonly api_key: string;
 }
@@ -36,23 +40,53 @@ interface SetUpOptions {
 export async function setUpOrganization(
   statements: Statements,
   input: unknown,
-  { door = 'command', families }: SetUpOptions = {},
+  options: SetUpOptions = {},
 ): Promise<SetUpOrganization> {
   const { scopes } = parseInput(firstKeyDraft, input);
+  const made = await createWithDefaults(statements, input, options);
+  const draft = { name: 'First key', scopes };
+  const { record, key } = await issueApiKey(statements, made.organization_id, draft, made.user_id);
+  await logSetUp(statements, made, options, record.id);
+  return { ...made, api_key: key };
+}
+
+/** The same without a key, for people who do not need one yet. */
+export async function setUpWithoutKey(
+  statements: Statements,
+  input: unknown,
+  options: SetUpOptions = {},
+): Promise<NewOrganization> {
+  const made = await createWithDefaults(statements, input, options);
+  await logSetUp(statements, made, options);
+  return made;
+}
+
+async function createWithDefaults(
+  statements: Statements,
+  input: unknown,
+  { families }: SetUpOptions,
+): Promise<NewOrganization> {
   const { organizationId, slug, userId } = await createOrganization(statements, input);
   for (const { newOrganization } of families ?? (await loadFamilies())) {
     for (const statement of newOrganization?.(organizationId) ?? []) await statements.query(statement);
   }
-  const draft = { name: 'First key', scopes };
-  const { record, key } = await issueApiKey(statements, organizationId, draft, userId);
+  return { organization_id: organizationId, slug, user_id: userId };
+}
+
+async function logSetUp(
+  statements: Statements,
+  { organization_id, slug }: NewOrganization,
+  { door = 'command' }: SetUpOptions,
+  keyId?: string,
+): Promise<void> {
   const entries = [
-    { recordType: 'organization', recordId: organizationId, action: 'created' },
-    { recordType: 'api_key', recordId: record.id, action: 'created' },
+    { recordType: 'organization', recordId: organization_id, action: 'created' },
+    ...(keyId === undefined ? [] : [{ recordType: 'api_key', recordId: keyId, action: 'created' }]),
   ];
   const caller = { ...(await commandCaller(statements, slug)), door };
   await statements.query(insertAuditEntries(caller, 'set-up-organization', entries));
-  await statements.query(insertSecurityEvent(caller, 'organization_created', { key: record.id }));
-  return { organization_id: organizationId, slug, user_id: userId, api_key: key };
+  const details = keyId === undefined ? {} : { key: keyId };
+  await statements.query(insertSecurityEvent(caller, 'organization_created', details));
 }
 
 /** Loaded here, because a command that creates no organization starts faster without the whole service. */

@@ -43,6 +43,7 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
     await olive.getByLabel('Your name').fill('Olive');
     await olive.getByLabel('Email address').fill('olive@acme.example');
     await olive.getByLabel('Password').fill(PASSWORD);
+    await olive.getByLabel('First API key').selectOption('Read and change everything');
     await olive.getByRole('button', { name: 'Set up' }).click();
     assert.match((await olive.locator('.secret code').textContent()) ?? '', /^kontor_\w{46}$/);
     await olive.getByRole('link', { name: 'Open Kontor' }).waitFor();

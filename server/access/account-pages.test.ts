@@ -49,6 +49,22 @@ describe('the first run', () => {
     assert.equal((await stranger.get(two.setUpPath)).location, '/sign-in');
   });
 
+  it('makes no key that nobody asked for, and leads to the first steps', async () => {
+    const other = await startService();
+    const { text } = await new Browser(other.url).get(other.setUpPath);
+    const [first] = /<option value="(\w+)"/.exec(text) ?? [];
+    assert.equal(first, '<option value="none"', 'a browser sends the first choice');
+    assert.match(text, /<title>Set up Kontor<\/title>/);
+    assert.match(text, /name="organization"[^>]* autofocus/);
+    const draft = { organization: 'Beta', name: 'Ben', email: 'ben@beta.example', password: PASSWORD };
+    const browser = new Browser(other.url);
+    const answer = await browser.submit(other.setUpPath, '/', { ...draft, key: 'none' });
+    assert.deepEqual([answer.status, answer.location], [303, '/welcome'], answer.text);
+    assert.equal((await browser.call('GET', '/web/session')).json.data.user.name, 'Ben');
+    assert.deepEqual(await other.rows('SELECT 1 FROM api_keys'), []);
+    assert.match((await new Browser(other.url).get('/sign-in')).text, /name="email"[^>]* autofocus/);
+  });
+
   it('shows the key once, and it works', async () => {
     const other = await startService();
     const browser = new Browser(other.url);

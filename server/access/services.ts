@@ -40,4 +40,6 @@ export interface AccountServices extends Pages {
     statements: Statements,
     input: unknown,
   ) => Promise<{ readonly user_id: string; readonly api_key: string }>;
+  /** The same without an API key. */
+  readonly setUpWithoutKey: (statements: Statements, input: unknown) => Promise<{ readonly user_id: string }>;
 }

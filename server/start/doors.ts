@@ -11,7 +11,7 @@ import { scopesOfTools } from '../kernel/mcp/tool.ts';
 import { describeApi } from '../kernel/openapi/describe-api.ts';
 import { VERSION } from '../kernel/version.ts';
 import { conflictsOf } from '../records/links.ts';
-import { setUpOrganization } from '../setup.ts';
+import { setUpOrganization, setUpWithoutKey } from '../setup.ts';
 import { accountRoutes } from '../web/account.routes.ts';
 import type { BuiltApp } from '../web/built-app.ts';
 import { catalogueRoute } from '../web/catalogue.route.ts';
@@ -43,6 +43,7 @@ export async function mountPeople(
     lateEvents: parts.lateEvents,
     appFiles: firstFiles,
     setUpOrganization: (statements, input) => setUpOrganization(statements, input, { door: 'web', families }),
+    setUpWithoutKey: (statements, input) => setUpWithoutKey(statements, input, { door: 'web', families }),
   });
   await mountOAuth(server, {
     pages,

@@ -80,7 +80,7 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.goto('/sign-in');
-    await page.getByLabel(/E-?mail address/).fill(person.email);
+    await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();

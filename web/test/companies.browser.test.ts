@@ -165,6 +165,21 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.equal(await groups.count(), 61);
   });
 
+  it('that are more than a group shows are all in the table', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await rows(`
+      INSERT INTO companies (org_id, id, name, domain, created_at, updated_at)
+      SELECT o.id, gen_random_uuid(), 'Many ' || n, 'many.example', now(), now()
+      FROM organizations o, generate_series(1, 11) n`);
+    await page.goto('/companies/duplicates');
+    const group = page.getByRole('region', { name: 'many.example' });
+    await group.getByText('and 1 more').waitFor();
+    await group.getByRole('link', { name: 'Show all 11' }).click();
+    await page.waitForURL('**/companies?q=many.example');
+    for (const name of ['Many 1', 'Many 11']) await table(page).getByRole('link', { name, exact: true }).waitFor();
+  });
+
   it('complain of nothing but what was refused', () => {
     assert.ok(app);
     const complaints = app.complaints.filter((text) => !text.includes('status of 404'));

@@ -41,7 +41,7 @@ describe('the page of consent', { skip: skipWithout('chromium') }, () => {
     const person = await addPerson(api, api.organization, 'member', passwordHash);
     const app = await registerApp(api, { redirect_uris: [callback.url] });
     await page.goto(api.url + authorizePath(app, { scope, code_challenge: newPkce().challenge }));
-    await page.getByLabel(/E-?mail address/).fill(person.email);
+    await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Connect Pipeline Friend to Kontor?' }).waitFor();

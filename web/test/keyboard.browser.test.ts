@@ -296,12 +296,12 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await press('Enter');
     await button('Remove tag new').waitFor();
     await hasFocus('Add tag');
-    await enter(button('Choose the company'));
+    await enter(button('Choose company'));
     await type('Keyworks');
     await page.getByRole('option', { name: 'Keyworks' }).waitFor();
     await press('ArrowDown', 'Enter');
     await page.getByRole('link', { name: 'Keyworks' }).first().waitFor();
-    await hasFocus('Choose the company');
+    await hasFocus('Choose company');
   });
 
   it('a deal is edited, goes from stage to stage, and is lost and won', async () => {

@@ -112,7 +112,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
 
   it('needs no second proof within ten minutes', async () => {
     await page.goto('/settings/profile');
-    await press('Remove the passkey Laptop');
+    await press('Remove passkey Laptop');
     await press('Remove');
     await page.getByText('Passkey removed: Laptop').waitFor();
   });

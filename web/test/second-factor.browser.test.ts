@@ -40,7 +40,7 @@ describe('a second factor', IN_A_BROWSER, async () => {
   const enterPassword = async () => {
     await page.context().clearCookies();
     await page.goto('/sign-in?return_to=/settings/profile');
-    await page.getByLabel(/E-?mail address/).fill(EMAIL);
+    await page.getByLabel('Email address').fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Enter a code' }).waitFor();
@@ -74,12 +74,12 @@ describe('a second factor', IN_A_BROWSER, async () => {
     await page.getByText('The code is wrong or was used before.').waitFor();
     await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await page.getByText('9 left, for when you lose your device.').waitFor();
+    await page.getByText('9 left. Use one if you lose your device.').waitFor();
     await enterPassword();
     await app.rows('UPDATE totp_factors SET last_step = 0');
     await page.keyboard.type(code());
     await page.keyboard.press('Enter');
-    await page.getByText('9 left, for when you lose your device.').waitFor();
+    await page.getByText('9 left. Use one if you lose your device.').waitFor();
   });
 
   it('is removed again', async () => {
@@ -128,7 +128,7 @@ describe('a second factor', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await press('Use a passkey');
     await page.getByText(/Added .* · last used/).waitFor();
-    await press('Remove the passkey Work laptop');
+    await press('Remove passkey Work laptop');
     await press('Remove');
     await page.getByText('Passkey removed: Work laptop').waitFor();
   });

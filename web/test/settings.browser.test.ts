@@ -447,6 +447,8 @@ describe('the settings', IN_A_BROWSER, async () => {
     const link = new URL(await copied('Link'));
     await join(app, link.pathname, 'Mo Member');
     const mo = await app.openTab({ person: { email, password: PASSWORD } });
+    const warnings: string[] = [];
+    mo.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     for (const [path, words] of [
       ['api-keys', 'Only owners and admins can see and create API keys'],
       ['webhooks', 'Only owners and admins can see and edit webhooks'],
@@ -468,6 +470,7 @@ describe('the settings', IN_A_BROWSER, async () => {
         .getByRole('button', { name: /Create|Add|Invite|Register|Rename|Save|More/ });
       assert.equal(await buttons.count(), 0, path);
     }
+    assert.deepEqual(warnings, []);
     await mo.context().close();
   });
 

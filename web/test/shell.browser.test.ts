@@ -115,8 +115,8 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.goto('/settings/appearance');
     await page.getByText('Dark', { exact: true }).click();
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
-    for (const path of ['/docs', '/invitations/unknown', '/oauth-authorize', '/sign-in']) {
-      if (path === '/sign-in') await page.context().clearCookies({ name: 'kontor_session' });
+    await page.context().clearCookies({ name: 'kontor_session' });
+    for (const path of ['/docs', '/reset-password', '/sign-in']) {
       await page.goto(path);
       assert.equal(await scheme(), 'dark', path);
     }

@@ -10,7 +10,7 @@ import { hasOrganization, isSetUpSecret, setUpFirst } from './first-run.ts';
 
 /** `/` sets up the first organization, and later redirects to the web app. */
 export function firstRunPages(site: Site, services: AccountServices): void {
-  const { database, sessions, setUpOrganization } = services;
+  const { database, sessions, setUpOrganization, setUpWithoutKey } = services;
 
   site.get('/', async (visit) => {
     if (!(await hasOrganization(database))) return firstPage(visit, visit.query('setup'));
@@ -34,15 +34,18 @@ export function firstRunPages(site: Site, services: AccountServices): void {
       ...Object.fromEntries(names.map((name) => [name, visit.field(name)])),
       ...keyScopes(visit),
     };
-    let key = '';
+    let key: string | undefined;
     const refusal = await refusalOf(reply, async () => {
-      const created = await setUpFirst(database, secret, (statements) =>
-        setUpOrganization(statements, input),
-      );
-      await sessions.start(request, reply, created.user_id, { isNewPerson: true });
-      key = created.api_key;
+      const userId = await setUpFirst(database, secret, async (statements) => {
+        if (visit.field('key') === 'none') return (await setUpWithoutKey(statements, input)).user_id;
+        const { user_id, api_key } = await setUpOrganization(statements, input);
+        key = api_key;
+        return user_id;
+      });
+      await sessions.start(request, reply, userId, { isNewPerson: true });
     });
-    return refusal ? firstRunPage(visit, secret, refusal) : readyPage(visit, key);
+    if (refusal) return firstRunPage(visit, secret, refusal);
+    return key === undefined ? visit.goTo('/welcome') : readyPage(visit, key);
   });
 }
 
@@ -66,19 +69,24 @@ function firstRunPage(visit: Visit, secret: string, refusal?: string) {
     body: html`
 <form class="stack" method="post" action="/">${visit.formField()}
 <input type="hidden" name="setup" value="${secret}">
-<label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required></label>
+<label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required autofocus></label>
 <label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
 <label>Email address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
 <label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
 <span class="hint">At least 8 characters.</span></label>
 <label>First API key<select name="key">
-<option value="all">May read and change everything</option>
-<option value="read"${visit.field('key') === 'read' ? html` selected` : ''}>May read everything</option></select>
-<span class="hint">For programs that use the API. You can create others and revoke this one at any time.</span></label>
+${KEYS.map(([value, words]) => html`<option value="${value}"${visit.field('key') === value ? html` selected` : ''}>${words}</option>`)}</select>
+<span class="hint">For programs that use the API. You can create and revoke keys at any time.</span></label>
 <button>Set up</button>
 </form>`,
   });
 }
+
+const KEYS = [
+  ['none', 'None for now'],
+  ['read', 'Read everything'],
+  ['all', 'Read and change everything'],
+] as const;
 
 /** The scopes of the first key; all by default. */
 function keyScopes(visit: Visit): { scopes?: readonly Scope[] } {

@@ -26,7 +26,7 @@ export function narrowPage(content: PageContent, theme?: Theme): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${content.title} · Kontor</title>
+<title>${content.title.endsWith('Kontor') ? content.title : `${content.title} · Kontor`}</title>
 <link rel="stylesheet" href="${STYLE.path}">
 <link rel="icon" href="${ICON}">
 ${content.scripts?.map((path) => html`<script src="${path}" defer></script>`)}

@@ -84,7 +84,7 @@ function refuse(error: unknown, visit: Visit): FastifyReply {
   return visit.narrow({
     title: TITLES[status] ?? 'Something went wrong',
     lead: error instanceof ApiError ? error.message : WORDS[status],
-    body: html`<p><a href="/">Go to Kontor</a></p>`,
+    body: html`<p><a href="/">Back to Kontor</a></p>`,
   });
 }
 
@@ -93,12 +93,12 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not found',
   408: 'The request took too long',
   429: 'Too many requests',
-  500: 'The server failed',
+  500: 'Server error',
   503: 'The server is busy',
 };
 
 const WORDS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed.',
+  400: 'The request is invalid.',
   413: 'The form is too large.',
   415: 'This address accepts only forms.',
   500: 'The server could not handle the request. You can try again.',

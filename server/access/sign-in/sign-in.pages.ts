@@ -82,8 +82,8 @@ function signInPage(visit: Visit, form: { returnTo: string; email?: string; refu
     body: html`
 <form class="stack" method="post" action="/sign-in">${visit.formField()}
 <input type="hidden" name="return_to" value="${form.returnTo}">
-<label>Email address<input type="email" name="email" value="${form.email}" autocomplete="username" required></label>
-<label>Password<input type="password" name="password" autocomplete="current-password" required></label>
+<label>Email address<input type="email" name="email" value="${form.email}" autocomplete="username" required${form.email === undefined ? html` autofocus` : ''}></label>
+<label>Password<input type="password" name="password" autocomplete="current-password" required${form.email === undefined ? '' : html` autofocus`}></label>
 <button>Sign in</button>
 </form>
 <p class="after"><a href="/sign-in/passkey?return_to=${returnTo}">Sign in with a passkey</a></p>

@@ -76,7 +76,8 @@ export function CompanyCell({ contact: { company, company_id } }: { readonly con
 
 function TagsCell({ tags }: { readonly tags: readonly string[] }) {
   return (
-    <span className="flex gap-1 overflow-hidden">
+    // One line: a tag that does not fit as a whole is on the next, which is not shown.
+    <span title={tags.join(', ')} className="flex h-5 flex-wrap gap-x-1 gap-y-2 overflow-hidden">
       {tags.map((tag) => (
         <Chip key={tag}>{tag}</Chip>
       ))}

@@ -2,6 +2,7 @@ import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Link } from '../../ui/link.tsx';
 import { formatCount, formatDate, formatMoment } from '../formats.ts';
 
 /** A record that may be the same as others. */
@@ -66,7 +67,12 @@ export function DuplicateGroup({ what, group: { by, value, count, records } }: D
       </ul>
       {count > records.length && (
         <p className="border-t border-line px-3 py-1.5 text-text-quiet">
-          and {formatCount(count - records.length)} more
+          and {formatCount(count - records.length)} more.{' '}
+          {by !== 'phone' && (
+            <Link to={`/${what}`} search={{ q: title }}>
+              Show all {formatCount(count)}
+            </Link>
+          )}
         </p>
       )}
     </section>

@@ -22,7 +22,6 @@ export function StageList({ pipeline, mayEdit }: StageListProps) {
   const moveTo = (stageId: string, place: number) =>
     move.mutate({ id: stageId, place }, { onError: notifyFailure });
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !mayEdit,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
       const [dropped] = keys;
@@ -37,7 +36,7 @@ export function StageList({ pipeline, mayEdit }: StageListProps) {
       aria-label={`Stages of ${name}`}
       items={stages}
       dependencies={[stages, mayEdit]}
-      dragAndDropHooks={dragAndDropHooks}
+      {...(mayEdit ? { dragAndDropHooks } : {})}
       className="divide-y divide-line border-y border-line"
     >
       {(stage) => (
