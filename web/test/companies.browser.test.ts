@@ -177,7 +177,8 @@ describe('companies', IN_A_BROWSER, async () => {
     await group.getByText('and 1 more').waitFor();
     await group.getByRole('link', { name: 'Show all 11' }).click();
     await page.waitForURL('**/companies?q=many.example');
-    for (const name of ['Many 1', 'Many 11']) await table(page).getByRole('link', { name, exact: true }).waitFor();
+    for (const name of ['Many 1', 'Many 11'])
+      await table(page).getByRole('link', { name, exact: true }).waitFor();
   });
 
   it('complain of nothing but what was refused', () => {
