@@ -8,10 +8,11 @@ import type { Command } from './command.ts';
 /** `kontor worker`: background work without requests. */
 export const worker: Command = {
   name: 'worker',
-  summary: 'deliver webhooks without serving requests',
+  summary: 'do background work without serving requests',
   usage: '',
-  help: `Delivers webhooks beside the server, or in its stead while it is down; any number of workers share the work with each
-other and with the servers. Ends on Ctrl-C or SIGTERM, after the requests under way.
+  help: `Does all background work beside the servers, or in their stead while they are down: delivers webhooks, sends email, works at
+imports and runs jobs and schedules. Any number of workers share the work with each other and with the servers. Ends on Ctrl-C or
+SIGTERM, after the work under way.
 
   DATABASE_URL=postgresql://… kontor worker`,
   options: {},

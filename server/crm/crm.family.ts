@@ -15,8 +15,8 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { forgetOldFiles } from './imports/forget-old-files.ts';
+import { importJob } from './imports/import-job.ts';
 import { importRowsQuota } from './imports/import-rows-quota.ts';
-import { Importer } from './imports/importer.ts';
 import { mountImports } from './imports/imports.door.ts';
 import { importWebRoutes } from './imports/imports.routes.ts';
 import { storageQuota } from './imports/upload/storage-quota.ts';
@@ -66,14 +66,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   quotas: [storageQuota, uploadQuota, importRowsQuota],
   privacy: crmPrivacy,
-  jobs: [forgetOldFiles],
-  background: [
-    {
-      name: 'imports',
-      description: 'works at imports',
-      inWorker: false,
-      create: (host) => new Importer(host),
-    },
-  ],
+  jobs: [importJob, forgetOldFiles],
   newOrganization: insertDefaultPipeline,
 } satisfies Family;

@@ -37,7 +37,6 @@ export const mailFamily = {
     {
       name: 'mail',
       description: 'sends email',
-      inWorker: true,
       create: ({ config, mailQueue: queue, kernel, connection, metrics: registry, log }) => {
         const { secrets = NO_SECRETS } = kernel;
         const server = serverAccount(config);

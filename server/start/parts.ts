@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Services } from '../families.ts';
 import { Database } from '../kernel/database/database.ts';
 import { sql } from '../kernel/database/sql.ts';
+import { liveRecordTypes } from '../kernel/family/catalogue.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import type { Family } from '../kernel/family/family.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
@@ -73,8 +74,7 @@ export async function createParts(
     forgetCredential: authenticator.forget,
   };
   const joined = joinFamilies(families, services);
-  const recordTypes = joined.catalogue.recordKinds.filter(({ live }) => live).map(({ type }) => type);
-  const live = createLive({ connection, recordTypes: new Set(recordTypes), log });
+  const live = createLive({ connection, recordTypes: liveRecordTypes(joined.catalogue), log });
   authenticator.onChange(live.recheck);
   const kernel: Kernel = {
     database,
@@ -82,6 +82,7 @@ export async function createParts(
     records: joined.catalogue.records,
     limits: config.limits,
     onEvents: () => work.wake(),
+    onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,
   };

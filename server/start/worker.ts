@@ -2,9 +2,12 @@ import { Registry } from 'prom-client';
 import { AccessDatabase } from '../access/access-database.ts';
 import { createProviderClient } from '../access/single-sign-on/provider-client.ts';
 import { Database } from '../kernel/database/database.ts';
+import { liveRecordTypes } from '../kernel/family/catalogue.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
 import { MailQueue } from '../kernel/mail/mail-queue.ts';
+import type { Kernel } from '../kernel/operations/operation.ts';
+import { createLive } from '../web/live/live.ts';
 import type { StartOptions } from './parts.ts';
 
 /** The background work of `kontor worker`, and what it consists of. */
@@ -30,17 +33,23 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     providerClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, catalogue, ...joined } = joinFamilies(families, services);
-  const background = joined.background.filter(({ inWorker }) => inWorker);
-  const { records } = catalogue;
-  const kernel = { database, secrets, records, onEvents: () => work.wake() };
+  const { jobs, background, catalogue } = joinFamilies(families, services);
+  // It has no open pages of its own: the pages of the servers hear of what changes here.
+  const live = createLive({ connection, recordTypes: liveRecordTypes(catalogue), log });
+  const kernel: Kernel = {
+    ...{ database, secrets, records: catalogue.records, limits: config.limits },
+    onEvents: () => work.wake(),
+    onJobs: () => work.wakeJobs(),
+    onChanges: live.onChanges,
+  };
   const host = { ...services, connection, kernel, metrics: new Registry(), log };
   const work: AllWork = createWork({ background, jobs }, host);
   return {
     ...work,
-    descriptions: background.map(({ description }) => description),
+    descriptions: [...background.map(({ description }) => description), 'runs background jobs'],
     close: async () => {
       await work.close();
+      await live.close();
       const pools = [database.close(), accessDatabase.close()];
       await Promise.all([...pools, providerClient.close()]);
     },

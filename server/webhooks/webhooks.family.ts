@@ -44,7 +44,6 @@ export const webhooksFamily = {
     {
       name: 'webhook-delivery',
       description: 'delivers webhooks',
-      inWorker: true,
       create: ({ config, connection, kernel, metrics, log }) =>
         createDelivery({
           connection,

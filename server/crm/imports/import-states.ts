@@ -13,7 +13,11 @@ export const TRANSITIONS = {
 export type Transition = (typeof TRANSITIONS)[keyof typeof TRANSITIONS];
 
 /** What work leads to when it comes to its end. */
-export const ENDS = { checking: 'checked', running: 'done', undoing: 'undone' } as const;
+export const ENDS = { checking: 'checked', running: 'done', undoing: 'undone' } as const satisfies Record<
+  (typeof WORKING_STATES)[number],
+  ImportState
+>;
 
 /** The states in which a process works at an import. */
-export type WorkingState = keyof typeof ENDS;
+export const WORKING_STATES = ['checking', 'running', 'undoing'] as const;
+export type WorkingState = (typeof WORKING_STATES)[number];

@@ -5,10 +5,9 @@ import type { WorkingState } from './import-states.ts';
 import type { Restored, WrittenRecord } from './rows/record-kind.ts';
 
 /**
- * Statements of the process that works at imports. Who works holds a lease; each step writes its progress together with
- * its records, and only if the lease is still held, so that no step is done twice or left out.
+ * Statements of the process that works at imports. Each attempt of the job marks its import with a new `lease_id`. A step writes its
+ * progress together with its records, and only if the mark is still there, so no step is done twice or left out.
  */
-const LEASE = sql`interval '60 seconds'`;
 
 /** The work that a process took on. */
 export interface ClaimedImport {
@@ -17,8 +16,6 @@ export interface ClaimedImport {
   readonly state: WorkingState;
   readonly acting_user_id: string | null;
   readonly acting_role: 'owner' | 'admin' | 'member';
-  /** How often its next step was begun, this time included. */
-  readonly attempts: number;
 }
 
 /** An import that a process holds. */
@@ -27,36 +24,26 @@ export interface HeldImport {
   readonly leaseId: string;
 }
 
-/** Takes the import that has waited longest, and counts the attempt; under the role that sees every organization. */
-export function claimImport(leaseId: string): Sql {
-  return sql`
-    WITH next AS (
-      SELECT i.org_id, i.id FROM imports i
-      WHERE i.state IN ('checking', 'running', 'undoing') AND (i.leased_until IS NULL OR i.leased_until < now())
-      ORDER BY i.leased_until NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED)
-    UPDATE imports i SET lease_id = ${leaseId}, leased_until = now() + ${LEASE}, attempts = i.attempts + 1
-    FROM next WHERE i.org_id = next.org_id AND i.id = next.id
-    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_role, i.attempts`;
-}
-
-/** Gives an import back, to be taken again at once. The attempt at its next step has not failed, so it does not count. */
-export function releaseImport({ leaseId, work: { org_id, id } }: HeldImport): Sql {
-  return sql`
-    UPDATE imports SET lease_id = NULL, leased_until = now(), attempts = greatest(attempts - 1, 0)
-    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
-}
-
-/** Gives an import back after a failed attempt: to be tried again after a while, or given up after the last one. */
-export function failAttempt(
-  { leaseId, work: { org_id, id } }: HeldImport,
-  { most, problem, retrySeconds }: { most: number; problem: string; retrySeconds: number },
+/**
+ * Marks an import for this attempt, so that steps of earlier attempts no longer commit; waits for one that is committing. A failed
+ * import continues where it stopped. Returns no row if there is nothing left to do.
+ */
+export function takeImport(
+  organizationId: string,
+  id: string,
+  { state, leaseId }: { readonly state: WorkingState; readonly leaseId: string },
 ): Sql {
   return sql`
-    UPDATE imports SET lease_id = NULL, leased_until = now() + make_interval(secs => ${retrySeconds}),
-      state = CASE WHEN attempts >= ${most} THEN 'failed' ELSE state END,
-      problem = CASE WHEN attempts >= ${most} THEN ${problem} END,
-      finished_at = CASE WHEN attempts >= ${most} THEN now() END
-    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+    UPDATE imports i SET lease_id = ${leaseId}, state = ${state}, problem = NULL, finished_at = NULL
+    WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state IN (${state}, 'failed')
+    RETURNING i.org_id, i.id, i.state, i.acting_user_id, i.acting_role`;
+}
+
+/** Gives an import up after the last attempt at a step. */
+export function failImport(organizationId: string, id: string, problem: string): Sql {
+  return sql`
+    UPDATE imports SET state = 'failed', problem = ${problem}, finished_at = now(), lease_id = NULL
+    WHERE org_id = ${organizationId} AND id = ${id} AND state IN ('checking', 'running', 'undoing')`;
 }
 
 /** Ends work that nobody may do any more for whom it was begun. A check leaves nothing, so that another member can start it. */
@@ -210,14 +197,8 @@ export function advanceUndo(
     RETURNING id`;
 }
 
-/**
- * The attempts at a step end with it; that at the next one has begun. A check does not go on where it stood, so that
- * its attempts count until its end.
- */
 function advanced(end: string | null): Sql {
-  return sql`attempts = CASE WHEN ${end}::text IS NOT NULL THEN 0 WHEN state = 'checking' THEN attempts ELSE 1 END,
-    state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END,
-    leased_until = now() + ${LEASE}`;
+  return sql`state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END`;
 }
 
 /** Forgets the rows of files and what an undo needs, a while after their import; under the role of workers. */

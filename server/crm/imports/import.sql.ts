@@ -154,7 +154,7 @@ export function beginUndo(organizationId: string, id: string, by: Acting): Sql {
 }
 
 function begun({ userId, role }: Acting): Sql {
-  return sql`problem = NULL, attempts = 0, started_at = ${NOW}, finished_at = NULL, lease_id = NULL, leased_until = NULL,
+  return sql`problem = NULL, started_at = ${NOW}, finished_at = NULL, lease_id = NULL,
     acting_user_id = ${userId}, acting_role = ${role}`;
 }
 
@@ -162,7 +162,7 @@ function begun({ userId, role }: Acting): Sql {
 export function cancelWork(organizationId: string, id: string): Sql {
   return sql`
     UPDATE imports SET state = CASE state WHEN 'checking' THEN 'ready' ELSE 'cancelled' END, finished_at = ${NOW},
-      lease_id = NULL, leased_until = NULL
+      lease_id = NULL
     WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 

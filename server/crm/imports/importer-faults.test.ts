@@ -2,55 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
-import { testDatabase } from '../../../test/database.ts';
 import { startService } from '../../access/testing/people.ts';
 import { Database } from '../../kernel/database/database.ts';
-import { Importer } from './importer.ts';
+import { databaseWithImport } from './testing/database-with-import.ts';
+import { startImports } from './testing/start-imports.ts';
 
 const PROCESS = join(import.meta.dirname, 'testing', 'importer-process.ts');
-
-/** A database without a service, in which an organization has an import that waits to be worked at. */
-async function databaseWithImport(state: 'checking' | 'running') {
-  const connection = await testDatabase();
-  const client = new pg.Client(connection);
-  await client.connect();
-  after(() => client.end());
-  const [org, id] = [uuidv7(), uuidv7()];
-  await client.query("INSERT INTO organizations (id, name, slug) VALUES ($1, 'Acme', 'acme')", [org]);
-  await client.query(
-    `INSERT INTO imports (org_id, id, kind, file_name, state, columns, settings, row_count, chunk_count, created_at,
-       acting_credential_id, acting_role)
-     VALUES ($1, $2, 'contacts', 'file.csv', $3, $4, $5, 1, 1, now(), $2, 'owner')`,
-    [
-      org,
-      id,
-      state,
-      JSON.stringify([{ name: 'Name', samples: [], filled: 1, date_order: 'ymd', date_order_certain: true }]),
-      JSON.stringify({
-        mapping: ['full_name'],
-        duplicate_key: 'none',
-        on_duplicate: 'skip',
-        date_order: 'ymd',
-        currency: 'USD',
-      }),
-    ],
-  );
-  await client.query(
-    'INSERT INTO import_chunks (org_id, import_id, number, first_row, rows) VALUES ($1, $2, 0, 2, \'[["Ada"]]\')',
-    [org, id],
-  );
-  const importNow = async () => {
-    const text = 'SELECT state, attempts, problem, finished_at IS NOT NULL AS is_finished FROM imports';
-    return (await client.query(text)).rows[0];
-  };
-  const expireLease = () => client.query("UPDATE imports SET leased_until = now() - interval '1 second'");
-  const skipWaiting = () => client.query('UPDATE imports SET leased_until = now() WHERE lease_id IS NULL');
-  return { connection, importNow, expireLease, skipWaiting };
-}
 
 describe('an import that no process survives', () => {
   for (const state of ['checking', 'running'] as const) {
@@ -86,8 +45,7 @@ describe('an import that hangs', () => {
     const database = new Database({ connection, onConnectionError: () => undefined });
     const program = new URL('./testing/hanging-thread.ts', import.meta.url);
     const kernel = { database, onEvents: () => undefined };
-    const importer = new Importer({ connection, kernel, log, stepMs: 200, program });
-    importer.start();
+    const importer = startImports({ connection, kernel, log, stepMs: 200, program });
     let turns = 0;
     while ((await importNow()).state === 'running') {
       turns += 1;

@@ -6,9 +6,9 @@ import type { Caller } from '../../kernel/operations/credential.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
 import { UnitOfWork } from '../../kernel/operations/unit-of-work.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
+import type { ImportThreadData, StepOutcome, StepTask } from './import-job.ts';
 import { checkImportStep, LeaseLost, NotAllowed, runImportStep, undoImportStep } from './import-steps.ts';
 import type { ClaimedImport } from './import-work.sql.ts';
-import type { ImporterOptions, StepOutcome, StepTask } from './importer.ts';
 
 /** A step writes some hundreds of records in one packet, of which the last waits for all. */
 const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
@@ -62,7 +62,7 @@ class Turn {
   }
 }
 
-const { connection, records }: Pick<ImporterOptions, 'connection'> & Pick<Kernel, 'records'> = workerData;
+const { connection, records }: ImportThreadData = workerData;
 let process: Process | undefined;
 // A connection of its own: those of requests never wait for it.
 const database = new Database({

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
 import { countsOf, Importing } from './testing/import-file.ts';
+import { requestImport } from './testing/request-import.ts';
 
 const service = await startService();
 const owner = await setUp(service);
@@ -18,16 +19,29 @@ const contactsLike = async (name: string) => {
   return row;
 };
 
+/** As if the last attempt at an import had failed. */
+async function fail(id: string): Promise<void> {
+  await service.rows(
+    `WITH failed AS (
+       UPDATE imports SET state = 'failed', problem = 'Something went wrong.', lease_id = NULL, finished_at = now()
+       WHERE id = $1 RETURNING org_id, id)
+     INSERT INTO jobs (org_id, id, kind, key, input, state, attempts, due_at, failed_at)
+     SELECT org_id, gen_random_uuid(), 'imports.work', id::text, json_build_object('import_id', id, 'work', 'running'),
+       'failed', 5, NULL, now() FROM failed
+     ON CONFLICT (org_id, kind, key) DO UPDATE
+       SET state = 'failed', lease_id = NULL, attempts = 5, due_at = NULL, failed_at = now()`,
+    [id],
+  );
+}
+
 describe('the process at work', () => {
   it('goes on where another one died, without doubling or losing a row', async () => {
     const { id } = await people.upload('contacts', fileOf('resumed', 1_200));
     await owner.call('POST', `/web/imports/${id}/run`);
     while ((await people.get(id)).processed_rows === 0) await sleep(10);
     // As if this process had died and its lease had run out: what it does from now on no longer counts.
-    await service.rows(
-      'UPDATE imports SET lease_id = gen_random_uuid(), leased_until = now() WHERE id = $1',
-      [id],
-    );
+    await service.rows('UPDATE imports SET lease_id = gen_random_uuid() WHERE id = $1', [id]);
+    await service.rows('UPDATE jobs SET lease_id = gen_random_uuid(), due_at = now() WHERE key = $1', [id]);
     const done = await people.ended(id);
     assert.deepEqual([done.state, done.processed_rows, ...countsOf(done)], ['done', 1_200, 1_200, 0, 0, 0]);
     assert.deepEqual(await contactsLike('resumed'), { count: 1_200, distinct: 1_200 });
@@ -85,9 +99,10 @@ describe('the process at work', () => {
     const [gil] = await service.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Gil Gone'");
     await owner.call('DELETE', `/web/members/${gil?.id}`);
     await service.rows(
-      "UPDATE imports SET state = 'checking', acting_user_id = $2, acting_credential_id = $2, acting_role = 'member' WHERE id = $1",
+      "UPDATE imports SET state = 'checking', acting_user_id = $2, acting_role = 'member' WHERE id = $1",
       [id, gil?.id],
     );
+    await requestImport(service, id);
     const stopped = await people.ended(id);
     assert.deepEqual([stopped.state, stopped.processed_rows], ['ready', 0]);
     assert.match(stopped.problem ?? '', /may no longer import/);
@@ -103,6 +118,39 @@ describe('the process at work', () => {
     await people.work(short.id, 'run');
     assert.equal((await people.get(long.id)).state, 'running');
     await owner.call('POST', `/web/imports/${long.id}/cancel`);
+  });
+
+  it('goes on where a failed import stood when its job is retried', async () => {
+    const { id } = await people.upload('contacts', fileOf('retried', 5_000));
+    await owner.call('POST', `/web/imports/${id}/run`);
+    while ((await people.get(id)).processed_rows === 0) await sleep(10);
+    await fail(id);
+    const { processed_rows } = await people.get(id);
+    assert.ok(processed_rows < 5_000);
+    const { data } = (await owner.call('GET', '/web/jobs')).json;
+    assert.deepEqual(
+      data.map(({ title, state }: Record<string, unknown>) => [title, state]),
+      [['Check, import or undo a file', 'failed']],
+    );
+    assert.equal((await owner.call('POST', `/web/jobs/${data[0].id}/retry`)).status, 200);
+    while ((await people.get(id)).state === 'failed') await sleep(10);
+    const done = await people.ended(id);
+    assert.deepEqual([done.state, done.problem, ...countsOf(done)], ['done', null, 5_000, 0, 0, 0]);
+    assert.deepEqual(await contactsLike('retried'), { count: 5_000, distinct: 5_000 });
+    while ((await owner.call('GET', '/web/jobs')).json.data.length > 0) await sleep(10);
+  });
+
+  it('leaves no failed job of an import that is undone or deleted', async () => {
+    const { id } = await people.upload('contacts', fileOf('gone-job', 5_000));
+    await owner.call('POST', `/web/imports/${id}/run`);
+    while ((await people.get(id)).processed_rows === 0) await sleep(10);
+    await fail(id);
+    const undone = await people.work(id, 'undo');
+    assert.equal(undone.state, 'undone');
+    assert.deepEqual((await contactsLike('gone-job'))?.count, 0);
+    await fail(id);
+    assert.equal((await owner.call('DELETE', `/web/imports/${id}`)).status, 204);
+    while ((await owner.call('GET', '/web/jobs')).json.data.length > 0) await sleep(10);
   });
 });
 

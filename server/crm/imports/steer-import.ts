@@ -22,8 +22,9 @@ import {
   updateSettings,
 } from './import.sql.ts';
 import { findImport } from './import-details.ts';
+import { importJob } from './import-job.ts';
 import { countImportRows } from './import-rows-quota.ts';
-import { ENDS, TRANSITIONS, type Transition } from './import-states.ts';
+import { ENDS, TRANSITIONS, type Transition, type WorkingState } from './import-states.ts';
 import { KINDS } from './rows/kinds.ts';
 
 const STARTED = new Conflict(
@@ -109,6 +110,7 @@ export const startUndo = defineWrite({
     const { has_records } = await lockIn(context, id, TRANSITIONS.undo, NOT_TO_UNDO);
     if (!has_records) throw conflict(NOTHING_TO_UNDO);
     await context.query(beginUndo(context.organizationId, id, actingIn(context)));
+    requestWork(context, id, TRANSITIONS.undo.to);
     context.audit({ recordType: 'import', recordId: id, action: 'undone' });
     return { data: await findImport(context, id) };
   },
@@ -125,6 +127,8 @@ export const deleteImport = defineWrite({
     const { state } = await lock(context, id);
     if (state in ENDS) throw conflict(AT_WORK);
     context.defer(deleteImportRow(context.organizationId, id));
+    // Its job may wait for someone to retry it; now it finds nothing to do, and goes.
+    if (state === 'failed') requestWork(context, id, 'running');
     context.audit({ recordType: 'import', recordId: id, action: 'deleted' });
     return DONE;
   },
@@ -172,7 +176,13 @@ async function startRows(
   await countImportRows(context, row_count);
   const { to } = transition;
   await context.query(beginRows(context.organizationId, id, to, actingIn(context)));
+  requestWork(context, id, to);
   return { data: await findImport(context, id) };
+}
+
+/** Asks for the job of an import; there is one at most, which does what was asked for last. */
+function requestWork(context: WriteContext, id: string, work: WorkingState): void {
+  context.enqueue(importJob, { import_id: id, work }, { key: id });
 }
 
 function actingIn({ caller }: WriteContext) {

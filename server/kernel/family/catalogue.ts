@@ -50,6 +50,11 @@ function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {
   });
 }
 
+/** The kinds of records that open pages are notified about. */
+export function liveRecordTypes({ recordKinds }: Catalogue): ReadonlySet<string> {
+  return new Set(recordKinds.filter(({ live }) => live).map(({ type }) => type));
+}
+
 /** Returns the scopes that begin with the name of a family. Throws Error if there are none. */
 export function scopeFamily(name: string): ScopeFamily {
   const family = SCOPE_FAMILIES.find((known) => known === name);

@@ -1,6 +1,7 @@
 import { JobRunner } from '../jobs/job-runner.ts';
 import { Relay } from '../relay/relay.ts';
-import type { WorkHost } from './family.ts';
+import { ThreadPools } from '../threads/thread-pools.ts';
+import type { JobHost, WorkHost } from './family.ts';
 import type { JoinedFamilies } from './join-families.ts';
 import { kernelJobs } from './kernel-jobs.ts';
 
@@ -9,29 +10,27 @@ export interface AllWork {
   start(): void;
   /** Call it after a commit with events. */
   wake(): void;
+  /** Call it after a commit that requested jobs. */
+  wakeJobs(): void;
   /** Ends the running work and returns all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Creates the background work; nothing happens before `start`.
- * @throws Error if a consumer of events would run in some processes only: each event goes to all consumers at
- *   once
+ * Creates the background work; nothing happens before `start`. Every process runs all of it, because each event goes to all
+ * consumers at once.
  */
 export function createWork<Services>(
   { background, jobs }: Pick<JoinedFamilies<Services>, 'background' | 'jobs'>,
   host: WorkHost & Services,
 ): AllWork {
-  const works = background.map(({ name, inWorker, create }) => {
-    const work = create(host);
-    if (work.consumer && !inWorker) throw new Error(`${name} reads events, so every process must run it.`);
-    return work;
-  });
+  const works = background.map(({ create }) => create(host));
   const consumers = works.flatMap(({ consumer = [] }) => consumer);
   const { connection, metrics: registry, log } = host;
   const relay = new Relay({ connection, consumers, log });
-  const runner = new JobRunner<WorkHost & Services>({
-    ...{ connection, registry, log, services: host },
+  const threads = new ThreadPools();
+  const runner = new JobRunner<JobHost & Services>({
+    ...{ connection, registry, log, services: { ...host, threads } },
     jobs: [...jobs, ...kernelJobs(consumers)],
   });
   return {
@@ -41,9 +40,10 @@ export function createWork<Services>(
       runner.start();
     },
     wake: () => relay.wake(),
+    wakeJobs: () => runner.wake(),
     close: async () => {
       await Promise.all([relay.close(), runner.close()]);
-      await Promise.all(works.map((work) => work.close()));
+      await Promise.all([...works.map((work) => work.close()), threads.close()]);
     },
   };
 }

@@ -14,6 +14,7 @@ import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
+import type { ThreadPools } from '../threads/thread-pools.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -59,6 +60,12 @@ export interface WorkHost {
   readonly log: FastifyBaseLogger;
 }
 
+/** What jobs can use. */
+export interface JobHost extends WorkHost {
+  /** Threads of this process. */
+  readonly threads: ThreadPools;
+}
+
 /** Background work that has been created. It does nothing before `start`. */
 export interface Work {
   /** Consumes the events that the relay passes on. */
@@ -68,14 +75,12 @@ export interface Work {
   close(): Promise<void>;
 }
 
-/** Work that runs alongside the requests. */
+/** Work that runs in every process: alongside the requests of a server, and in `kontor worker`. */
 export interface BackgroundWork<Services> {
   /** Such as `webhook-delivery`. */
   readonly name: string;
   /** What it does, in a few words that can follow "Kontor" in a sentence. */
   readonly description: string;
-  /** Whether `kontor worker` also runs it. A consumer of events must run in every process. */
-  readonly inWorker: boolean;
   readonly create: (host: WorkHost & Services) => Work;
 }
 
@@ -123,7 +128,7 @@ export interface Family<Services = object> {
   readonly privacy?: FamilyPrivacy;
   readonly background?: readonly BackgroundWork<Services>[];
   /** The kinds of jobs that the job runner of every process runs, including scheduled ones. */
-  readonly jobs?: readonly Job<WorkHost & Services>[];
+  readonly jobs?: readonly Job<JobHost & Services>[];
   /**
    * Creates what a new organization starts with, in the transaction that creates it. The role `kontor_access`
    * must be allowed to write it.

@@ -7,7 +7,7 @@ import { declaredTables } from '../privacy/all-tables.ts';
 import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
-import type { BackgroundWork, DoorHost, Family, OfferedEvent, WorkHost } from './family.ts';
+import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent } from './family.ts';
 
 /** All families combined, as the doors of the service mount them. */
 export interface JoinedFamilies<Services> {
@@ -24,7 +24,7 @@ export interface JoinedFamilies<Services> {
   /** What all families and the kernel declare about personal data in their tables. */
   readonly privacy: readonly TablePrivacy[];
   readonly background: readonly BackgroundWork<Services>[];
-  readonly jobs: readonly Job<WorkHost & Services>[];
+  readonly jobs: readonly Job<JobHost & Services>[];
 }
 
 /**

@@ -4,7 +4,8 @@ import { countJobs } from './job-work.sql.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
-export type JobOutcome = 'done' | 'retried' | 'failed';
+/** `continued`: the attempt did a part, and the job waits for its next turn. */
+export type JobOutcome = 'done' | 'continued' | 'retried' | 'failed';
 
 interface Counts {
   readonly waiting: number;
@@ -17,7 +18,7 @@ export function createJobMetrics(registry: Registry, database: WorkerDatabase) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'kontor_job_attempts_total',
-    help: 'Attempts of background jobs, by kind and outcome: done, retried or failed.',
+    help: 'Attempts of background jobs, by kind and outcome: done, continued, retried or failed.',
     labelNames: ['kind', 'outcome'],
     registers,
   });

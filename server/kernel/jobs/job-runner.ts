@@ -6,14 +6,16 @@ import { logOncePerMinute } from '../dispatch/log-once-per-minute.ts';
 import { keepPolling } from '../dispatch/poll.ts';
 import { repeat } from '../dispatch/repeat.ts';
 import { SingleFlight } from '../dispatch/single-flight.ts';
-import { type Job, JobFailure } from './job.ts';
+import { type Job, type JobContext, JobFailure, ProcessStopped } from './job.ts';
 import { createJobMetrics, type JobOutcome } from './job-metrics.ts';
 import {
   type ClaimedJob,
   claimJobs,
+  continueJob,
   endJob,
   enqueueScheduled,
   extendJobLeases,
+  forgetAttempts,
   giveBackJob,
   recordFailure,
 } from './job-work.sql.ts';
@@ -24,6 +26,9 @@ const SLOTS = 4;
 const HEARTBEAT_MS = 10_000;
 const SCHEDULE_INTERVAL_MS = 1_000;
 const DEFAULT_TIMEOUT_SECONDS = 600;
+
+/** How many of the most recently served organizations are remembered, so that others come first. */
+const REMEMBERED_ORGANIZATIONS = 100;
 
 /** How long `close` waits for running jobs before it returns them to the queue. */
 const CLOSE_GRACE_MS = 5_000;
@@ -39,6 +44,14 @@ export interface JobRunnerOptions<Services> {
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
+/** A running job. */
+interface RunningJob {
+  readonly job: Omit<ClaimedJob, 'attempts'> & { attempts: number };
+  readonly abort: AbortController;
+  /** True if the job waits for its next turn after this attempt. */
+  goesOn: boolean;
+}
+
 /**
  * Runs the jobs of the kinds that this process knows, alongside any number of other processes. A job runs at least
  * once. An attempt counts when its lease is taken, and the job of a process that died is taken again when the lease
@@ -52,7 +65,8 @@ export class JobRunner<Services> {
   readonly #log: JobRunnerOptions<Services>['log'];
   readonly #onError: (error: unknown) => void;
   readonly #leaseId = crypto.randomUUID();
-  readonly #running = new Map<string, { readonly job: ClaimedJob; readonly abort: AbortController }>();
+  readonly #running = new Map<string, RunningJob>();
+  readonly #served = new Set<string>();
   readonly #rounds: SingleFlight;
   readonly #stopping = new AbortController();
   #background: Promise<unknown> = Promise.resolve();
@@ -83,6 +97,11 @@ export class JobRunner<Services> {
     ]);
   }
 
+  /** Looks for due jobs now. */
+  wake(): void {
+    this.#rounds.request();
+  }
+
   /** Takes no more jobs, waits for running ones for a while, and returns the others to the queue. */
   async close(): Promise<void> {
     this.#stopping.abort();
@@ -98,21 +117,41 @@ export class JobRunner<Services> {
   }
 
   async #round(): Promise<void> {
-    const free = SLOTS - this.#running.size;
-    if (free === 0 || this.#stopping.signal.aborted) return;
+    const count = SLOTS - this.#running.size;
+    if (count === 0 || this.#stopping.signal.aborted) return;
     const running = [...this.#running.values()].map(({ job }) => job);
-    const statement = claimJobs(this.#leaseId, [...this.#jobs.keys()], running, free);
-    for (const claimed of await this.#database.loosely<ClaimedJob>(statement)) void this.#run(claimed);
+    const room = { count, kinds: this.#roomOfKinds(count), running, served: [...this.#served] };
+    for (const claimed of await this.#database.loosely<ClaimedJob>(claimJobs(this.#leaseId, room))) {
+      this.#noteServed(claimed.org_id);
+      void this.#run(claimed);
+    }
+  }
+
+  /** How many jobs of each kind may start now. Kinds without room are left out. */
+  #roomOfKinds(count: number): Map<string, number> {
+    const running = [...this.#running.values()];
+    const rooms = [...this.#jobs.values()].map(({ kind, atOnce = SLOTS }): [string, number] => {
+      const underWay = running.filter(({ job }) => job.kind === kind).length;
+      return [kind, Math.min(count, atOnce - underWay)];
+    });
+    return new Map(rooms.filter(([, room]) => room > 0));
+  }
+
+  #noteServed(organizationId: string): void {
+    this.#served.delete(organizationId);
+    this.#served.add(organizationId);
+    const [oldest] = this.#served;
+    if (this.#served.size > REMEMBERED_ORGANIZATIONS && oldest !== undefined) this.#served.delete(oldest);
   }
 
   async #run(claimed: ClaimedJob): Promise<void> {
     const job = this.#jobs.get(claimed.kind);
     if (!job) return;
-    const abort = new AbortController();
-    this.#running.set(claimed.id, { job: claimed, abort });
+    const running: RunningJob = { job: { ...claimed }, abort: new AbortController(), goesOn: false };
+    this.#running.set(claimed.id, running);
     const began = performance.now();
     try {
-      const outcome = await this.#attempt(job, claimed, abort);
+      const outcome = await this.#attempt(job, running);
       this.#observe(job.kind, outcome, (performance.now() - began) / 1_000);
     } catch (error) {
       // The lease expires, and the job is taken again.
@@ -123,34 +162,60 @@ export class JobRunner<Services> {
     }
   }
 
-  async #attempt(job: Job<Services>, claimed: ClaimedJob, abort: AbortController): Promise<JobOutcome> {
-    const { attempts: attempt, org_id: organizationId, id: jobId, input } = claimed;
+  async #attempt(job: Job<Services>, running: RunningJob): Promise<JobOutcome> {
+    const { job: claimed, abort } = running;
+    const context = this.#contextOf(running);
     try {
       // The process ended during each attempt.
-      if (attempt > job.attempts)
-        throw new JobFailure(`The server stopped ${job.attempts} times while this was running.`);
-      const [database, services] = [this.#database, this.#services];
-      const context = { organizationId, jobId, attempt, database, services, signal: abort.signal };
-      await inTime(job.timeoutSeconds, abort, job.work(context, input));
+      if (claimed.attempts > job.attempts)
+        throw new ProcessStopped(`The server stopped ${job.attempts} times while this was running.`);
+      await inTime(job.timeoutSeconds, abort, job.work(context, claimed.input));
     } catch (error) {
-      if (this.#stopping.signal.aborted) {
-        await this.#database.loosely(giveBackJob(this.#leaseId, claimed));
-        return 'retried';
-      }
-      return this.#fail(job, claimed, error);
+      if (!this.#stopping.signal.aborted) return this.#fail(job, running, context, error);
+      await this.#database.loosely(giveBackJob(this.#leaseId, claimed));
+      return 'retried';
+    }
+    if (running.goesOn) {
+      await this.#database.loosely(continueJob(this.#leaseId, claimed));
+      return 'continued';
     }
     await this.#database.loosely(...endJob(this.#leaseId, claimed));
     return 'done';
   }
 
-  async #fail(job: Job<Services>, claimed: ClaimedJob, error: unknown): Promise<JobOutcome> {
+  #contextOf(running: RunningJob): JobContext<Services> {
+    const { job, abort } = running;
+    return {
+      ...{ organizationId: job.org_id, jobId: job.id, attempt: job.attempts, signal: abort.signal },
+      ...{ database: this.#database, services: this.#services },
+      progress: async () => {
+        if (job.attempts === 1) return;
+        await this.#database.loosely(forgetAttempts(this.#leaseId, job));
+        job.attempts = 1;
+      },
+      continueLater: () => {
+        running.goesOn = true;
+      },
+    };
+  }
+
+  async #fail(
+    job: Job<Services>,
+    { job: claimed }: RunningJob,
+    context: JobContext<Services>,
+    error: unknown,
+  ): Promise<JobOutcome> {
     const isLast = claimed.attempts >= job.attempts;
-    const waitSeconds = isLast
-      ? null
-      : (job.retrySeconds[claimed.attempts - 1] ?? job.retrySeconds.at(-1) ?? 60);
+    const { retrySeconds } = job;
+    const waitSeconds = isLast ? null : (retrySeconds[claimed.attempts - 1] ?? retrySeconds.at(-1) ?? 60);
     const reason = error instanceof JobFailure ? error.message : UNEXPECTED;
     const text = error instanceof Error ? error.message : String(error);
     this.#log.error({ err: error, job: claimed.id, kind: job.kind }, 'an attempt of a job failed');
+    if (isLast && job.whenSetAside) {
+      const held = await this.#database.query(extendJobLeases(this.#leaseId, [claimed.id]));
+      if (held.length === 0) return 'retried';
+      await job.whenSetAside(context, claimed.input, error);
+    }
     const failure = { reason, error: text.slice(0, 1_000), waitSeconds };
     await this.#database.loosely(recordFailure(this.#leaseId, claimed, failure));
     return isLast ? 'failed' : 'retried';

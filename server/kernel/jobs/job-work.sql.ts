@@ -27,30 +27,45 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
+/** Which jobs a process can take. */
+export interface ClaimRoom {
+  /** The most jobs of all kinds together. */
+  readonly count: number;
+  /** The most jobs of each kind. Kinds that are not listed are not taken. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** The jobs that the process is already running. */
+  readonly running: readonly Pick<ClaimedJob, 'org_id' | 'id'>[];
+  /** The organizations served most recently, the latest last. */
+  readonly served: readonly string[];
+}
+
 /**
- * Leases up to `count` due jobs and counts an attempt for each. Organizations take turns; jobs that this process is
- * already running count as turns.
+ * Leases due jobs and counts an attempt for each. Organizations take turns: jobs that this process is already running count as
+ * turns, and of organizations with the same number of turns, the one served longest ago comes first.
  */
-export function claimJobs(
-  leaseId: string,
-  kinds: readonly string[],
-  running: readonly { readonly org_id: string }[],
-  count: number,
-): Sql {
+export function claimJobs(leaseId: string, { count, kinds, running, served }: ClaimRoom): Sql {
   return sql`
     WITH busy AS (SELECT org_id, count(*) AS jobs FROM unnest(${running.map(({ org_id }) => org_id)}::uuid[]) AS r (org_id)
       GROUP BY org_id),
+    served AS (SELECT * FROM unnest(${served}::uuid[]) WITH ORDINALITY AS s (org_id, place)),
+    room AS (SELECT * FROM unnest(${[...kinds.keys()]}::text[], ${[...kinds.values()]}::int[]) AS k (kind, room)),
     candidates AS (
-      SELECT j.org_id, j.id, j.due_at FROM jobs j WHERE j.due_at <= now() AND j.kind = ANY (${kinds}::text[])
+      SELECT j.org_id, j.id, j.kind, j.due_at FROM jobs j
+      WHERE j.due_at <= now() AND j.kind = ANY (${[...kinds.keys()]}::text[]) AND j.id <> ALL (${running.map(({ id }) => id)}::uuid[])
       ORDER BY j.due_at LIMIT ${CANDIDATES}
     ),
     fair AS (
-      SELECT c.*, coalesce(b.jobs, 0) + row_number() OVER (PARTITION BY c.org_id ORDER BY c.due_at) AS turn
-      FROM candidates c LEFT JOIN busy b USING (org_id)
+      SELECT c.*, coalesce(s.place, 0) AS place,
+        coalesce(b.jobs, 0) + row_number() OVER (PARTITION BY c.org_id ORDER BY c.due_at) AS turn
+      FROM candidates c LEFT JOIN busy b USING (org_id) LEFT JOIN served s USING (org_id)
+    ),
+    of_kind AS (
+      SELECT f.*, row_number() OVER (PARTITION BY f.kind ORDER BY f.turn, f.place, f.due_at) AS number FROM fair f
     ),
     chosen AS (
-      SELECT j.org_id, j.id FROM fair JOIN jobs j USING (org_id, id)
-      WHERE j.due_at <= now() ORDER BY fair.turn, fair.due_at LIMIT ${count} FOR UPDATE OF j SKIP LOCKED
+      SELECT j.org_id, j.id FROM of_kind f JOIN room USING (kind) JOIN jobs j USING (org_id, id)
+      WHERE j.due_at <= now() AND f.number <= room.room
+      ORDER BY f.turn, f.place, f.due_at LIMIT ${count} FOR UPDATE OF j SKIP LOCKED
     )
     UPDATE jobs j SET state = 'running', lease_id = ${leaseId}, due_at = now() + ${LEASE}, attempts = attempts + 1,
       again = false
@@ -80,7 +95,22 @@ export function endJob(leaseId: string, { org_id, id }: ClaimedJob): readonly [S
   ];
 }
 
-/** Records a failed attempt. The job waits for the next attempt or, if `waitSeconds` is null, is set aside. */
+/** Returns a job that did a part to the queue, behind the due jobs of others, with all of its attempts. */
+export function continueJob(leaseId: string, { org_id, id }: ClaimedJob): Sql {
+  return sql`
+    UPDATE jobs SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, again = false, reason = NULL, error = NULL
+    WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/** Forgets the attempts before the running one. */
+export function forgetAttempts(leaseId: string, { org_id, id }: ClaimedJob): Sql {
+  return sql`UPDATE jobs SET attempts = 1 WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
+}
+
+/**
+ * Records a failed attempt. The job waits for the next attempt or, if `waitSeconds` is null, is set aside. A job that was requested
+ * again while it ran starts over instead.
+ */
 export function recordFailure(
   leaseId: string,
   { org_id, id }: ClaimedJob,
@@ -88,10 +118,11 @@ export function recordFailure(
 ): Sql {
   const { reason, error, waitSeconds } = failure;
   return sql`
-    UPDATE jobs SET lease_id = NULL, reason = ${reason}, error = ${error},
-      state = CASE WHEN ${waitSeconds}::int IS NULL THEN 'failed' ELSE 'waiting' END,
-      due_at = now() + ${waitSeconds}::int * interval '1 second',
-      failed_at = CASE WHEN ${waitSeconds}::int IS NULL THEN now() END
+    UPDATE jobs SET lease_id = NULL, reason = ${reason}, error = ${error}, again = false,
+      state = CASE WHEN ${waitSeconds}::int IS NULL AND NOT again THEN 'failed' ELSE 'waiting' END,
+      due_at = CASE WHEN again THEN now() ELSE now() + ${waitSeconds}::int * interval '1 second' END,
+      attempts = CASE WHEN again THEN 0 ELSE attempts END,
+      failed_at = CASE WHEN ${waitSeconds}::int IS NULL AND NOT again THEN now() END
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
 }
 

@@ -19,6 +19,10 @@ export interface JobContext<Services = object> {
   readonly services: Services;
   /** Aborted when the process stops, the time is up, or another process has taken over the job. */
   readonly signal: AbortSignal;
+  /** Call it when a part is committed that no later attempt repeats: earlier attempts no longer count. */
+  readonly progress: () => Promise<void>;
+  /** Returns the job to the queue when this attempt ends, behind the due jobs of others and with all of its attempts. */
+  readonly continueLater: () => void;
 }
 
 /** Describes a job without running it. */
@@ -33,6 +37,8 @@ interface JobDescription {
   readonly retrySeconds: readonly number[];
   /** An attempt that takes longer fails; 10 minutes by default. */
   readonly timeoutSeconds?: number;
+  /** How many jobs of the kind a process runs at once; as many as it has room for by default. */
+  readonly atOnce?: number;
   /** Schedules the job for the installation: at the first start, then at this interval, with the input `{}`. */
   readonly everySeconds?: number;
 }
@@ -41,12 +47,15 @@ interface JobDefinition<Input, Services> extends JobDescription {
   readonly input: z.ZodType<Input>;
   /** Must be safe to run again, no matter where an earlier attempt ended. */
   readonly run: (context: JobContext<Services>, input: Input) => Promise<void>;
+  /** Runs before the job is set aside as failed. Runs again if the process dies before that is recorded. */
+  readonly setAside?: (context: JobContext<Services>, input: Input, error: unknown) => Promise<void>;
 }
 
 /** A kind of background job. */
 export interface Job<Services = object> extends JobDescription {
   /** Parses the stored input and runs one attempt. */
   readonly work: (context: JobContext<Services>, input: unknown) => Promise<void>;
+  readonly whenSetAside?: (context: JobContext<Services>, input: unknown, error: unknown) => Promise<void>;
 }
 
 /** A kind of background job that is requested with an input. */
@@ -57,11 +66,16 @@ export interface JobWithInput<Input, Services = object> extends Job<Services> {
 /** Defines a kind of background job. */
 export function defineJob<Input, Services = object>({
   run,
+  setAside,
   ...definition
 }: JobDefinition<Input, Services>): JobWithInput<Input, Services> {
   return {
     ...definition,
-    work: (context, input) => run(context, definition.input.parse(input)),
+    work: async (context, input) => run(context, definition.input.parse(input)),
+    whenSetAside: async (context, input, error) => {
+      const { success, data } = definition.input.safeParse(input);
+      if (success) await setAside?.(context, data, error);
+    },
   };
 }
 
@@ -70,3 +84,6 @@ export function defineJob<Input, Services = object>({
  * operator.
  */
 export class JobFailure extends Error {}
+
+/** Why a job is set aside if its process ended during every attempt. */
+export class ProcessStopped extends JobFailure {}

@@ -177,12 +177,14 @@ describe('background jobs', () => {
     assert.deepEqual(notes, ['new']);
   });
 
+  const room = { count: 1, kinds: new Map([['test.note', 1]]), running: [], served: [] };
+
   it('that ended their process with every attempt are set aside without another one', async () => {
     const notes: string[] = [];
     const job = noting((note) => notes.push(note), { attempts: 2 });
     await enqueue(acme, job, 'deadly');
     for (let death = 0; death < 2; death += 1) {
-      const { text, values } = toQuery(claimJobs(uuidv7(), ['test.note'], [], 1));
+      const { text, values } = toQuery(claimJobs(uuidv7(), room));
       assert.equal((await owner.query(text, values)).rowCount, 1);
       await owner.query("UPDATE jobs SET due_at = now() - interval '1 second'");
     }
@@ -252,6 +254,126 @@ describe('background jobs', () => {
     runner = undefined;
     const [row] = await stored();
     assert.deepEqual([row.state, row.attempts, row.lease_id], ['waiting', 0, null]);
+  });
+
+  it('asked for again during their last attempt start over when it fails', async () => {
+    const notes: string[] = [];
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const job = noting(
+      async (note) => {
+        notes.push(note);
+        if (note !== 'first') return;
+        await mayEnd;
+        throw new Error('no');
+      },
+      { attempts: 1 },
+    );
+    await enqueue(acme, job, 'first', { key: 'k' });
+    start([job]);
+    await until(() => notes.length === 1);
+    await enqueue(acme, job, 'second', { key: 'k' });
+    end();
+    await until(async () => (await stored()).length === 0);
+    assert.deepEqual(notes, ['first', 'second']);
+  });
+
+  it('that are set aside do what else is to be done before, with what went wrong', async () => {
+    const told: unknown[] = [];
+    const job = defineJob({
+      ...{ kind: 'test.note', title: 'Take a note', input, attempts: 2, retrySeconds: [0] },
+      run: async () => {
+        throw new JobFailure('The disk is full.');
+      },
+      setAside: async ({ organizationId, attempt }, { note }, error) => {
+        const [row] = await stored();
+        told.push([organizationId, attempt, note, error instanceof JobFailure && error.message, row.state]);
+      },
+    });
+    await enqueue(acme, job, 'x');
+    start([job]);
+    await until(async () => (await stored())[0]?.state === 'failed');
+    assert.deepEqual(told, [[acme, 2, 'x', 'The disk is full.', 'running']]);
+  });
+
+  it('in parts let others in between, those of other organizations first, and begin each part with all attempts', async () => {
+    const parts: string[] = [];
+    const attempts: number[] = [];
+    const job: JobWithInput<Note> = {
+      ...noting(() => undefined, { atOnce: 1 }),
+      work: async ({ attempt, continueLater }, given) => {
+        const { note } = input.parse(given);
+        parts.push(note);
+        attempts.push(attempt);
+        if (parts.filter((part) => part === note).length < 3) continueLater();
+      },
+    };
+    for (const note of ['a1', 'a2', 'a3']) await enqueue(acme, job, note);
+    await enqueue(globex, job, 'g');
+    start([job]);
+    await until(async () => (await stored()).length === 0);
+    assert.deepEqual(parts.slice(0, 6), ['a1', 'g', 'a2', 'g', 'a3', 'g']);
+    assert.deepEqual([parts.length, new Set(attempts)], [12, new Set([1])]);
+  });
+
+  it('forget the attempts before a part that is done', async () => {
+    let begun = 0;
+    const job: JobWithInput<Note> = {
+      ...noting(() => undefined, { attempts: 3 }),
+      work: async ({ progress }) => {
+        begun += 1;
+        if (begun === 3) await progress();
+        if (begun < 6) throw new Error('no');
+      },
+    };
+    await enqueue(acme, job, 'x');
+    start([job]);
+    await until(async () => {
+      const [row] = await stored();
+      return row === undefined || row.state === 'failed';
+    });
+    // Two failed; the third was the first of three more.
+    assert.deepEqual([begun, (await stored())[0]?.attempts], [5, 3]);
+  });
+
+  it('run as many at once as their kind may, beside those of other kinds', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    let [underWay, most] = [0, 0];
+    const single = noting(
+      async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await mayEnd;
+        underWay -= 1;
+      },
+      { atOnce: 1 },
+    );
+    const notes: string[] = [];
+    const other = noting((note) => notes.push(note), { kind: 'test.other' });
+    for (let index = 0; index < 5; index += 1) await enqueue(acme, single, `${index}`);
+    await enqueue(acme, other, 'beside');
+    start([single, other]);
+    await until(() => notes.length === 1);
+    end();
+    await until(async () => (await stored()).length === 0);
+    assert.equal(most, 1);
+  });
+
+  it('are not taken twice by a process whose lease ran out unnoticed', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const notes: string[] = [];
+    const job = noting(async (note) => {
+      notes.push(note);
+      if (note === 'long') await mayEnd;
+    });
+    await enqueue(acme, job, 'long');
+    start([job]);
+    await until(() => notes.length === 1);
+    await owner.query("UPDATE jobs SET due_at = now() - interval '1 minute'");
+    await enqueue(globex, job, 'other');
+    await until(() => notes.length === 2);
+    assert.deepEqual(notes, ['long', 'other']);
+    end();
+    await until(async () => (await stored()).length === 0);
   });
 
   it('on a schedule run at once, and once for all processes', async () => {

@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
 import type { RecordRegistry } from '../family/record-registry.ts';
+import type { EnqueueOptions } from '../jobs/enqueue.sql.ts';
+import type { JobWithInput } from '../jobs/job.ts';
 import type { Limited } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Caller } from './credential.ts';
@@ -37,6 +39,8 @@ export interface WriteContext extends ReadContext {
   emit(event: DomainEvent): void;
   /** Adds an entry to the audit log. */
   audit(entry: AuditEntry): void;
+  /** Requests a background job, which runs after the change is committed. */
+  enqueue<Input, Services>(job: JobWithInput<Input, Services>, input: Input, options?: EnqueueOptions): void;
   /**
    * Runs an action in this process after the commit and before the answer. Not called in a dry run. It must not throw.
    */

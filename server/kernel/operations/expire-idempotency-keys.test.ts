@@ -4,7 +4,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { testDatabase } from '../../../test/database.ts';
 import { WorkerDatabase } from '../database/worker-database.ts';
-import { INSTALLATION } from '../jobs/job.ts';
+import { attemptAt } from '../jobs/testing/attempt-at.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
 
 const connection = await testDatabase();
@@ -14,14 +14,7 @@ after(() => Promise.all([database.close(), owner.end()]));
 
 const [silent, another] = [uuidv7(), uuidv7()];
 
-const run = () =>
-  expireIdempotencyKeys.work(
-    {
-      ...{ organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} },
-      ...{ database, signal: new AbortController().signal },
-    },
-    {},
-  );
+const run = () => attemptAt(expireIdempotencyKeys, database);
 
 /** Keys of an organization that were first used so many hours ago. */
 const store = (organizationId: string, name: string, count: number, hours: number) =>

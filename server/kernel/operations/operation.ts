@@ -67,8 +67,9 @@ export interface Kernel {
   readonly records?: RecordRegistry;
   /** Limits of organizations that the operator has set, if they differ from the defaults. */
   readonly limits?: Limits;
-  /** Called after a commit with events. */
+  /** Called after a commit with events, and after one that requested background jobs. Must not throw. */
   readonly onEvents: () => void;
+  readonly onJobs?: () => void;
   /** Called after a commit that changed records, with or without events. Must not throw. */
   readonly onChanges?: (changes: CommittedChanges) => void;
   /** Called when an operation refuses a caller with 403. Must not throw. */

@@ -2,6 +2,8 @@ import { type AuditEntry, insertAuditEntries } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { NO_RECORDS, type RecordRegistry } from '../family/record-registry.ts';
+import { type EnqueueOptions, enqueueJob } from '../jobs/enqueue.sql.ts';
+import type { JobWithInput } from '../jobs/job.ts';
 import type { Limits } from '../quotas/quota.ts';
 import { causeOf } from '../relay/event-cause.ts';
 import { NO_SECRETS, type Secrets } from '../secrets/secrets.ts';
@@ -34,6 +36,7 @@ interface Work {
   readonly secrets?: Secrets | undefined;
   readonly limits?: Limits | undefined;
   readonly records?: RecordRegistry | undefined;
+  readonly onJobs?: (() => void) | undefined;
 }
 
 /**
@@ -46,6 +49,7 @@ export class UnitOfWork implements WriteContext {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly records: RecordRegistry;
+  readonly #onJobs: (() => void) | undefined;
   readonly #operation: string;
   readonly #transaction: Transaction;
   readonly #gathered: Gathered;
@@ -56,7 +60,7 @@ export class UnitOfWork implements WriteContext {
   /** @param joins the unit of work that the operation joins; without it, the operation starts one */
   constructor(
     transaction: Transaction,
-    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS }: Work,
+    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS, onJobs }: Work,
     joins?: UnitOfWork,
   ) {
     this.#transaction = transaction;
@@ -67,6 +71,7 @@ export class UnitOfWork implements WriteContext {
     this.secrets = secrets;
     this.limits = limits;
     this.records = records;
+    this.#onJobs = onJobs;
     this.organizationId = caller.credential.organizationId;
   }
 
@@ -92,6 +97,15 @@ export class UnitOfWork implements WriteContext {
     const entries = auditEntries.get(this.#operation);
     if (entries) entries.push(entry);
     else auditEntries.set(this.#operation, [entry]);
+  }
+
+  enqueue<Input, Services>(
+    job: JobWithInput<Input, Services>,
+    input: Input,
+    options: EnqueueOptions = {},
+  ): void {
+    this.defer(enqueueJob(this.organizationId, job, input, options));
+    if (this.#onJobs) this.afterCommit(this.#onJobs);
   }
 
   afterCommit(action: () => void): void {
@@ -131,7 +145,7 @@ export class UnitOfWork implements WriteContext {
 
   #given(): Omit<Work, 'operation'> {
     const { caller, secrets, limits, records } = this;
-    return { caller, secrets, limits, records };
+    return { caller, secrets, limits, records, onJobs: this.#onJobs };
   }
 
   /** Runs the actions that were left for after the commit. */

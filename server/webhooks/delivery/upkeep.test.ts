@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { testDatabase } from '../../../test/database.ts';
 import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
-import { INSTALLATION } from '../../kernel/jobs/job.ts';
+import { attemptAt } from '../../kernel/jobs/testing/attempt-at.ts';
 import { eventRetention } from '../../kernel/relay/event-retention.ts';
 import { deleteSubscription } from '../subscriptions/delete-subscription.ts';
 import { World } from '../testing/world.ts';
@@ -23,10 +23,7 @@ after(async () => {
 const consumer = queueConsumer(0, () => undefined);
 
 async function tidyAll(): Promise<void> {
-  const context = { organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} };
-  const { signal } = new AbortController();
-  for (const job of [tidyUp, eventRetention([consumer])])
-    await job.work({ ...context, database, signal }, {});
+  for (const job of [tidyUp, eventRetention([consumer])]) await attemptAt(job, database);
 }
 
 const idOf = (daysAgo: number) => uuidv7({ msecs: Date.now() - daysAgo * DAY_MS });

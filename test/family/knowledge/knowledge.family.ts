@@ -62,7 +62,6 @@ export const knowledgeFamily = {
     {
       name: 'article-reader',
       description: 'reads articles',
-      inWorker: true,
       create: createArticleReader,
     },
   ],

@@ -1,7 +1,7 @@
 // A process that works at imports and does nothing else, for tests whose imports kill it: importer-process.ts CONNECTION PROGRAM
 // CONNECTION is a pg configuration in JSON, PROGRAM that of the importer's thread.
 import { Database } from '../../../kernel/database/database.ts';
-import { Importer } from '../importer.ts';
+import { startImports } from './start-imports.ts';
 
 const connection = JSON.parse(process.argv[2] ?? '{}');
 const program = new URL(process.argv[3] ?? '', import.meta.url);
@@ -10,4 +10,4 @@ const log = {
   error: (fields: object, message: string) => console.error(message, fields),
 };
 const database = new Database({ connection, onConnectionError: (error) => console.error(error) });
-new Importer({ connection, kernel: { database, onEvents: () => undefined }, log, program }).start();
+startImports({ connection, kernel: { database, onEvents: () => undefined }, log, program });
