@@ -1,20 +1,17 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkerDatabase } from '../database/worker-database.ts';
+import { type Backlog, reportBacklog } from '../dispatch/backlog-metrics.ts';
 import { countJobs } from './job-work.sql.ts';
 
 const DURATION_BUCKETS_SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
+const NOTHING = { waiting: 0, running: 0, failed: 0, oldest_due_seconds: 0 };
+
 /** `continued`: the attempt did a part, and the job waits for its next turn. */
 export type JobOutcome = 'done' | 'continued' | 'retried' | 'failed';
 
-interface Counts {
-  readonly waiting: number;
-  readonly failed: number;
-  readonly oldest_due_seconds: number;
-}
-
-/** Registers the metrics of jobs and returns a function that counts an attempt. Each scrape queries the database. */
-export function createJobMetrics(registry: Registry, database: WorkerDatabase) {
+/** Registers the metrics of jobs and returns a function that counts an attempt. */
+export function createJobMetrics(registry: Registry, database: WorkerDatabase, kinds: readonly string[]) {
   const registers = [registry];
   const attempts = new Counter({
     name: 'kontor_job_attempts_total',
@@ -29,27 +26,10 @@ export function createJobMetrics(registry: Registry, database: WorkerDatabase) {
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  const failed = new Gauge({
-    name: 'kontor_jobs_failed',
-    help: 'Jobs that failed their last attempt.',
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'kontor_jobs_oldest_due_age_seconds',
-    help: 'How long the oldest due job has been waiting.',
-    registers,
-  });
-  new Gauge({
-    name: 'kontor_jobs_waiting',
-    help: 'Jobs waiting for an attempt.',
-    registers,
-    async collect() {
-      const [counts] = await database.query<Counts>(countJobs()).catch(() => []);
-      if (!counts) return this.remove();
-      this.set(counts.waiting);
-      failed.set(counts.failed);
-      oldest.set(counts.oldest_due_seconds);
-    },
+  reportBacklog(registry, async () => {
+    const counted = await database.query<Backlog>(countJobs());
+    const absent = kinds.filter((kind) => !counted.some((backlog) => backlog.kind === kind));
+    return [...counted, ...absent.map((kind) => ({ kind, ...NOTHING }))];
   });
   return (kind: string, outcome: JobOutcome, seconds: number): void => {
     attempts.inc({ kind, outcome });

@@ -78,7 +78,7 @@ export class JobRunner<Services> {
     this.#log = log;
     this.#onError = onError;
     this.#database = new WorkerDatabase({ connection, poolSize: 2, onConnectionError: onError });
-    this.#observe = createJobMetrics(registry, this.#database);
+    this.#observe = createJobMetrics(registry, this.#database, [...this.#jobs.keys()]);
     this.#rounds = new SingleFlight(() => this.#round(), onError);
   }
 

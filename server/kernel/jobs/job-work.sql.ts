@@ -159,10 +159,12 @@ export function deleteFailedJobs(): Sql {
   return sql`DELETE FROM jobs WHERE failed_at < now() - ${FAILED_KEPT}`;
 }
 
-/** For the metrics: how many jobs are waiting or have failed, and how long the oldest has been due. */
+/** For the metrics: the backlog of each kind that has jobs. */
 export function countJobs(): Sql {
   return sql`
-    SELECT (SELECT count(*)::int FROM jobs WHERE due_at IS NOT NULL AND state = 'waiting') AS waiting,
-      (SELECT count(*)::int FROM jobs WHERE failed_at IS NOT NULL) AS failed,
-      (SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 FROM jobs WHERE due_at <= now()) AS oldest_due_seconds`;
+    SELECT kind, count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'running')::int AS running,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed,
+      coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'waiting' AND due_at <= now())), 0)::float8
+        AS oldest_due_seconds
+    FROM jobs GROUP BY kind`;
 }

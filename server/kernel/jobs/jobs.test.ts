@@ -397,6 +397,42 @@ describe('background jobs', () => {
     assert.equal(runs.length, 2);
   });
 
+  it('are counted for the metrics, by kind', async () => {
+    const registry = new Registry();
+    const failing = noting(
+      () => {
+        throw new Error('no');
+      },
+      { attempts: 1 },
+    );
+    const idle = noting(() => undefined, { kind: 'test.idle' });
+    await enqueue(acme, failing, 'x');
+    await enqueue(
+      globex,
+      noting(() => undefined, { kind: 'test.elsewhere' }),
+      'x',
+    );
+    await owner.query("UPDATE jobs SET due_at = now() - interval '1 hour' WHERE kind = 'test.elsewhere'");
+    runner = new JobRunner({ connection, jobs: [failing, idle], services: {}, registry, log });
+    runner.start();
+    await until(async () => (await stored()).some(({ state }) => state === 'failed'));
+    const lines = (await registry.metrics()).split('\n');
+    const values = (name: string) =>
+      lines.filter((line) => line.startsWith(`kontor_background_${name}{`)).sort();
+    assert.deepEqual(values('waiting'), [
+      'kontor_background_waiting{kind="test.elsewhere"} 1',
+      'kontor_background_waiting{kind="test.idle"} 0',
+      'kontor_background_waiting{kind="test.note"} 0',
+    ]);
+    assert.deepEqual(values('failed'), [
+      'kontor_background_failed{kind="test.elsewhere"} 0',
+      'kontor_background_failed{kind="test.idle"} 0',
+      'kontor_background_failed{kind="test.note"} 1',
+    ]);
+    assert.equal(values('running').length, 3);
+    assert.match(values('oldest_due_age_seconds')[0] ?? '', /"test\.elsewhere"\} 36\d\d/);
+  });
+
   it('are visible to their organization alone', async () => {
     const job = noting(() => undefined);
     await enqueue(acme, job, 'x');

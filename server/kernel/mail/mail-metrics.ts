@@ -1,13 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkerDatabase } from '../database/worker-database.ts';
+import { type Backlog, reportBacklog } from '../dispatch/backlog-metrics.ts';
+import { shared } from '../shared.ts';
 import type { SendResult } from './mail.ts';
 import { countMails } from './mail-work.sql.ts';
 
-interface Counts {
-  readonly waiting: number;
-  readonly failed: number;
+interface Counts extends Omit<Backlog, 'kind'> {
   readonly uncertain: number;
-  readonly oldest_due_seconds: number;
 }
 
 /** Registers the metrics of email and returns a function that counts an attempt. Each scrape queries the database. */
@@ -19,33 +18,20 @@ export function createMailMetrics(registry: Registry, database: WorkerDatabase) 
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  const failed = new Gauge({
-    name: 'kontor_mail_failed',
-    help: 'Emails that failed in the last 30 days.',
-    registers,
-  });
-  const uncertain = new Gauge({
+  const read = shared(async () => (await database.query<Counts>(countMails()))[0]);
+  new Gauge({
     name: 'kontor_mail_uncertain',
     help: 'Emails of the last 30 days that may or may not have arrived.',
     registers,
-  });
-  const oldest = new Gauge({
-    name: 'kontor_mail_oldest_due_age_seconds',
-    help: 'How long the oldest due email has been waiting.',
-    registers,
-  });
-  new Gauge({
-    name: 'kontor_mail_waiting',
-    help: 'Emails that are waiting or being sent.',
-    registers,
     async collect() {
-      const [counts] = await database.query<Counts>(countMails()).catch(() => []);
-      if (!counts) return this.remove();
-      this.set(counts.waiting);
-      failed.set(counts.failed);
-      uncertain.set(counts.uncertain);
-      oldest.set(counts.oldest_due_seconds);
+      const counts = await read().catch(() => undefined);
+      if (counts) this.set(counts.uncertain);
+      else this.remove();
     },
+  });
+  reportBacklog(registry, async () => {
+    const counts = await read();
+    return counts ? [{ kind: 'mail.send', ...counts }] : [];
   });
   return (kind: string, outcome: SendResult['outcome']): void => {
     attempts.inc({ kind, outcome });

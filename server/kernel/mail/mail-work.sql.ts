@@ -195,7 +195,7 @@ export function deleteOldMails(limit: number): Sql {
 /** For the metrics: how many messages are waiting, failed or uncertain, and how long the oldest has been due. */
 export function countMails(): Sql {
   return sql`
-    SELECT count(*) FILTER (WHERE state IN ('waiting', 'sending'))::int AS waiting,
+    SELECT count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'sending')::int AS running,
       count(*) FILTER (WHERE state = 'failed')::int AS failed,
       count(*) FILTER (WHERE state = 'uncertain')::int AS uncertain,
       coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'waiting' AND due_at <= now())), 0)::float8

@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { sql } from '../../kernel/database/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WorkerDatabase } from '../../kernel/database/worker-database.ts';
+import { reportBacklog } from '../../kernel/dispatch/backlog-metrics.ts';
+import { shared } from '../../kernel/shared.ts';
 import type { Attempt } from './attempt.ts';
 import type { DueDelivery } from './queue.sql.ts';
 
@@ -37,8 +39,15 @@ export function createDeliveryMetrics(registry: Registry, database: WorkerDataba
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
-  registerGauge(registry, 'kontor_webhook_oldest_due_age_seconds', OLDEST_DUE_HELP, database, OLDEST_DUE);
-  registerGauge(registry, 'kontor_webhook_backlog', BACKLOG_HELP, database, BACKLOG);
+  const oldestDue = readingOf(database, OLDEST_DUE);
+  const backlog = readingOf(database, BACKLOG);
+  registerGauge(registry, 'kontor_webhook_oldest_due_age_seconds', OLDEST_DUE_HELP, oldestDue);
+  registerGauge(registry, 'kontor_webhook_backlog', BACKLOG_HELP, backlog);
+  reportBacklog(registry, async () => {
+    const [waiting, oldest_due_seconds] = await Promise.all([backlog(), oldestDue()]);
+    // Which deliveries are being sent, only each process knows; one that fails for good is no longer in the queue.
+    return [{ kind: 'webhooks.deliver', waiting, running: null, failed: null, oldest_due_seconds }];
+  });
   return {
     observe(attempt, { occurred_at }) {
       attempts.inc({ outcome: attempt.outcome });
@@ -66,21 +75,22 @@ const BACKLOG_HELP = `Deliveries that wait for an attempt, retries included; cou
 const BACKLOG = sql`
   SELECT count(*)::int AS value FROM (SELECT FROM webhook_queue LIMIT ${COUNTED_DELIVERIES}) AS waiting`;
 
-function registerGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  database: WorkerDatabase,
-  statement: typeof BACKLOG,
-): void {
+/** Reads a value, once for all gauges that a scrape asks at the same time. */
+function readingOf(database: WorkerDatabase, statement: Sql): () => Promise<number> {
+  return shared(async () => {
+    const [row] = await database.query<{ value: number }>(statement);
+    return row?.value ?? 0;
+  });
+}
+
+function registerGauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
       try {
-        const [row] = await database.query<{ value: number }>(statement);
-        this.set(row?.value ?? 0);
+        this.set(await read());
       } catch {
         this.remove();
       }
