@@ -186,6 +186,26 @@ describe('a family that is listed', () => {
     await eventually(async () => assert.ok((await web('/article-count')).readings > readings));
   });
 
+  it('has its job run that a change requests, and its scheduled job', async () => {
+    const { words } = await web('/article-count');
+    await write('Three more words');
+    await eventually(async () => assert.equal((await web('/article-count')).words, words + 3));
+    // Words of an article that is gone; the schedule comes round again.
+    await owner.query('INSERT INTO article_words SELECT id, gen_random_uuid(), 1000 FROM organizations');
+    assert.equal((await web('/article-count')).words, words + 1_003);
+    await owner.query("UPDATE schedules SET due_at = now() WHERE kind = 'knowledge.forget-words'");
+    await eventually(async () => assert.equal((await web('/article-count')).words, words + 3));
+  });
+
+  it('stands in the list of failed jobs with its title', async () => {
+    await owner.query(
+      `INSERT INTO jobs (org_id, id, kind, input, state, attempts, failed_at)
+       SELECT org_id, gen_random_uuid(), 'knowledge.count-words', '{}', 'failed', 3, now() FROM articles LIMIT 1`,
+    );
+    const [job] = (await web('/jobs')).filter(({ state }: { state: string }) => state === 'failed');
+    assert.equal(job.title, 'Count the words of an article');
+  });
+
   it('stands among the choices of the web app', async () => {
     const { scopes, events, record_types, audit_actions } = await web('/catalogue');
     const words = scopes.find(({ name }: { name: string }) => name === 'knowledge');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { kernelJobs } from '../../server/kernel/family/kernel-jobs.ts';
+import type { Job } from '../../server/kernel/jobs/job.ts';
 import type { Operation } from '../../server/kernel/operations/operation.ts';
 import { families } from '../families.ts';
 import { sourceFiles } from '../source-files.ts';
@@ -73,6 +75,44 @@ describe('tables of routes and tools', () => {
       const module: object = await import(join(ROOT, path));
       const lines: unknown[] = Object.values(module).filter(Array.isArray).flat();
       for (const line of lines) assert.ok(registered.has(line), `${path} is not registered`);
+    }
+  });
+});
+
+const isJob = (value: unknown): value is Job =>
+  typeof value === 'object' && value !== null && 'work' in value && 'kind' in value && 'attempts' in value;
+
+describe('jobs', () => {
+  const registered = [...families.jobs, ...kernelJobs([])];
+  const kinds = registered.map(({ kind }) => kind);
+
+  it('are each part of a manifest or of the kernel, under a kind of their own', async () => {
+    const defining = sources.filter(({ text }) => /\bdefine\w*Job[(<]/.test(text));
+    assert.ok(defining.length > 7);
+    for (const { path } of defining) {
+      const module: object = await import(join(ROOT, path));
+      for (const { kind } of Object.values(module).filter(isJob)) {
+        assert.ok(kinds.includes(kind), `${kind} of ${path} is not registered`);
+      }
+    }
+    assert.equal(new Set(kinds).size, kinds.length);
+  });
+
+  it('are each on a schedule, or requested by someone', async () => {
+    const outside = sources.filter(({ path }) => !path.startsWith('server/kernel/jobs/'));
+    for (const { kind } of registered.filter(({ everySeconds }) => everySeconds === undefined)) {
+      const isRequested = async ({ path, text }: { path: string; text: string }) => {
+        // A statement that writes the job in the transaction of its event.
+        if (text.includes('INSERT INTO jobs') && text.includes(`'${kind}'`)) return true;
+        if (!/\bdefine\w*Job[(<]/.test(text)) return false;
+        const module: object = await import(join(ROOT, path));
+        const names = Object.entries(module).flatMap(([name, job]) =>
+          isJob(job) && job.kind === kind ? name : [],
+        );
+        return names.some((name) => outside.some((other) => other.text.includes(`.enqueue(${name},`)));
+      };
+      const found = await Promise.all(outside.map(isRequested));
+      assert.ok(found.includes(true), `Nobody requests ${kind}.`);
     }
   });
 });

@@ -27,7 +27,7 @@ export const articleQuery = z.object(page({ default: 100, max: 200 }));
 
 export type ArticleQuery = z.infer<typeof articleQuery>;
 
-/** How many articles there are, and how often the consumer read one. */
-export const articleCounts = z.object({ articles: z.int(), readings: z.int() });
+/** How many articles there are, how often the consumer read one, and how many words the job counted. */
+export const articleCounts = z.object({ articles: z.int(), readings: z.int(), words: z.int() });
 
 export type ArticleCounts = z.infer<typeof articleCounts>;

@@ -30,7 +30,24 @@ export function selectArticles(organizationId: string, { limit, offset }: Articl
 export function countArticles(organizationId: string): Sql {
   return sql`
     SELECT (SELECT count(*) FROM articles WHERE org_id = ${organizationId})::int AS articles,
-      (SELECT count(*) FROM article_readings WHERE org_id = ${organizationId})::int AS readings`;
+      (SELECT count(*) FROM article_readings WHERE org_id = ${organizationId})::int AS readings,
+      (SELECT coalesce(sum(words), 0) FROM article_words WHERE org_id = ${organizationId})::int AS words`;
+}
+
+/** For the job that counts the words of an article. */
+export function countWords(organizationId: string, articleId: string): Sql {
+  return sql`
+    INSERT INTO article_words (org_id, article_id, words)
+    SELECT a.org_id, a.id, array_length(string_to_array(a.title, ' '), 1) FROM articles a
+    WHERE a.org_id = ${organizationId} AND a.id = ${articleId}
+    ON CONFLICT (org_id, article_id) DO UPDATE SET words = excluded.words`;
+}
+
+/** For the scheduled job, across organizations. */
+export function forgetWords(): Sql {
+  return sql`
+    DELETE FROM article_words w
+    WHERE NOT EXISTS (SELECT FROM articles a WHERE a.org_id = w.org_id AND a.id = w.article_id)`;
 }
 
 /** What a migration would do. */
@@ -44,10 +61,19 @@ export const ARTICLE_TABLES = `
   GRANT SELECT, INSERT, UPDATE ON articles TO kontor_app;
   CREATE POLICY new_organization ON articles FOR INSERT TO kontor_access WITH CHECK (true);
   GRANT INSERT ON articles TO kontor_access;
+  CREATE POLICY every_organization ON articles TO kontor_worker USING (true);
+  GRANT SELECT ON articles TO kontor_worker;
   CREATE TABLE article_readings (
     org_id uuid NOT NULL REFERENCES organizations, event_id uuid NOT NULL, PRIMARY KEY (org_id, event_id));
   ALTER TABLE article_readings ENABLE ROW LEVEL SECURITY;
   CREATE POLICY organization ON article_readings TO kontor_app USING (org_id = current_org_id());
   CREATE POLICY every_organization ON article_readings TO kontor_worker USING (true);
   GRANT SELECT ON article_readings TO kontor_app;
-  GRANT SELECT, INSERT ON article_readings TO kontor_worker;`;
+  GRANT SELECT, INSERT ON article_readings TO kontor_worker;
+  CREATE TABLE article_words (
+    org_id uuid NOT NULL REFERENCES organizations, article_id uuid NOT NULL, words int NOT NULL, PRIMARY KEY (org_id, article_id));
+  ALTER TABLE article_words ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY organization ON article_words TO kontor_app USING (org_id = current_org_id());
+  CREATE POLICY every_organization ON article_words TO kontor_worker USING (true);
+  GRANT SELECT ON article_words TO kontor_app;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON article_words TO kontor_worker;`;

@@ -4,6 +4,7 @@ import { invalidRequest } from '../../../server/kernel/operations/errors.ts';
 import { defineWrite } from '../../../server/kernel/operations/operation.ts';
 import { type Article, articleDraft, articleView } from './article.schema.ts';
 import { insertArticle } from './article.sql.ts';
+import { countArticleWords } from './article-jobs.ts';
 
 /** POST of an article. */
 export const createArticle = defineWrite({
@@ -21,6 +22,7 @@ export const createArticle = defineWrite({
     if (!row) throw new Error('An inserted article did not come back.');
     const record = new JsonText<Article>(row.json);
     const about = { recordType: 'article', recordId: id };
+    context.enqueue(countArticleWords, { article_id: id });
     context.audit({ ...about, action: 'created' });
     context.emit({ ...about, type: 'article.created', record, occurredAt: new Date().toISOString() });
     return { data: record };

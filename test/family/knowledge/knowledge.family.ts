@@ -3,6 +3,7 @@ import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
 import type { Family } from '../../../server/kernel/family/family.ts';
 import { articleView } from './article.schema.ts';
 import { articleTable } from './article.sql.ts';
+import { countArticleWords, forgetArticleWords } from './article-jobs.ts';
 import { createArticleReader } from './article-reader.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
 import { articleTools } from './articles.tools.ts';
@@ -56,8 +57,10 @@ export const knowledgeFamily = {
     tables: [
       { table: 'articles', personal: [], other: ['title'], contact: [], user: [] },
       { table: 'article_readings', personal: [], other: [], contact: [], user: [] },
+      { table: 'article_words', personal: [], other: [], contact: [], user: [] },
     ],
   },
+  jobs: [countArticleWords, forgetArticleWords],
   background: [
     {
       name: 'article-reader',
