@@ -18,6 +18,8 @@ const SETTINGS = [
   'regional',
   'members',
   'single-sign-on',
+  'email',
+  'messages',
   'pipelines',
   'audit-log',
   'security-log',

@@ -461,6 +461,8 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['organization', 'Only owners and admins can rename the organization.'],
       ['regional', 'Only owners and admins can change these settings.'],
       ['members', 'Owners and admins can invite people and change roles.'],
+      ['email', 'Only owners and admins can set up the mail server'],
+      ['messages', 'Only owners and admins can see messages'],
     ] as const) {
       await mo.goto(`/settings/${path}`);
       await mo.getByText(words).waitFor();

@@ -60,6 +60,8 @@ export const mailServerDraft = z
     ],
   });
 
+export type MailServerDraft = z.input<typeof mailServerDraft>;
+
 /** The mail server of an organization, as owners and admins see it. Its fields are null until it is set. */
 export const mailServerView = z.object({
   host: z.string().nullable(),

@@ -5,6 +5,7 @@ import { deals } from '../features/deals/feature.tsx';
 import { imports } from '../features/imports/feature.tsx';
 import { access } from '../features/settings/access/feature.tsx';
 import { account } from '../features/settings/account/feature.tsx';
+import { email } from '../features/settings/email/feature.tsx';
 import { jobs } from '../features/settings/jobs/feature.tsx';
 import { limits } from '../features/settings/limits/feature.tsx';
 import { logs } from '../features/settings/logs/feature.tsx';
@@ -26,6 +27,7 @@ export const FEATURES = [
   organization,
   people,
   signOn,
+  email,
   pipelines,
   logs,
   limits,

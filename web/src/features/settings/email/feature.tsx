@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Inbox, Mail } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+import { messagesSearchOf } from './messages-search.ts';
+
+const getParentRoute = () => settingsRoute;
+
+/** The mail server of the organization, and its messages. */
+export const email = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute,
+      path: '/email',
+      staticData: { adminsTo: 'set up the mail server' },
+      component: lazyRouteComponent(() => import('./email-page.tsx'), 'EmailPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/messages',
+      staticData: { adminsTo: 'see messages' },
+      validateSearch: messagesSearchOf,
+      component: lazyRouteComponent(() => import('./messages-page.tsx'), 'MessagesPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/email', name: 'Email', icon: Mail, order: 40 },
+    { group: 'Organization', to: '/settings/messages', name: 'Messages', icon: Inbox, order: 45 },
+  ],
+});

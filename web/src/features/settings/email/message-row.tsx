@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { Row } from '../../../ui/rows.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
+import { type Message, useRetryMessage } from './api/messages.ts';
+import { kindInWords, retryWarning, STATES } from './message-words.ts';
+
+/** One message: its kind, recipient, state and reason. */
+export function MessageRow({ message }: { readonly message: Message }) {
+  const { recipient, state, reason, attempts, account, created_at, can_retry } = message;
+  const { words, tone } = STATES.find(({ id }) => id === state) ?? STATES[0];
+  const isBad = state === 'failed' || state === 'uncertain';
+  return (
+    <Row
+      title={<span className="wrap-anywhere">{`${kindInWords(message)} to ${recipient}`}</span>}
+      marks={<Chip tone={tone}>{words}</Chip>}
+      details={
+        <>
+          {reason !== null && <p className="text-text wrap-anywhere">{reason}</p>}
+          <p>
+            Requested <Moment at={created_at} /> · {attempts === 1 ? '1 attempt' : `${attempts} attempts`} ·
+            through{' '}
+            {account === 'organization' ? 'your own mail server' : 'the mail server of this installation'}
+            <Next message={message} />
+          </p>
+          {isBad && !can_retry && <p>It cannot be sent again, because its content has expired.</p>}
+        </>
+      }
+      actions={can_retry && <RetryButton message={message} />}
+    />
+  );
+}
+
+/** When a message was sent or is tried next. */
+function Next({ message: { state, due_at, ended_at } }: { readonly message: Message }) {
+  if (state === 'sent' && ended_at !== null) {
+    return (
+      <>
+        {' '}
+        · sent <Moment at={ended_at} />
+      </>
+    );
+  }
+  if (state !== 'waiting' || due_at === null) return null;
+  if (Date.parse(due_at) - Date.now() < 60_000) return ' · next attempt within a minute';
+  return (
+    <>
+      {' '}
+      · next attempt <Moment at={due_at} />
+    </>
+  );
+}
+
+function RetryButton({ message }: { readonly message: Message }) {
+  // The button goes with the state.
+  useFocusReturn();
+  const [isAsking, setIsAsking] = useState(false);
+  const retry = useRetryMessage();
+  const close = () => setIsAsking(false);
+  const confirm = () =>
+    void notifyAfter(retry.mutateAsync(message.id), 'The message is being sent again.').finally(close);
+  return (
+    <>
+      <Button
+        aria-label={`Send again: ${kindInWords(message)} to ${message.recipient}`}
+        onPress={() => setIsAsking(true)}
+      >
+        Send again…
+      </Button>
+      <ConfirmDialog
+        title="Send this message again?"
+        action="Send again"
+        isOpen={isAsking}
+        isPending={retry.isPending}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        {retryWarning(message)}
+      </ConfirmDialog>
+    </>
+  );
+}

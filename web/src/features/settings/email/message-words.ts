@@ -1,0 +1,30 @@
+import type { MailState, Message } from './api/messages.ts';
+
+/** The states of a message in words, those that need attention first. */
+export const STATES = [
+  { id: 'uncertain', words: 'May have arrived', tone: 'warning' },
+  { id: 'failed', words: 'Not sent', tone: 'danger' },
+  { id: 'waiting', words: 'Waiting', tone: 'plain' },
+  { id: 'held', words: 'Held since a restore', tone: 'warning' },
+  { id: 'sending', words: 'Being sent', tone: 'accent' },
+  { id: 'sent', words: 'Sent', tone: 'good' },
+] as const satisfies readonly { readonly id: MailState; readonly words: string; readonly tone: string }[];
+
+const KINDS: Readonly<Record<string, string>> = {
+  invitation: 'Invitation',
+  mail_server_test: 'Test message',
+  security_notice: 'Security notice',
+};
+
+/** The kind of a message in words, such as `Invitation`. */
+export function kindInWords({ kind }: Pick<Message, 'kind'>): string {
+  const words = kind.replaceAll(/[-_]/g, ' ');
+  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a person should know before sending a message again. */
+export function retryWarning({ state, recipient }: Pick<Message, 'state' | 'recipient'>): string {
+  return state === 'uncertain'
+    ? `The mail server received this message but did not confirm it, so it may have arrived. If it did, ${recipient} receives it twice.`
+    : `The mail server did not accept this message. Fix the cause first, or it may fail again. In rare cases, ${recipient} receives it twice.`;
+}

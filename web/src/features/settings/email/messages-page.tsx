@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { Rows } from '../../../ui/rows.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { type MailState, messagesQuery } from './api/messages.ts';
+import { MessageRow } from './message-row.tsx';
+import { STATES } from './message-words.ts';
+
+const route = getRouteApi('/settings/messages');
+
+const ALL: Choice<MailState | 'all'> = { id: 'all', name: 'All messages' };
+const CHOICES: readonly Choice<MailState | 'all'>[] = [
+  ALL,
+  ...STATES.map(({ id, words }) => ({ id, name: words })),
+];
+
+/** `/settings/messages`: the email of the organization. The filter is part of the address. */
+export function MessagesPage() {
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const choose = (chosen: MailState | 'all') =>
+    void navigate({ to: '.', search: chosen === 'all' ? {} : { state: chosen }, replace: true });
+  return (
+    <SettingsPage
+      title="Messages"
+      lead="Every email of your organization in the last 30 days, without its content. Kontor sends each message at most once. If it cannot know whether a message arrived, you decide whether to send it again."
+    >
+      <search aria-label="Filters">
+        <Select label="State" choices={CHOICES} value={state ?? 'all'} onChange={choose} className="w-56" />
+      </search>
+      <Messages state={state} />
+    </SettingsPage>
+  );
+}
+
+function Messages({ state }: { readonly state: MailState | undefined }) {
+  const query = useInfiniteQuery(messagesQuery(state));
+  const messages = query.data?.pages.flat();
+  if (messages === undefined) {
+    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+    return <Skeleton className="h-40" />;
+  }
+  if (messages.length === 0) return <NoMessages isFiltered={state !== undefined} />;
+  return (
+    <>
+      <Rows label="Messages">
+        {messages.map((message) => (
+          <MessageRow key={message.id} message={message} />
+        ))}
+      </Rows>
+      {query.hasNextPage && (
+        <Button
+          isPending={query.isFetchingNextPage}
+          onPress={() => void query.fetchNextPage()}
+          className="self-center"
+        >
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <EmptyState
+      icon={<Inbox aria-hidden size={20} />}
+      title={isFiltered ? 'No message is in this state' : 'No email was sent yet'}
+    >
+      {isFiltered ? 'Choose another state, or all messages.' : 'Invitations and test messages appear here.'}
+    </EmptyState>
+  );
+}
