@@ -46,6 +46,32 @@ describe('hundreds of tries at once', () => {
     assert.equal(later.status, 303);
   });
 
+  it('are refused after half a second at least, so that who repeats at once comes some times and not hundreds', async () => {
+    const form = await new Browser(service.url).get('/sign-in');
+    const cookie = form.headers.getSetCookie().join('; ');
+    const form_token = /name="form_token" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
+    const attempt = async (number: number) => {
+      const sentAt = performance.now();
+      const { status } = await fetch(`${service.url}/sign-in`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: cookie, Origin: service.url, 'X-Forwarded-For': `10.3.0.${number}` },
+        body: new URLSearchParams({
+          form_token,
+          email: `nobody-${number}@example.org`,
+          password: 'a wrong one',
+        }),
+      });
+      return { status, waitedMs: performance.now() - sentAt };
+    };
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => attempt(number)));
+    const busy = answers.filter(({ status }) => status === 503);
+    assert.ok(busy.length > 10);
+    // A lower bound, which holds on a busy machine, too.
+    const quick = busy.filter(({ waitedMs }) => waitedMs < 490);
+    assert.deepEqual(quick, []);
+  });
+
   it('are JSON with 503 where the web app asks', async () => {
     const change = { current_password: 'a wrong password', password: 'another good password' };
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf } from '../../kernel/http/origin.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
@@ -10,6 +11,12 @@ import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { selectAnyEnabledProvider } from '../single-sign-on/provider.sql.ts';
 import { checkPassword } from './sign-in.ts';
+
+/**
+ * A sign-in waits for its 503 for half a second to one and a half, at random, so that clients which repeat it at once come
+ * less often and not all in the same moment: 400 of them send 400 requests a second instead of thousands.
+ */
+const BUSY_PAUSE_MS = { least: 500, more: 1_000 };
 
 /** `/sign-in?return_to=/path` and `/sign-out`. */
 export function signInPages(site: Site, services: AccountServices): void {
@@ -32,9 +39,11 @@ export function signInPages(site: Site, services: AccountServices): void {
     let next = returnTo;
     const refusal = await refusalOf(reply, async () => {
       const origin = { address: request.ip, browser: sessions.browserHash(request) };
-      const userId = await checkPassword(database, input, origin).catch((error: unknown) => {
-        const reason = FAILURES[error instanceof ApiError ? error.status : 0];
+      const userId = await checkPassword(database, input, origin).catch(async (error: unknown) => {
+        const status = error instanceof ApiError ? error.status : 0;
+        const reason = FAILURES[status];
         if (reason) lateEvents.signInFailed(input.email, originOf(request), reason);
+        if (status === 503) await sleep(BUSY_PAUSE_MS.least + Math.random() * BUSY_PAUSE_MS.more);
         throw error;
       });
       if (await hasSecondFactor(database, userId)) {
