@@ -6,10 +6,13 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { setUp, startService } from '../../server/access/testing/people.ts';
 import { FAMILIES } from '../../server/families.ts';
+import { type Sql, toQuery } from '../../server/kernel/database/sql.ts';
+import { placeIn } from '../../server/kernel/secrets/sealed-column.ts';
 import { backUp } from '../../server/postgres/backup.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { testDatabase } from '../database.ts';
+import { testSecrets } from '../secrets.ts';
 import type { Article } from './knowledge/article.schema.ts';
 import { ARTICLE_TABLES } from './knowledge/article.sql.ts';
 import { knowledgeFamily } from './knowledge/knowledge.family.ts';
@@ -195,6 +198,27 @@ describe('a family that is listed', () => {
     assert.equal((await web('/article-count')).words, words + 1_003);
     await owner.query("UPDATE schedules SET due_at = now() WHERE kind = 'knowledge.forget-words'");
     await eventually(async () => assert.equal((await web('/article-count')).words, words + 3));
+  });
+
+  it('keeps its setting, and its secret sealed, which the upkeep of secrets finds by the manifest', async () => {
+    assert.deepEqual(await web('/article-settings'), { article_language: 'en' });
+    const token = 'planted token of a source';
+    const change = { article_language: 'de', source_token: token };
+    assert.equal((await olive.call('PATCH', '/web/article-settings', change)).status, 200);
+    assert.deepEqual(await web('/article-settings'), { article_language: 'de' });
+    const [column] = families
+      .flatMap(({ secrets = [] }) => secrets)
+      .filter(({ name }) => /article/.test(name));
+    assert.ok(column);
+    const { text: statement, values } = toQuery(column.selectSealed(null, 10));
+    const { rows } = await owner.query(statement, values);
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(rows[0].sealed.toString('latin1'), /planted/);
+    const statements = { query: async (asked: Sql) => (await owner.query(toQuery(asked))).rows };
+    assert.equal(
+      await testSecrets(connection).open(statements, placeIn(column, rows[0]), rows[0].sealed),
+      token,
+    );
   });
 
   it('stands in the list of failed jobs with its title', async () => {

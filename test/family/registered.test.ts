@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { FAMILIES } from '../../server/families.ts';
 import { kernelJobs } from '../../server/kernel/family/kernel-jobs.ts';
 import type { Job } from '../../server/kernel/jobs/job.ts';
 import type { Operation } from '../../server/kernel/operations/operation.ts';
+import type { SealedColumn } from '../../server/kernel/secrets/sealed-column.ts';
 import { families } from '../families.ts';
 import { sourceFiles } from '../source-files.ts';
 
@@ -113,6 +115,23 @@ describe('jobs', () => {
       };
       const found = await Promise.all(outside.map(isRequested));
       assert.ok(found.includes(true), `Nobody requests ${kind}.`);
+    }
+  });
+});
+
+const isSecret = (value: unknown): value is SealedColumn =>
+  typeof value === 'object' && value !== null && 'selectSealed' in value && 'giveUp' in value;
+
+describe('columns of secrets', () => {
+  it('are each part of a manifest', async () => {
+    const registered = FAMILIES.flatMap(({ secrets = [] }) => secrets);
+    const defining = sources.filter(({ path }) => path.endsWith('.secrets.ts'));
+    assert.ok(defining.length > 3);
+    for (const { path } of defining) {
+      const module: object = await import(join(ROOT, path));
+      for (const column of Object.values(module).flat().filter(isSecret)) {
+        assert.ok(registered.includes(column), `${column.name} of ${path} are not registered`);
+      }
     }
   });
 });

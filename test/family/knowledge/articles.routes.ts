@@ -1,4 +1,5 @@
 import { routesOf } from '../../../server/kernel/http/route.ts';
+import { getArticleSettings, updateArticleSettings } from './article-settings.ts';
 import { createArticle } from './create-article.ts';
 import { countAllArticles, getArticle, listArticles } from './read-articles.ts';
 
@@ -10,4 +11,8 @@ export const articleRoutes = [
   route.get('/api-articles/:id', getArticle),
 ];
 
-export const articleWebRoutes = [route.get('/article-count', countAllArticles)];
+export const articleWebRoutes = [
+  route.get('/article-count', countAllArticles),
+  route.get('/article-settings', getArticleSettings),
+  route.patch('/article-settings', updateArticleSettings),
+];

@@ -2,6 +2,7 @@ import { sql } from '../../../server/kernel/database/sql.ts';
 import { recordsOf } from '../../../server/kernel/family/export-kind.ts';
 import type { Family } from '../../../server/kernel/family/family.ts';
 import { articleView } from './article.schema.ts';
+import { articleToken } from './article.secrets.ts';
 import { articleTable } from './article.sql.ts';
 import { countArticleWords, forgetArticleWords } from './article-jobs.ts';
 import { createArticleReader } from './article-reader.ts';
@@ -60,6 +61,7 @@ export const knowledgeFamily = {
       { table: 'article_words', personal: [], other: [], contact: [], user: [] },
     ],
   },
+  secrets: [articleToken],
   jobs: [countArticleWords, forgetArticleWords],
   background: [
     {
