@@ -60,6 +60,12 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
     happened: () => 'Someone used a recovery code of your Kontor account instead of the second factor.',
     ...PROFILE,
   },
+  single_sign_on_connected: {
+    subject: 'Single sign-on was connected to your Kontor account',
+    happened: (_notice, { organization }) =>
+      `Your Kontor account was connected to the single sign-on of ${shortName(organization ?? 'your organization')}. You can now also sign in to this organization that way.`,
+    ...PROFILE,
+  },
   api_key_created: {
     subject: 'A new API key in Kontor',
     happened: ({ details }, { organization, actor }) =>

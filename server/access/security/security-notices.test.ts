@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { insertSecurityEvent, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { toQuery } from '../../kernel/database/sql.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
 import { selectPerson } from '../accounts/user.sql.ts';
 import { enrolApp } from '../testing/authenticator.ts';
 import { Browser } from '../testing/browser.ts';
@@ -154,6 +155,28 @@ describe('a person is told by email', () => {
       assert.match(mail, /By:\s+the operator of this server/);
     }
     await service.rows('DELETE FROM totp_factors');
+  });
+
+  it('of single sign-on that was connected to their account, and no owner', async () => {
+    const [row] = await service.rows<{ user_id: string; org_id: string }>(
+      'SELECT m.user_id, m.org_id FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.email = $1',
+      [MIA],
+    );
+    assert.ok(row);
+    const caller: Caller = {
+      credential: {
+        ...{ kind: 'session', id: crypto.randomUUID(), role: 'member', scopes: new Set() },
+        ...{ organizationId: row.org_id, userId: row.user_id, rateLimitPerMinute: null },
+      },
+      ...{ door: 'web', requestId: crypto.randomUUID() },
+    };
+    const [mail = ''] = await mailsOf(1, async () => {
+      const { text, values = [] } = toQuery(insertSecurityEvent(caller, 'single_sign_on_connected'));
+      await service.rows(text, [...values]);
+    });
+    assert.equal(recipientOf(mail), MIA);
+    assert.equal(subjectOf(mail), 'Single sign-on was connected to your Kontor account');
+    assert.match(mail, /connected to the single sign-on of Acme/);
   });
 
   it('of nothing while their address is not proved', async () => {

@@ -47,6 +47,7 @@ export const MAILED_KINDS = [
   'factor_added',
   'factor_removed',
   'recovery_code_used',
+  'single_sign_on_connected',
   'api_key_created',
 ] as const satisfies readonly SecurityKind[];
 
@@ -56,4 +57,9 @@ export type MailedKind = (typeof MAILED_KINDS)[number];
 export function isMailed(kind: SecurityKind, details: { readonly new_browser?: unknown }): boolean {
   if (kind === 'signed_in') return details.new_browser === true;
   return MAILED_KINDS.some((mailed) => mailed === kind);
+}
+
+/** Whether the owners of the organization are also emailed events of this kind. */
+export function isMailedToOwners(kind: SecurityKind): boolean {
+  return kind === 'api_key_created';
 }
