@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts';
  * At these the search for what an operation throws ends: the kernel, which throws no conflict of its own, and what an import
  * knows of each kind of record, whose refusals become remarks on rows.
  */
-const NOT_THROUGH = ['defineRead', 'defineWrite', 'KINDS'];
+const NOT_THROUGH = ['defineRead', 'defineWrite'];
 
 /** A conflict that an operation does not answer, but tells as the outcome of one record among many. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { sealAll } from '../server/access/audit/seal-audit-log.ts';
 import { verifyAuditLog } from '../server/access/audit/verify-audit-log.ts';
 import { invite, join, setUp, startService } from '../server/access/testing/people.ts';
-import { Importing } from '../server/crm/imports/testing/import-file.ts';
+import { Importing } from '../server/files/imports/testing/import-file.ts';
 import { type Sql, toQuery } from '../server/kernel/database/sql.ts';
 import { eventually } from '../server/postgres/testing/processes.ts';
 import { Receiver } from '../server/webhooks/testing/receiver.ts';

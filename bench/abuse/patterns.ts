@@ -1,12 +1,12 @@
 // How long readers of cells take for hostile texts of 1 MB; a reader that is slower than linear takes minutes. Twice the text is printed beside it.
 
-import { readDate } from '../../server/crm/imports/rows/dates.ts';
-import { contactKey } from '../../server/crm/imports/rows/deal-contact.ts';
-import { findPlace } from '../../server/crm/imports/rows/deal-place.ts';
-import { KINDS } from '../../server/crm/imports/rows/kinds.ts';
-import { splitName } from '../../server/crm/imports/rows/names.ts';
-import { ColumnSurvey } from '../../server/crm/imports/upload/column-survey.ts';
-import { guessMapping } from '../../server/crm/imports/upload/guess-mapping.ts';
+import { contactKey } from '../../server/crm/files/deal-contact.ts';
+import { dealImport } from '../../server/crm/files/deal-import.ts';
+import { findPlace } from '../../server/crm/files/deal-place.ts';
+import { splitName } from '../../server/crm/files/person-name.ts';
+import { readDate } from '../../server/files/imports/rows/dates.ts';
+import { ColumnSurvey } from '../../server/files/imports/upload/column-survey.ts';
+import { guessMapping } from '../../server/files/imports/upload/guess-mapping.ts';
 import { printTable } from '../lib/table.ts';
 
 const LENGTH = 1_000_000;
@@ -15,7 +15,7 @@ const ROUNDS = 5;
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'heading, survey': (text) => new ColumnSurvey([text]).columns(),
-  'heading, guess': (name) => guessMapping([{ name, filled: 1 }], KINDS.deals.fields),
+  'heading, guess': (name) => guessMapping([{ name, filled: 1 }], dealImport),
   name: splitName,
   contact: contactKey,
   'pipeline and stage': (text) => findPlace([], { pipeline: text, stage: text }),

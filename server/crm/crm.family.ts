@@ -14,13 +14,7 @@ import { dealTools } from './deals/deals.tools.ts';
 import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
-import { forgetOldFiles } from './imports/forget-old-files.ts';
-import { importJob } from './imports/import-job.ts';
-import { importRowsQuota } from './imports/import-rows-quota.ts';
-import { mountImports } from './imports/imports.door.ts';
-import { importWebRoutes } from './imports/imports.routes.ts';
-import { storageQuota } from './imports/upload/storage-quota.ts';
-import { uploadQuota } from './imports/upload/upload-quota.ts';
+import { CRM_IMPORTS } from './files/crm.imports.ts';
 import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
@@ -54,18 +48,15 @@ export const crmFamily = {
     ...dealWebRoutes,
     ...pipelineWebRoutes,
     ...activityWebRoutes,
-    ...importWebRoutes,
   ],
-  webDoors: [mountImports],
-  places: ['/deals', '/contacts', '/companies', '/activities', '/import'],
+  places: ['/deals', '/contacts', '/companies', '/activities'],
   tools: () => [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools],
   instructions:
     'Contacts and companies, deals that move through the stages of pipelines, and activities. Start from search_contacts, ' +
     'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
     'one call.',
   exports: CRM_EXPORTS,
-  quotas: [storageQuota, uploadQuota, importRowsQuota],
+  imports: CRM_IMPORTS,
   privacy: crmPrivacy,
-  jobs: [importJob, forgetOldFiles],
   newOrganization: insertDefaultPipeline,
 } satisfies Family;

@@ -36,5 +36,4 @@ export const CRM_RECORDS: readonly RecordKind[] = [
   { type: 'activity', actions: ['created'], live: true },
   { type: 'pipeline', actions: CHANGED, live: true },
   { type: 'stage', actions: CHANGED, live: true },
-  { type: 'import', actions: ['created', 'started', 'cancelled', 'undone', 'deleted'], live: false },
 ];

@@ -84,7 +84,7 @@ export function mountWeb(
     ...factorRoutes({ database: accessDatabase, secrets, baseUrl }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
-  const files = { kernel, guard, exports: families.exports };
+  const files = { kernel, guard, exports: families.exports, imports: families.imports };
   const mounts: readonly ((scope: FastifyInstance) => void)[] = [
     (scope) => mountLive(scope, { live, guard: sessionGuard, sessions: pages.sessions }),
     ...families.webDoors.map((mount) => (scope: FastifyInstance) => mount(scope, files)),

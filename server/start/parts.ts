@@ -86,7 +86,8 @@ export async function createParts(
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,
   };
-  const host = { ...services, connection, kernel, metrics: metrics.registry, log };
+  const { imports } = joined;
+  const host = { ...services, imports, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);

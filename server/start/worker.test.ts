@@ -5,8 +5,8 @@ import { testDatabase } from '../../test/database.ts';
 import { testSecrets } from '../../test/secrets.ts';
 import { setUp, startService } from '../access/testing/people.ts';
 import { readConfig } from '../config.ts';
-import { Importing } from '../crm/imports/testing/import-file.ts';
 import { FAMILIES } from '../families.ts';
+import { Importing } from '../files/imports/testing/import-file.ts';
 import { createWorker } from './worker.ts';
 
 describe('a worker', async () => {

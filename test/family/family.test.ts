@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { setUp, startService } from '../../server/access/testing/people.ts';
 import { FAMILIES } from '../../server/families.ts';
+import { countsOf, Importing } from '../../server/files/imports/testing/import-file.ts';
 import { type Sql, toQuery } from '../../server/kernel/database/sql.ts';
 import { placeIn } from '../../server/kernel/secrets/sealed-column.ts';
 import { backUp } from '../../server/postgres/backup.ts';
@@ -275,6 +276,28 @@ describe('a family that is listed', () => {
     assert.match(csv, /^﻿?id,org_id,title,author_id,created_at,updated_at\r\n/);
     assert.match(csv, /,By REST,/);
     assert.ok((await olive.get('/web/exports/organization.zip')).text.includes('articles.csv'));
+  });
+
+  it('is imported: mapped by its headings, checked, written, found again, and taken back', async () => {
+    const people = new Importing(olive);
+    const file = 'Subject,Other\r\nFrom a file,1\r\nfrom a FILE,2\r\n,3\r\n';
+    const { id, settings, fields, duplicate_keys } = await people.upload('articles', file);
+    assert.deepEqual(fields, [{ name: 'title', label: 'Title' }]);
+    assert.deepEqual([settings.mapping, settings.duplicate_key], [['title', null], 'title']);
+    assert.deepEqual(duplicate_keys, ['title', 'none']);
+    assert.deepEqual(countsOf(await people.work(id, 'check')), [1, 0, 1, 1]);
+    assert.deepEqual(countsOf(await people.work(id, 'run')), [1, 0, 1, 1]);
+    const titles = async () =>
+      (await rest('GET', '/api-articles')).json.data.map(({ title }: { title: string }) => title);
+    assert.ok((await titles()).includes('From a file'));
+    const { state, deleted_count } = await people.work(id, 'undo');
+    assert.deepEqual([state, deleted_count], ['undone', 1]);
+    assert.ok(!(await titles()).includes('From a file'));
+    const refused = await people.send('shelves', file);
+    assert.deepEqual(
+      [refused.status, refused.json.message],
+      [400, "'kind' must be one of contacts, companies, deals, articles."],
+    );
   });
 
   it('is backed up', async () => {

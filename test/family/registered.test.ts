@@ -13,8 +13,8 @@ import { sourceFiles } from '../source-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Operations that files in and out call, which are no JSON, and the work at imports. */
-const BEHIND_FILES = ['export-list', 'export-organization', 'run-import', 'undo-import'];
+/** Operations that downloads call, which are no JSON. */
+const BEHIND_FILES = ['export-list', 'export-organization'];
 
 const sources = sourceFiles('server/**/*.ts').filter(
   ({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'),

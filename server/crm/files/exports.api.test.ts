@@ -4,7 +4,7 @@ import { Browser } from '../../access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
 import { readCsv } from '../../files/csv/read-csv.ts';
 import { unzip } from '../../files/exports/testing/unzip.ts';
-import { countsOf, Importing } from '../imports/testing/import-file.ts';
+import { countsOf, Importing } from '../../files/imports/testing/import-file.ts';
 
 const service = await startService();
 const owner = await setUp(service);

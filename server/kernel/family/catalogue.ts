@@ -32,6 +32,8 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('events', events, ({ type }) => type);
   const quotas = families.flatMap((family) => family.quotas ?? []);
   requireDistinct('limits', quotas, ({ name }) => name);
+  const imports = families.flatMap((family) => family.imports ?? []);
+  requireDistinct('kinds of file', imports, ({ name }) => name);
   const headings = families.flatMap(({ tags }) => tags ?? []);
   requireDistinct('headings of the reference', headings, ({ name }) => name);
   const records = recordRegistry(recordKinds, events);

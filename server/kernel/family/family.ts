@@ -16,6 +16,7 @@ import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { ThreadPools } from '../threads/thread-pools.ts';
 import type { ExportKind } from './export-kind.ts';
+import type { ImportKind } from './import-kind.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** What the scopes of a family allow, for people to read. Write includes read. */
@@ -42,6 +43,8 @@ export interface FamilyHost {
    * What all families and the kernel declare about personal data in their tables, for exports and erasures.
    */
   readonly privacy: readonly TablePrivacy[];
+  /** What files can hold, of all families. */
+  readonly imports: readonly ImportKind[];
 }
 
 /** An event that webhooks can subscribe to. */
@@ -58,6 +61,8 @@ export interface WorkHost {
   readonly kernel: Kernel;
   readonly metrics: Registry;
   readonly log: FastifyBaseLogger;
+  /** What files can hold, of all families. */
+  readonly imports: readonly ImportKind[];
 }
 
 /** What jobs can use. */
@@ -90,6 +95,8 @@ export interface DoorHost {
   readonly guard: Guard;
   /** The exports of all families. */
   readonly exports: readonly ExportKind[];
+  /** What files can hold, of all families. */
+  readonly imports: readonly ImportKind[];
 }
 
 /**
@@ -120,6 +127,8 @@ export interface Family<Services = object> {
   /** What an agent is told about the family when it connects. */
   readonly instructions?: string;
   readonly exports?: readonly ExportKind[];
+  /** What files can hold. */
+  readonly imports?: readonly ImportKind[];
   /** What an organization may use up to a limit, which `kontor limits` changes. */
   readonly quotas?: readonly Quota[];
   /** The columns with sealed secrets. */

@@ -8,6 +8,7 @@ import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent } from './family.ts';
+import type { ImportKind } from './import-kind.ts';
 
 /** All families combined, as the doors of the service mount them. */
 export interface JoinedFamilies<Services> {
@@ -21,6 +22,7 @@ export interface JoinedFamilies<Services> {
   readonly tools: readonly Tool[];
   readonly instructions: readonly string[];
   readonly exports: readonly ExportKind[];
+  readonly imports: readonly ImportKind[];
   /** What all families and the kernel declare about personal data in their tables. */
   readonly privacy: readonly TablePrivacy[];
   readonly background: readonly BackgroundWork<Services>[];
@@ -42,7 +44,8 @@ export function joinFamilies<Services>(
   const quotas = all((family) => family.quotas);
   const events = families.flatMap(offeredEvents);
   const privacy = declaredTables(families);
-  const host = { ...services, events, jobs, quotas, privacy };
+  const imports = all((family) => family.imports);
+  const host = { ...services, imports, events, jobs, quotas, privacy };
   return {
     catalogue,
     tags: all(({ tags }) => tags),
@@ -53,6 +56,7 @@ export function joinFamilies<Services>(
     tools: all(({ tools }) => tools?.(host)),
     instructions: families.flatMap(({ instructions = [] }) => instructions),
     exports: all((family) => family.exports),
+    imports,
     privacy,
     background: all(({ background }) => background),
     jobs,

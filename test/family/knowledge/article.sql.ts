@@ -63,6 +63,7 @@ export const ARTICLE_TABLES = `
   GRANT INSERT ON articles TO kontor_access;
   CREATE POLICY every_organization ON articles TO kontor_worker USING (true);
   GRANT SELECT ON articles TO kontor_worker;
+  GRANT DELETE ON articles TO kontor_app;
   CREATE TABLE article_readings (
     org_id uuid NOT NULL REFERENCES organizations, event_id uuid NOT NULL, PRIMARY KEY (org_id, event_id));
   ALTER TABLE article_readings ENABLE ROW LEVEL SECURITY;

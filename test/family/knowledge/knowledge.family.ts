@@ -4,6 +4,7 @@ import type { Family } from '../../../server/kernel/family/family.ts';
 import { articleView } from './article.schema.ts';
 import { articleToken } from './article.secrets.ts';
 import { articleTable } from './article.sql.ts';
+import { articleImport } from './article-import.ts';
 import { countArticleWords, forgetArticleWords } from './article-jobs.ts';
 import { createArticleReader } from './article-reader.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
@@ -17,7 +18,7 @@ export const knowledgeFamily = {
   recordKinds: [
     {
       type: 'article',
-      actions: ['created', 'updated'],
+      actions: ['created', 'updated', 'deleted'],
       live: true,
       stored: { plural: 'articles', table: articleTable, links: { author_id: 'contact' } },
     },
@@ -46,6 +47,7 @@ export const knowledgeFamily = {
   places: ['/articles'],
   tools: () => articleTools,
   instructions: 'Articles hold what people look up.',
+  imports: [articleImport],
   exports: [
     {
       name: 'articles',

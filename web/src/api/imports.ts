@@ -2,15 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   Import,
   ImportDetails,
-  ImportKind,
   ImportSettings,
   RowRemark,
-} from '../../../server/crm/imports/import.schema.ts';
+} from '../../../server/files/imports/import.schema.ts';
 import { ApiFailure, api, queryString } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
-export type { Import, ImportDetails, ImportKind, ImportSettings, RowRemark };
+export type { Import, ImportDetails, ImportSettings, RowRemark };
 
 const IMPORTS_OF_A_PAGE = 20;
 const REMARKS_OF_A_PAGE = 100;
@@ -62,7 +61,7 @@ export function failedRowsHref(id: string): string {
 /** Sends a file, packed on the way, and answers the import that it becomes. */
 export function useUpload() {
   return useChange(
-    async ({ kind, file }: { kind: ImportKind; file: File }): Promise<ImportDetails> => {
+    async ({ kind, file }: { kind: string; file: File }): Promise<ImportDetails> => {
       const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
       const response = await fetch(`/web/import-files${queryString({ kind, file_name: file.name })}`, {
         method: 'POST',

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countRows, KIND_CHOICES, STATE_WORDS, summaryOf } from './import-words.ts';
+import { countRows, kindOf, STATE_WORDS, summaryOf } from './import-words.ts';
 import { Section } from './section.tsx';
 
 /** What came in before: who imported which file when, and what came of it. */
@@ -43,7 +43,7 @@ function ImportRow({ record }: { readonly record: Import }) {
   const { id, kind, file_name, state, row_count, created_by, created_at } = record;
   const { name, tone } = STATE_WORDS[state];
   const who = members?.find(({ user_id }) => user_id === created_by)?.name;
-  const what = KIND_CHOICES.find((choice) => choice.id === kind)?.name;
+  const what = kindOf(kind)?.name;
   const details = [what, countRows(row_count), who, formatMoment(created_at)].filter((part) => part);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { rememberPlace } from '../../ui/remember-place.ts';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
-import { countRows, KIND_CHOICES, undoPlan } from './import-words.ts';
+import { countRows, kindOf, undoPlan } from './import-words.ts';
 import { RemarkTable } from './remark-table.tsx';
 import { Section } from './section.tsx';
 
@@ -55,7 +55,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 function ImportedCounts({ details }: { readonly details: ImportDetails }) {
   const { id, kind, state, created_count, updated_count, skipped_count, failed_count } = details;
-  const name = KIND_CHOICES.find((choice) => choice.id === kind)?.name.toLowerCase() ?? kind;
+  const records = kindOf(kind);
   return (
     <Section title={TITLES[state] ?? 'Import'} action={<DeleteButton details={details} />}>
       <CountTiles
@@ -67,7 +67,7 @@ function ImportedCounts({ details }: { readonly details: ImportDetails }) {
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={`/${kind}`}>Open {name}</LinkButton>
+        {records && <LinkButton to={records.page}>Open {records.name.toLowerCase()}</LinkButton>}
         {failed_count > 0 && (
           <a href={failedRowsHref(id)} download className={buttonClasses()}>
             <Download aria-hidden size={14} /> Download {countRows(failed_count)} that failed

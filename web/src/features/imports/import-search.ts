@@ -1,9 +1,7 @@
-import type { ImportKind } from '../../api/imports.ts';
-
-const KINDS: readonly unknown[] = ['contacts', 'companies', 'deals'] satisfies ImportKind[];
-const isKind = (given: unknown): given is ImportKind => KINDS.includes(given);
+import { kindOf } from './import-words.ts';
 
 /** What the address says of a new import: the kind of records that it begins with. */
-export function readImportSearch({ kind }: Readonly<Record<string, unknown>>): { kind?: ImportKind } {
-  return isKind(kind) ? { kind } : {};
+export function readImportSearch({ kind }: Readonly<Record<string, unknown>>): { kind?: string } {
+  const known = typeof kind === 'string' ? kindOf(kind) : undefined;
+  return known ? { kind: known.id } : {};
 }

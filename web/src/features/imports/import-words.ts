@@ -1,24 +1,29 @@
-import type { Import, ImportKind, ImportSettings, RowRemark } from '../../api/imports.ts';
+import type { Import, ImportSettings, RowRemark } from '../../api/imports.ts';
 import { formatCount } from '../../records/formats.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
 /** How imports are spoken of. */
 
-export const KIND_CHOICES: readonly Choice<ImportKind>[] = [
-  { id: 'contacts', name: 'Contacts' },
-  { id: 'companies', name: 'Companies' },
-  { id: 'deals', name: 'Deals' },
+/** A kind of record whose files the app takes, and the page with its records. */
+interface FileKind extends Choice {
+  readonly singular: string;
+  readonly page: '/contacts' | '/companies' | '/deals';
+}
+
+export const KIND_CHOICES: readonly FileKind[] = [
+  { id: 'contacts', name: 'Contacts', singular: 'contact', page: '/contacts' },
+  { id: 'companies', name: 'Companies', singular: 'company', page: '/companies' },
+  { id: 'deals', name: 'Deals', singular: 'deal', page: '/deals' },
 ];
 
-const SINGULAR: Readonly<Record<ImportKind, string>> = {
-  contacts: 'contact',
-  companies: 'company',
-  deals: 'deal',
-};
+/** The kind with an id; undefined for one that the app does not offer. */
+export function kindOf(id: string): FileKind | undefined {
+  return KIND_CHOICES.find((kind) => kind.id === id);
+}
 
 /** `1 company`, `1,200 contacts` */
-export function countOf(count: number, kind: ImportKind): string {
-  return `${formatCount(count)} ${count === 1 ? SINGULAR[kind] : kind}`;
+export function countOf(count: number, kind: string): string {
+  return `${formatCount(count)} ${count === 1 ? (kindOf(kind)?.singular ?? kind) : kind}`;
 }
 
 type UndoCounts = Pick<Import, 'kind' | 'created_count' | 'updated_count'>;
@@ -54,7 +59,7 @@ export const STATE_WORDS: Readonly<Record<Import['state'], StateWords>> = {
   undone: { name: 'Undone', tone: 'plain' },
 };
 
-const KEY_WORDS: Readonly<Record<ImportSettings['duplicate_key'], string>> = {
+const KEY_WORDS: Readonly<Record<string, string>> = {
   email: 'Email address',
   phone: 'Phone number',
   name: 'Name',
@@ -64,8 +69,8 @@ const KEY_WORDS: Readonly<Record<ImportSettings['duplicate_key'], string>> = {
 };
 
 /** What duplicates can be found by. */
-export function keyChoices(keys: readonly ImportSettings['duplicate_key'][]) {
-  return keys.map((id) => ({ id, name: KEY_WORDS[id] }));
+export function keyChoices(keys: readonly string[]) {
+  return keys.map((id) => ({ id, name: KEY_WORDS[id] ?? id }));
 }
 
 export const ACTION_CHOICES: readonly Choice<ImportSettings['on_duplicate']>[] = [

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { type DropItem, DropZone, FileTrigger } from 'react-aria-components';
-import { type ImportKind, useUpload } from '../../api/imports.ts';
+import { useUpload } from '../../api/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { KIND_CHOICES } from './import-words.ts';
@@ -13,7 +13,7 @@ const route = getRouteApi('/import/');
 export function NewImport() {
   const { kind = 'contacts' } = route.useSearch();
   const navigate = useNavigate();
-  const choose = (chosen: ImportKind) =>
+  const choose = (chosen: string) =>
     void navigate({ to: '/import', search: { kind: chosen }, replace: true });
   return (
     <Section
@@ -32,7 +32,7 @@ export function NewImport() {
   );
 }
 
-function FileDrop({ kind }: { readonly kind: ImportKind }) {
+function FileDrop({ kind }: { readonly kind: string }) {
   const upload = useUpload();
   const navigate = useNavigate();
   const send = (file: File | null | undefined) => {

@@ -1,0 +1,119 @@
+import { batchCalls } from '../../files/imports/batch-calls.ts';
+import { cellReader } from '../../files/imports/rows/cell-values.ts';
+import { checkRow } from '../../files/imports/rows/check-row.ts';
+import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
+import { createdRecord, formerValues, updatedRecord } from '../../files/imports/rows/written-record.ts';
+import type { JsonText } from '../../kernel/database/json-text.ts';
+import type {
+  FileRow,
+  ImportKind,
+  ReadRow,
+  Restored,
+  RowSettings,
+  WrittenRecord,
+} from '../../kernel/family/import-kind.ts';
+import { LONG_TEXT } from '../../kernel/fields/fields.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { fieldsThatFill } from '../../records/merged-values.ts';
+import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
+import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
+import { removeCompanies } from '../companies/delete-company.ts';
+import { changeCompany } from '../companies/update-company.ts';
+import { HEADING_PREFIXES } from './deal-import-fields.ts';
+import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
+
+const fields = importFields(companyDraft, [
+  importField(
+    'name',
+    'Name',
+    'company name',
+    'organization name',
+    'organisation',
+    'organization',
+    'company',
+    'account name',
+  ),
+  importField('domain', 'Domain', 'company domain name', 'domain name', 'email domain'),
+  withRoom(2_048, importField('website', 'Website', 'website url', 'url', 'web site', 'homepage')),
+  importField('industry', 'Industry', 'sector'),
+  importField('phone', 'Phone', 'phone number', 'telephone', 'work phone'),
+  importField(
+    'address_line1',
+    'Address',
+    'street address',
+    'street',
+    'address line 1',
+    'street/road name of address',
+  ),
+  importField('address_line2', 'Address line 2', 'street address 2', 'address 2'),
+  importField('city', 'City', 'town', 'city/town/village/locality of address'),
+  importField('state', 'State', 'state/region', 'province', 'region', 'state/county of address'),
+  importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code', 'zip/postal code of address'),
+  importField('country', 'Country', 'country/region', 'country of address'),
+  withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
+]);
+
+/** Companies from a file: duplicates by name or domain. */
+export const companyImport: ImportKind = {
+  name: 'companies',
+  module: import.meta.url,
+  scope: 'crm:write',
+  fields,
+  needs: ['name'],
+  prefixes: HEADING_PREFIXES,
+  duplicateKeys: [
+    { key: 'name', fields: ['name'] },
+    { key: 'domain', fields: ['domain'] },
+  ],
+  links: {},
+  read: async (_context, _rows, settings) => {
+    const add = batchCalls(addCompanies);
+    return (row) => readCompany(row, add, settings);
+  },
+  selectDuplicates: (organizationId, by, keys) =>
+    by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
+  selectUntouched: untouchedCompanies,
+  remove: removeCompanies,
+  restore: (context, records) => restoreEach(records, (written) => restoreCompany(context, written)),
+};
+
+async function restoreCompany(context: WriteContext, written: WrittenRecord): Promise<Restored> {
+  let former: Readonly<Record<string, unknown>> = {};
+  await changeCompany(context, written.record_id, (company) => {
+    former = formerValues(company, written);
+    return former;
+  });
+  return restoredOf(written.before, former);
+}
+
+const readCells = cellReader(companyDraft);
+
+type AddCompany = (context: WriteContext, draft: CompanyDraft) => Promise<JsonText<Company>>;
+
+function readCompany({ row, fields: given }: FileRow, add: AddCompany, settings: RowSettings): ReadRow {
+  const values = readCells(given, settings);
+  const checked = checkRow(companyDraft, values);
+  if ('problem' in checked) return { row, problem: checked.problem };
+  return {
+    row,
+    key: keyOf(given, settings),
+    remark: undefined,
+    create: async (context) => createdRecord((await add(context, checked.draft)).value()),
+    update: async (context, id, fill) => {
+      const patch = companyPatch.parse(values);
+      let before: Company | undefined;
+      const changed = await changeCompany(context, id, (company) => {
+        before = company;
+        return fill ? fieldsThatFill(company, patch) : patch;
+      });
+      if (!before) throw new Error('A changed company did not come back.');
+      return updatedRecord(before, changed.value());
+    },
+  };
+}
+
+function keyOf({ name, domain }: FileRow['fields'], { duplicate_key }: RowSettings): string | undefined {
+  if (duplicate_key === 'name') return name?.trim().toLowerCase();
+  return duplicate_key === 'domain' ? domain?.trim().toLowerCase() : undefined;
+}

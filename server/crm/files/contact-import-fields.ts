@@ -1,0 +1,74 @@
+import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import { LONG_TEXT } from '../../kernel/fields/fields.ts';
+import { contactDraft } from '../contacts/contact.schema.ts';
+import { MAX_TAGS } from '../contacts/tags/tags.ts';
+
+/** As many tags as a contact may carry, each with 64 characters and what divides them. */
+const TAGS_LENGTH = MAX_TAGS * 66;
+
+/** What columns of a file of contacts can hold. */
+export const contactFields = importFields(
+  contactDraft,
+  [
+    importField('first_name', 'First name', 'given name', 'forename'),
+    importField('last_name', 'Last name', 'surname', 'family name'),
+    importField('email', 'E-mail', 'email address', 'e-mail address', 'work email', 'primary email', 'mail'),
+    importField(
+      'phone',
+      'Phone',
+      'phone number',
+      'work phone',
+      'mobile phone number',
+      'mobile phone',
+      'mobile',
+      'telephone',
+    ),
+    importField(
+      'company',
+      'Company',
+      'company name',
+      'organization',
+      'organisation',
+      'associated company',
+      'account name',
+      'employer',
+    ),
+    importField('full_name', 'Full name', 'name', 'contact name', 'display name', 'person'),
+    importField('job_title', 'Job title', 'title', 'position', 'role'),
+    importField('industry', 'Industry'),
+    importField(
+      'address_line1',
+      'Address',
+      'street address',
+      'street',
+      'address line 1',
+      'postal address',
+      'mailing street',
+    ),
+    importField('address_line2', 'Address line 2', 'street address 2', 'address 2'),
+    importField('city', 'City', 'town', 'mailing city'),
+    importField('state', 'State', 'state/region', 'province', 'region', 'county'),
+    importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code'),
+    importField('country', 'Country', 'country/region'),
+    withRoom(
+      TAGS_LENGTH,
+      importField('tags', 'Tags', 'labels', 'label', 'tag', 'groups', 'group membership'),
+    ),
+    importField('status', 'Status', 'lead status', 'contact status'),
+    importField('stage', 'Stage', 'lifecycle stage'),
+    importField('score', 'Score', 'hubspot score', 'contact score', 'lead score'),
+    withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'comments')),
+    withRoom(
+      2_048,
+      importField(
+        'linkedin_url',
+        'LinkedIn',
+        'linkedin profile',
+        'linkedin bio',
+        'linkedin profile url',
+        'linkedin',
+      ),
+    ),
+  ],
+  ['company_id', 'source'],
+);

@@ -1,0 +1,153 @@
+import { batchCalls } from '../../files/imports/batch-calls.ts';
+import { cellReader } from '../../files/imports/rows/cell-values.ts';
+import { checkRow } from '../../files/imports/rows/check-row.ts';
+import { findIds } from '../../files/imports/rows/find-ids.ts';
+import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
+import { createdRecord, formerValues, updatedRecord } from '../../files/imports/rows/written-record.ts';
+import type { JsonText } from '../../kernel/database/json-text.ts';
+import type {
+  FileRow,
+  ImportKind,
+  ReadRow,
+  Restored,
+  RowSettings,
+  WrittenRecord,
+} from '../../kernel/family/import-kind.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import type { Edit } from '../../records/edits.ts';
+import { fieldsThatFill } from '../../records/merged-values.ts';
+import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
+import { type ChangedContact, type ContactChange, editContacts } from '../contacts/change-contact.ts';
+import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
+import { updatedFields } from '../contacts/contact-fields.ts';
+import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
+import { withTagsAdded } from '../contacts/tags/tags.ts';
+import { contactFields } from './contact-import-fields.ts';
+import { HEADING_PREFIXES } from './deal-import-fields.ts';
+import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
+import { splitName } from './person-name.ts';
+
+/** Contacts from a file: duplicates by e-mail or phone, the company linked by its name. */
+export const contactImport: ImportKind = {
+  name: 'contacts',
+  module: import.meta.url,
+  scope: 'crm:write',
+  fields: contactFields,
+  needs: ['first_name', 'last_name', 'full_name', 'email'],
+  prefixes: HEADING_PREFIXES,
+  duplicateKeys: [
+    { key: 'email', fields: ['email'] },
+    { key: 'phone', fields: ['phone'] },
+  ],
+  links: { company_id: 'companies' },
+  read: readContacts,
+  selectDuplicates: (organizationId, by, keys) =>
+    by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
+  selectUntouched: untouchedContacts,
+  remove: removeContacts,
+  restore: restoreContacts,
+};
+
+async function readContacts(
+  context: ReadContext,
+  rows: readonly FileRow[],
+  settings: RowSettings,
+): Promise<(row: FileRow) => ReadRow> {
+  const companies = await findIds(
+    context,
+    companiesByName,
+    rows.map(({ fields }) => fields.company),
+  );
+  // A file has far more contacts than anything else, so those of a chunk are written together.
+  const means = { companies, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
+  return (row) => readContact(row, means, settings);
+}
+
+const readCells = cellReader(contactDraft);
+
+/** What rows become contacts by. */
+interface Means {
+  /** The ids of companies, by their names. */
+  readonly companies: ReadonlyMap<string, string>;
+  readonly add: (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
+  readonly edit: (
+    context: WriteContext,
+    edit: Edit<Contact, ContactChange>,
+  ) => Promise<ChangedContact | ApiError>;
+}
+
+function readContact(
+  { row, fields }: FileRow,
+  { companies, add, edit }: Means,
+  settings: RowSettings,
+): ReadRow {
+  const { full_name, ...texts } = fields;
+  const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
+  const company_id = companies.get(fields.company ?? '');
+  const given = {
+    ...readCells(names, settings),
+    ...(company_id === undefined ? {} : { company_id }),
+  };
+  const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), source: 'import' });
+  if ('problem' in checked) return { row, problem: checked.problem };
+  const { draft } = checked;
+  return {
+    row,
+    key: keyOf(fields, settings),
+    remark: undefined,
+    create: async (context) => createdRecord((await add(context, draft)).value()),
+    update: async (context, id, fill) => {
+      const patch = contactPatch.parse(given);
+      let before: Contact | undefined;
+      const decide = (contact: Contact) => {
+        before = contact;
+        return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
+      };
+      const changed = await edit(context, { id, decide });
+      if (changed instanceof ApiError) throw changed;
+      if (!before) throw new Error('A changed contact did not come back.');
+      return updatedRecord(before, changed.data.value());
+    },
+  };
+}
+
+/** Tags are added in either way, because a file seldom has all that a contact carries. */
+function patchFor(contact: Contact, { tags, ...fields }: ContactPatch, fill: boolean): ContactPatch {
+  const patch: ContactPatch = fill ? fieldsThatFill(contact, fields) : fields;
+  return tags === undefined ? patch : { ...patch, tags: withTagsAdded(contact.tags, tags) };
+}
+
+/** A contact must have a first name; files have people of whom only another name or the address is known. */
+function firstNameOf({ first_name, last_name, email }: FileRow['fields']): FileRow['fields'] {
+  if (first_name !== undefined) return {};
+  if (last_name !== undefined) return { first_name: last_name, last_name: '' };
+  const [local] = email?.split('@', 1) ?? [];
+  return local === undefined ? {} : { first_name: local };
+}
+
+function keyOf({ email, phone }: FileRow['fields'], { duplicate_key }: RowSettings): string | undefined {
+  if (duplicate_key === 'email') return email?.toLowerCase();
+  const digits = phone?.replaceAll(/\D/g, '');
+  return duplicate_key === 'phone' && digits !== '' ? digits : undefined;
+}
+
+/** Gives contacts back their former values where they still are as the import left them. */
+async function restoreContacts(
+  context: WriteContext,
+  records: readonly WrittenRecord[],
+): Promise<readonly Restored[]> {
+  const former = new Map<string, Readonly<Record<string, unknown>>>();
+  const edits = records.map((written) => ({
+    id: written.record_id,
+    decide: (contact: Contact) => {
+      const fields = formerValues(contact, written);
+      former.set(contact.id, fields);
+      return { fields };
+    },
+  }));
+  const outcomes = await editContacts(context, edits);
+  return records.map(({ record_id, before }, index) =>
+    outcomes[index] instanceof ApiError ? KEPT : restoredOf(before, former.get(record_id) ?? {}),
+  );
+}

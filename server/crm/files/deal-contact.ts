@@ -1,0 +1,16 @@
+import { splitName } from './person-name.ts';
+
+/** What the contact of a deal is looked for by: an e-mail address, also in "Ada Lovelace (ada@example.com)", or the name. */
+export function contactKey(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const email = emailIn(text);
+  if (email !== undefined) return email;
+  const { first_name, last_name = '' } = splitName(text);
+  return `${last_name} ${first_name}`;
+}
+
+/** The first word with an `@` between two other characters. */
+function emailIn(text: string): string | undefined {
+  const words = text.split(/[\s()<>;,]/);
+  return words.find((word) => word.slice(1, -1).includes('@'));
+}

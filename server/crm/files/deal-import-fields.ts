@@ -1,0 +1,62 @@
+import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import { LONG_TEXT } from '../../kernel/fields/fields.ts';
+import { dealDraft } from '../deals/deal.schema.ts';
+
+/** What Pipedrive writes before its headings, such as "Deal - Title" and "Person - Name". */
+export const HEADING_PREFIXES = [
+  'deal',
+  'person',
+  'contact',
+  'organization',
+  'organisation',
+  'company',
+  'lead',
+];
+
+/** What columns of a file of deals can hold; company, contact, pipeline and stage are called by their names. */
+export const dealFields = importFields(
+  dealDraft,
+  [
+    withRoom(
+      500,
+      importField('title', 'Title', 'deal name', 'deal title', 'deal', 'opportunity name', 'name'),
+    ),
+    importField('value', 'Value', 'amount', 'deal value', 'total value', 'price'),
+    importField(
+      'currency',
+      'Currency',
+      'currency of value',
+      'deal currency',
+      'deal currency code',
+      'currency code',
+    ),
+    importField('pipeline', 'Pipeline', 'deal pipeline', 'pipeline name'),
+    importField('stage', 'Stage', 'deal stage', 'stage name'),
+    importField('status', 'Status (won, lost, open)', 'status', 'deal status'),
+    importField('expected_close_date', 'Expected close date', 'close date', 'expected close', 'closing date'),
+    importField(
+      'company',
+      'Company',
+      'company name',
+      'organization',
+      'organisation',
+      'associated company',
+      'account name',
+      'account',
+    ),
+    importField(
+      'contact',
+      'Contact (e-mail or name)',
+      'contact email',
+      'contact',
+      'associated contact',
+      'contact person',
+      'primary contact',
+      'contact name',
+      'person',
+    ),
+    withRoom(LONG_TEXT, importField('lost_reason', 'Lost reason', 'closed lost reason', 'reason lost')),
+    withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'deal description', 'comments')),
+  ],
+  ['contact_id', 'company_id', 'pipeline_id', 'stage_id'],
+);

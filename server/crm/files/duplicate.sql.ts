@@ -1,0 +1,86 @@
+import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/matching.sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
+
+/** How an import finds records: those that are there already, and those that rows refer to. */
+
+/** The oldest contact of each e-mail address, in any case. */
+export function contactsByEmail(organizationId: string, emails: readonly string[]): Sql {
+  const contacts = sql`
+    SELECT c.email_folded AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
+  return oldestOf(matches(emails, sql`lower(key)`, contacts));
+}
+
+/** The oldest contact of each phone number, by its digits. */
+export function contactsByPhone(organizationId: string, phones: readonly string[]): Sql {
+  const contacts = sql`
+    SELECT c.phone_digits AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.phone_digits = ANY (${ASKED})`;
+  return oldestOf(matches(phones, sql`regexp_replace(key, '[^0-9]', '', 'g')`, contacts));
+}
+
+/** The contacts of each "last first" name, those whom no other shares it with. */
+export function contactsByName(organizationId: string, names: readonly string[]): Sql {
+  const contacts = sql`
+    SELECT c.name_folded AS compared, c.id FROM contacts c
+    WHERE c.org_id = ${organizationId} AND c.name_folded = ANY (${ASKED})`;
+  return sql`${oldestOf(matches(names, sql`fold_name(key)`, contacts))} HAVING count(*) = 1`;
+}
+
+/** The oldest company of each name, without regard to case and accents. */
+export function companiesByName(organizationId: string, names: readonly string[]): Sql {
+  const companies = sql`
+    SELECT c.name_folded AS compared, c.id FROM companies c
+    WHERE c.org_id = ${organizationId} AND c.name_folded = ANY (${ASKED})`;
+  return oldestOf(matches(names, sql`fold_name(key)`, companies));
+}
+
+/** The oldest company of each domain, however it is written. */
+export function companiesByDomain(organizationId: string, domains: readonly string[]): Sql {
+  const companies = sql`
+    SELECT c.domain_folded AS compared, c.id FROM companies c
+    WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
+  const compared = sql`regexp_replace(lower(btrim(key)), '^(https?://)?(www\.)?', '')`;
+  return oldestOf(matches(domains, compared, companies));
+}
+
+/** The oldest deal of each title and company: keys are the company's id, or nothing, a blank and the title. */
+export function dealsByTitle(organizationId: string, keys: readonly string[]): Sql {
+  const deals = sql`
+    SELECT coalesce(d.company_id::text, '') || ' ' || d.title_folded AS compared, d.id FROM deals d
+    WHERE d.org_id = ${organizationId}
+      AND d.title_folded = ANY (ARRAY(SELECT substr(compared, strpos(compared, ' ') + 1) FROM asked))`;
+  const compared = sql`split_part(key, ' ', 1) || ' ' || fold_name(substr(key, strpos(key, ' ') + 1))`;
+  return oldestOf(matches(keys, compared, deals));
+}
+
+type Left = Pick<WrittenRecord, 'record_id' | 'version'>;
+
+/** Contacts that are as the import left them, and that no deal is linked to and nothing was logged on. */
+export function untouchedContacts(organizationId: string, records: readonly Left[]): Sql {
+  return sql`
+    SELECT c.id FROM ${leftRecords(records)} JOIN contacts c ON c.org_id = ${organizationId} AND c.id = l.id
+    WHERE c.updated_at = l.version
+      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = ${organizationId} AND d.contact_id = c.id)
+      AND NOT EXISTS (SELECT FROM activities a
+        WHERE a.org_id = ${organizationId} AND a.contact_id = c.id AND a.created_at > l.version)`;
+}
+
+/** Companies that are as the import left them, and that neither contacts nor deals are linked to. */
+export function untouchedCompanies(organizationId: string, records: readonly Left[]): Sql {
+  return sql`
+    SELECT c.id FROM ${leftRecords(records)} JOIN companies c ON c.org_id = ${organizationId} AND c.id = l.id
+    WHERE c.updated_at = l.version
+      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = ${organizationId} AND d.company_id = c.id)
+      AND NOT EXISTS (SELECT FROM contacts p WHERE p.org_id = ${organizationId} AND p.company_id = c.id)`;
+}
+
+/** Deals that are as the import left them, and that nothing was logged on. */
+export function untouchedDeals(organizationId: string, records: readonly Left[]): Sql {
+  return sql`
+    SELECT d.id FROM ${leftRecords(records)} JOIN deals d ON d.org_id = ${organizationId} AND d.id = l.id
+    WHERE d.updated_at = l.version
+      AND NOT EXISTS (SELECT FROM activities a
+        WHERE a.org_id = ${organizationId} AND a.deal_id = d.id AND a.created_at > l.version)`;
+}

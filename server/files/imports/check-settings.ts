@@ -1,0 +1,43 @@
+import type { ImportKind } from '../../kernel/family/import-kind.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import type { ImportColumn, ImportSettings } from './import.schema.ts';
+
+/**
+ * Refuses settings by which a file cannot be imported.
+ * @throws 400 `invalid_request`, naming the setting and what to do
+ */
+export function checkSettings(
+  { fields, needs, duplicateKeys }: ImportKind,
+  columns: readonly ImportColumn[],
+  { mapping, duplicate_key, on_duplicate }: ImportSettings,
+): void {
+  if (mapping.length !== columns.length) {
+    throw invalidRequest(`'mapping' must have one entry for each of the ${columns.length} columns.`);
+  }
+  const mapped = mapping.filter((name) => name !== null);
+  const unknown = mapped.find((name) => !fields.some((field) => field.name === name));
+  if (unknown !== undefined) throw invalidRequest(`'mapping' names an unknown field '${unknown}'.`);
+  const twice = mapped.find((name, index) => mapped.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw invalidRequest(`'mapping' gives the field '${labelOf(fields, twice)}' to two columns.`);
+  if (!needs.some((name) => mapped.includes(name))) {
+    const labels = needs.map((name) => `'${labelOf(fields, name)}'`).join(' or ');
+    throw invalidRequest(`Say which column holds ${labels}.`);
+  }
+  if (duplicate_key === 'none' || on_duplicate === 'create') return;
+  const choice = duplicateKeys.find(({ key }) => key === duplicate_key);
+  if (!choice)
+    throw invalidRequest(
+      `'duplicate_key' must be one of ${duplicateKeys.map(({ key }) => key).join(', ')}, none.`,
+    );
+  const missing = choice.fields.find((name) => !mapped.includes(name));
+  if (missing !== undefined) {
+    throw invalidRequest(
+      `Duplicates cannot be found by '${labelOf(fields, missing)}', because no column holds it.`,
+    );
+  }
+}
+
+function labelOf(fields: ImportKind['fields'], name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? name;
+}

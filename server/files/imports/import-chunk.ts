@@ -1,0 +1,218 @@
+import type { ImportKind, ReadRow, WrittenRecord } from '../../kernel/family/import-kind.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
+import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
+import type { ChunkCounts } from './import-work.sql.ts';
+import { findIds } from './rows/find-ids.ts';
+import { inTimeSlices } from './time-slices.ts';
+import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
+import { waitForAll } from './wait-for-all.ts';
+
+/** Some rows of a file with all that says how to take them. */
+export interface Chunk {
+  readonly kind: ImportKind;
+  readonly columns: readonly ImportColumn[];
+  readonly settings: ImportSettings;
+  readonly firstRow: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What came of a chunk. */
+export interface ChunkResult {
+  readonly counts: ChunkCounts;
+  readonly remarks: readonly StoredRemark[];
+}
+
+/** A row that is good so far. */
+type GoodRow = Extract<ReadRow, { problem?: undefined }>;
+
+/**
+ * Says what an import would do with the rows, and does none of it.
+ * @param known the keys of earlier rows of the file; those of these rows come back as `keys`
+ */
+export async function checkChunk(
+  context: ReadContext,
+  chunk: Chunk,
+  known: ReadonlySet<string>,
+): Promise<ChunkResult & { readonly keys: readonly string[] }> {
+  const { good, remarks } = await readChunk(context, chunk);
+  const duplicates = await findDuplicates(context, chunk, good);
+  const seen = new Set<string>();
+  const outcomes = good.map((row) => {
+    const isKnown =
+      row.key !== undefined && (duplicates.has(row.key) || known.has(row.key) || seen.has(row.key));
+    if (row.key !== undefined) seen.add(row.key);
+    return { row, outcome: outcomeOf(isKnown, chunk.settings) };
+  });
+  const told = outcomes.flatMap(({ row, outcome }) => remarkFor(row, outcome));
+  return { ...resultOf(outcomes, [...remarks, ...told]), keys: [...seen] };
+}
+
+/**
+ * Imports the rows in the transaction of the caller, by the rules of the records' own operations. Rows that are
+ * duplicates of one another are taken one after the other, so that the later one finds what the earlier one wrote.
+ */
+export async function importChunk(
+  context: WriteContext,
+  chunk: Chunk,
+): Promise<ChunkResult & { readonly written: readonly WrittenRecord[][] }> {
+  const { good, remarks } = await readChunk(context, chunk);
+  const told = [...remarks];
+  const outcomes: { outcome: RowOutcome }[] = [];
+  const written: WrittenRecord[][] = [];
+  for (let waiting = good; waiting.length > 0; ) {
+    const { first, later } = await nextWave(context, chunk, waiting);
+    waiting = later;
+    const results = await inOrderOfIds(first, (row, id) => writeRow(context, chunk, row, id));
+    written.push(results.flatMap(({ record }) => (record ? [record] : [])));
+    told.push(...results.flatMap(({ remark }) => remark));
+    outcomes.push(...results);
+  }
+  return { ...resultOf(outcomes, told), written };
+}
+
+async function readChunk(
+  context: ReadContext,
+  chunk: Chunk,
+): Promise<{ readonly good: readonly GoodRow[]; readonly remarks: readonly StoredRemark[] }> {
+  const { kind, columns, settings, firstRow, rows } = chunk;
+  const numbered = rows.map((cells, index) => ({ row: firstRow + index, cells }));
+  const [tooLong, others] = [true, false].map((is) =>
+    numbered.filter(({ cells }) => overflows(cells, columns) === is),
+  );
+  const message = `The row has more cells than the ${columns.length} columns of the header; a quote may be missing.`;
+  const remarks = (tooLong ?? []).map(({ row }) => remarkIn(chunk, row, { field: null, message }));
+  const read = (others ?? []).map(({ row, cells }) => fileRow(row, cells, settings));
+  const longCells = read.flatMap((file) => tooLongCell(file, kind) ?? []);
+  remarks.push(...longCells.map(({ row, ...problem }) => remarkIn(chunk, row, problem)));
+  const refused = new Set(longCells.map(({ row }) => row));
+  const files = read.filter(({ row }) => !refused.has(row));
+  const good: GoodRow[] = [];
+  const readRow = await kind.read(context, files, settings);
+  for await (const file of inTimeSlices(files)) {
+    const result = readRow(file);
+    if (result.problem === undefined) good.push(result);
+    else remarks.push(remarkIn(chunk, result.row, result.problem));
+  }
+  return { good, remarks };
+}
+
+function remarkIn(
+  { kind, columns, settings }: Chunk,
+  row: number,
+  problem: { field: string | null; message: string },
+) {
+  return remarkOn(row, problem, { kind, columns, mapping: settings.mapping });
+}
+
+function findDuplicates(
+  context: ReadContext,
+  { kind, settings }: Chunk,
+  rows: readonly GoodRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const by = settings.duplicate_key;
+  if (by === 'none' || settings.on_duplicate === 'create') return Promise.resolve(new Map());
+  const select = (organizationId: string, keys: readonly string[]) =>
+    kind.selectDuplicates(organizationId, by, keys);
+  return findIds(
+    context,
+    select,
+    rows.map(({ key }) => key),
+  );
+}
+
+function outcomeOf(isDuplicate: boolean, { on_duplicate }: ImportSettings): Exclude<RowOutcome, 'fail'> {
+  if (!isDuplicate || on_duplicate === 'create') return 'create';
+  return on_duplicate === 'skip' ? 'skip' : 'update';
+}
+
+/** A row with the record that it is a duplicate of, if there is one. */
+interface Target {
+  readonly row: GoodRow;
+  readonly id: string | undefined;
+}
+
+/** The rows that can be written together, because no two of them are duplicates of one another, and those that come later. */
+async function nextWave(
+  context: ReadContext,
+  chunk: Chunk,
+  waiting: readonly GoodRow[],
+): Promise<{ readonly first: readonly Target[]; readonly later: readonly GoodRow[] }> {
+  const byKey = firstOfEach(waiting, ({ key }) => key);
+  const duplicates = await findDuplicates(context, chunk, byKey.first);
+  const targets = byKey.first.map((row) => ({ row, id: duplicates.get(row.key ?? '') }));
+  // Keys that are written in two ways may still name one record.
+  const byId = firstOfEach(targets, ({ id }) => id);
+  const later = [...byId.later.map(({ row }) => row), ...byKey.later];
+  return { first: byId.first, later: later.sort((one, other) => one.row - other.row) };
+}
+
+/** Divides items into the first one of each key, with those that have none, and the others. */
+function firstOfEach<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): { readonly first: readonly Item[]; readonly later: readonly Item[] } {
+  const [first, later]: [Item[], Item[]] = [[], []];
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined && seen.has(key)) later.push(item);
+    else first.push(item);
+    if (key !== undefined) seen.add(key);
+  }
+  return { first, later };
+}
+
+/** Several records are locked in the order of their ids, as everywhere, so that nobody waits in a circle. */
+async function inOrderOfIds<Result>(
+  targets: readonly Target[],
+  write: (row: GoodRow, id: string | undefined) => Promise<Result>,
+): Promise<Result[]> {
+  const ordered = targets.toSorted((one, other) => (one.id ?? '').localeCompare(other.id ?? ''));
+  return waitForAll(ordered.map(({ row, id }) => write(row, id)));
+}
+
+interface WrittenRow {
+  readonly outcome: RowOutcome;
+  readonly record?: WrittenRecord;
+  readonly remark: readonly StoredRemark[];
+}
+
+async function writeRow(
+  context: WriteContext,
+  chunk: Chunk,
+  row: GoodRow,
+  id: string | undefined,
+): Promise<WrittenRow> {
+  const outcome = outcomeOf(id !== undefined, chunk.settings);
+  const remark = remarkFor(row, outcome);
+  try {
+    if (outcome === 'create') return { outcome, remark, record: await row.create(context) };
+    if (outcome === 'skip' || id === undefined) return { outcome: 'skip', remark };
+    const record = await row.update(context, id, chunk.settings.on_duplicate === 'fill');
+    return Object.keys(record.after).length === 0 ? { outcome: 'skip', remark } : { outcome, remark, record };
+  } catch (error) {
+    // A rule that refuses has written nothing; anything else ends the transaction.
+    if (!(error instanceof ApiError)) throw error;
+    return { outcome: 'fail', remark: [remarkIn(chunk, row.row, { field: null, message: error.message })] };
+  }
+}
+
+function remarkFor({ row, remark }: GoodRow, outcome: RowOutcome): readonly StoredRemark[] {
+  if (remark === undefined || outcome === 'skip') return [];
+  return [{ row, outcome, column: null, message: remark }];
+}
+
+function resultOf(
+  outcomes: readonly { outcome: RowOutcome }[],
+  remarks: readonly StoredRemark[],
+): ChunkResult {
+  const count = (outcome: RowOutcome) => outcomes.filter((row) => row.outcome === outcome).length;
+  const inOrder = remarks.toSorted((one, other) => one.row - other.row);
+  // A row that failed while it was read has no outcome but its remark.
+  const fail = remarks.filter(({ outcome }) => outcome === 'fail').length;
+  return {
+    counts: { create: count('create'), update: count('update'), skip: count('skip'), fail },
+    remarks: inOrder,
+  };
+}

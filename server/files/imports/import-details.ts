@@ -1,0 +1,34 @@
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ImportKind } from '../../kernel/family/import-kind.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import type { Import, ImportColumn, ImportDetails, ImportSettings } from './import.schema.ts';
+import { type ImportRow, selectImport } from './import.sql.ts';
+import { kindNamed } from './kind-named.ts';
+import { guessMapping } from './upload/guess-mapping.ts';
+
+/**
+ * An import with its columns, its settings and what there is to choose from.
+ * @throws 404 `not_found` when the organization has no such import
+ */
+export async function findImport(
+  context: ReadContext,
+  kinds: readonly ImportKind[],
+  id: string,
+): Promise<ImportDetails> {
+  const [row] = await context.query<ImportRow>(selectImport(context.organizationId, id));
+  if (!row) throw notFound('import');
+  const record = new JsonText<Import>(row.json).value();
+  const columns = new JsonText<ImportColumn[]>(row.columns).value();
+  const settings = new JsonText<ImportSettings>(row.settings).value();
+  const kind = kindNamed(kinds, record.kind);
+  const { fields, duplicateKeys } = kind;
+  return {
+    ...record,
+    columns,
+    settings,
+    guess: [...guessMapping(columns, kind)],
+    fields: fields.map(({ name, label }) => ({ name, label })),
+    duplicate_keys: [...duplicateKeys.map(({ key }) => key), 'none'],
+  };
+}

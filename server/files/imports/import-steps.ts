@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ImportKind, WrittenRecord } from '../../kernel/family/import-kind.ts';
+import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import type { ImportColumn, ImportSettings } from './import.schema.ts';
+import { type Chunk, type ChunkResult, checkChunk, importChunk } from './import-chunk.ts';
+import { ENDS } from './import-states.ts';
+import {
+  advanceRows,
+  advanceUndo,
+  type ImportStep,
+  lockLinked,
+  saveRecords,
+  saveRemarks,
+  selectRecordsBefore,
+  selectStep,
+  type UndoCounts,
+} from './import-work.sql.ts';
+import { kindFor } from './kind-named.ts';
+import { unlessRefused } from './wait-for-all.ts';
+
+/** The work was cancelled, or another process has taken it over: what this step did is undone. */
+export class LeaseLost extends Error {}
+
+/** The person for whom the work is done has left the organization, or may no longer import. */
+export class NotAllowed extends Error {}
+
+const stepResult = z.enum(['more', 'ended']);
+
+/** How a step left the import: with more to do, or at its end. */
+export type StepResult = z.infer<typeof stepResult>;
+
+/** So many records are taken back in one step. */
+const UNDO_STEP = 200;
+
+const stepInput = z.object({ id: z.uuid(), lease_id: z.uuid() });
+
+interface Work {
+  readonly id: string;
+  readonly leaseId: string;
+}
+
+/** Imports the next rows of a file, with all that their operations write, and the import's own progress. */
+export function importStepFor(kinds: readonly ImportKind[]) {
+  return defineWrite({
+    name: 'run-import',
+    summary: 'Import the next rows',
+    scope: null,
+    input: stepInput,
+    output: stepResult,
+    run: async (context, { id, lease_id }) => {
+      const work = { id, leaseId: lease_id };
+      const step = await nextStep(context, work);
+      const { written, ...result } = await importChunk(context, chunkOf(context, kinds, step));
+      for (const records of written) {
+        if (records.length > 0) context.defer(saveRecords(context.organizationId, id, records));
+      }
+      return { data: await advance(context, work, step, result) };
+    },
+  });
+}
+
+/**
+ * Says of the next rows what an import would do with them.
+ * @param known the keys of the rows before; `keys` of the answer is to be added once the step is committed
+ */
+export async function checkImportStep(
+  context: WriteContext,
+  kinds: readonly ImportKind[],
+  work: Work,
+  known: ReadonlySet<string>,
+): Promise<{ readonly result: StepResult; readonly keys: readonly string[] }> {
+  const step = await nextStep(context, work);
+  const { keys, ...result } = await checkChunk(context, chunkOf(context, kinds, step), known);
+  return { result: await advance(context, work, step, result), keys };
+}
+
+/** Takes back what an import did to its last records, by the rules of the records' own operations. */
+export function undoStepFor(kinds: readonly ImportKind[]) {
+  return defineWrite({
+    name: 'undo-import',
+    summary: 'Take back the last records of an import',
+    scope: null,
+    input: stepInput,
+    output: stepResult,
+    run: async (context, { id, lease_id }) => {
+      const { organizationId } = context;
+      const step = await nextStep(context, { id, leaseId: lease_id });
+      const rows = await context.query<RecordRow>(
+        selectRecordsBefore(organizationId, id, step.undone_to, UNDO_STEP),
+      );
+      const counts = await takeBack(
+        context,
+        kindFor(kinds, step.kind, context.caller),
+        rows.map(parseRecord),
+      );
+      const end = rows.length < UNDO_STEP ? ENDS.undoing : null;
+      const held = await context.query(
+        advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, counts),
+      );
+      if (held.length === 0) throw new LeaseLost();
+      const data: StepResult = end === null ? 'more' : 'ended';
+      return { data };
+    },
+  });
+}
+
+type RecordRow = Pick<WrittenRecord, 'record_id' | 'was_created' | 'version'> & {
+  before: string;
+  after: string;
+};
+
+function parseRecord(row: RecordRow): WrittenRecord {
+  const [before, after] = [row.before, row.after].map((text) =>
+    new JsonText<Record<string, unknown>>(text).value(),
+  );
+  return { ...row, before: before ?? {}, after: after ?? {} };
+}
+
+async function nextStep(context: ReadContext, { id, leaseId }: Work): Promise<ImportStep> {
+  const [step] = await context.query<ImportStep>(selectStep(context.organizationId, id, leaseId));
+  if (!step) throw new LeaseLost();
+  if (!step.is_allowed) throw new NotAllowed();
+  return step;
+}
+
+function chunkOf(
+  { caller }: ReadContext,
+  kinds: readonly ImportKind[],
+  { kind, columns, settings, first_row, rows }: ImportStep,
+): Chunk {
+  return {
+    kind: kindFor(kinds, kind, caller),
+    columns: new JsonText<ImportColumn[]>(columns).value(),
+    settings: new JsonText<ImportSettings>(settings).value(),
+    firstRow: first_row,
+    rows: new JsonText<string[][]>(rows ?? '[]').value(),
+  };
+}
+
+/** Writes the progress of a chunk, if the lease is still held: then it commits with what the chunk wrote. */
+async function advance(
+  context: WriteContext,
+  { id, leaseId }: Work,
+  { state, next_chunk, chunk_count }: ImportStep,
+  { counts, remarks }: ChunkResult,
+): Promise<StepResult> {
+  const { organizationId } = context;
+  const end = next_chunk + 1 >= chunk_count ? ENDS[state] : null;
+  context.defer(saveRemarks(organizationId, id, next_chunk, remarks));
+  const held = await context.query(advanceRows({ organizationId, id, leaseId, end }, next_chunk, counts));
+  if (held.length === 0) throw new LeaseLost();
+  return end === null ? 'more' : 'ended';
+}
+
+/** Created records that nobody touched are deleted, updated ones get back what nobody changed since; others stay. */
+async function takeBack(
+  context: WriteContext,
+  kind: ImportKind,
+  records: readonly WrittenRecord[],
+): Promise<UndoCounts> {
+  const created = records.filter(({ was_created }) => was_created);
+  const untouched = await context.query<{ id: string }>(
+    kind.selectUntouched(context.organizationId, created),
+  );
+  const ids = untouched.map(({ id }) => id);
+  const removed = await unlessRefused(kind.remove(context, ids), []);
+  const updated = await withoutLostLinks(
+    context,
+    kind.links,
+    records.filter(({ was_created }) => !was_created),
+  );
+  const restored = await kind.restore(context, updated);
+  const keptCount = restored.filter(({ kept }) => kept > 0).length;
+  return {
+    deleted: removed.length,
+    restored: restored.filter((record) => record.restored > 0).length,
+    kept: created.length - removed.length + keptCount,
+  };
+}
+
+/** A former link whose record is gone since cannot be given back. In the order of ids, in which several are locked. */
+async function withoutLostLinks(
+  context: WriteContext,
+  links: ImportKind['links'],
+  records: readonly WrittenRecord[],
+): Promise<readonly WrittenRecord[]> {
+  const columns = Object.keys(links);
+  const ids = records
+    .flatMap(({ before }) => columns.map((column) => before[column]))
+    .filter((id) => typeof id === 'string');
+  const found =
+    ids.length === 0
+      ? []
+      : await context.query<{ id: string }>(lockLinked(context.organizationId, Object.values(links), ids));
+  const existing = new Set(found.map(({ id }) => id));
+  return records.toReversed().map((record) => {
+    const lost = Object.entries(record.before).filter(
+      ([field, value]) => columns.includes(field) && typeof value === 'string' && !existing.has(value),
+    );
+    // A value that the record cannot have now counts as changed since.
+    return {
+      ...record,
+      after: { ...record.after, ...Object.fromEntries(lost.map(([field]) => [field, undefined])) },
+    };
+  });
+}

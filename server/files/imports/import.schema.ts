@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { currency, page, pathId, requiredText, timestampView } from '../../kernel/fields/fields.ts';
+
+/** Where an import stands; `import-states.ts` says which way it goes. */
+const IMPORT_STATES = [
+  'uploading',
+  'ready',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+const count = z.int();
+const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
+
+/** A column of the file, with what its cells say. */
+const importColumn = z.object({
+  name: z.string().meta({ description: 'Its heading.' }),
+  samples: z.array(z.string()),
+  filled: count.meta({ description: 'How many rows have something in it.' }),
+  date_order: dateOrder.meta({ description: 'The order of its dates, if it has any.' }),
+  date_order_certain: z.boolean().meta({ description: 'False when the dates could be read otherwise, too.' }),
+});
+
+export type ImportColumn = z.infer<typeof importColumn>;
+
+const DUPLICATE_ACTIONS = ['skip', 'fill', 'overwrite', 'create'] as const;
+
+/** What a person decides of an import. */
+const importSettings = z.object({
+  mapping: z
+    .array(z.string().nullable())
+    .max(1_000)
+    .meta({ description: 'For each column of the file the field that it holds; null leaves it out.' }),
+  duplicate_key: z
+    .string()
+    .meta({ description: 'The field by which a row and a record are the same; `none` looks for nothing.' }),
+  on_duplicate: z.enum(DUPLICATE_ACTIONS).meta({
+    description:
+      '`skip` leaves the record as it is, `fill` writes its empty fields, `overwrite` all of the row, `create` adds another.',
+  }),
+  date_order: dateOrder.meta({ description: 'What comes first in dates such as 03/04/2026.' }),
+  currency: currency().meta({ description: 'Of amounts whose row names none.' }),
+});
+
+export type ImportSettings = z.infer<typeof importSettings>;
+
+/** A field that a column can be mapped to. */
+const fieldChoice = z.object({ name: z.string(), label: z.string() });
+
+/** An import as the web app shows it. */
+export const importView = z.object({
+  id: z.uuid(),
+  kind: z.string().meta({ description: 'What its records are called.' }),
+  file_name: z.string(),
+  state: z.enum(IMPORT_STATES),
+  row_count: count,
+  processed_rows: count,
+  created_count: count,
+  updated_count: count,
+  skipped_count: count,
+  failed_count: count,
+  deleted_count: count.meta({ description: 'By an undo: created records that were deleted again.' }),
+  restored_count: count.meta({ description: 'By an undo: updated records that got former values back.' }),
+  kept_count: count.meta({ description: 'By an undo: records that somebody changed since.' }),
+  problem: z.string().nullable(),
+  created_by: z.uuid().nullable(),
+  created_at: timestampView,
+  started_at: timestampView.nullable(),
+  finished_at: timestampView.nullable(),
+});
+
+export type Import = z.infer<typeof importView>;
+
+/** An import with all that its page shows. */
+export const importDetails = importView.extend({
+  columns: z.array(importColumn),
+  settings: importSettings,
+  guess: z.array(z.string().nullable()).meta({ description: 'The mapping that Kontor proposed.' }),
+  fields: z.array(fieldChoice).meta({ description: 'What columns can be mapped to.' }),
+  duplicate_keys: z.array(z.string()).meta({ description: 'What duplicates can be found by.' }),
+});
+
+export type ImportDetails = z.infer<typeof importDetails>;
+
+export const importId = z.object({ id: pathId('import') });
+
+/** What the schemas know of a kind of record that can be imported. */
+interface ImportableKind {
+  readonly name: string;
+  readonly duplicateKeys: readonly { readonly key: string }[];
+}
+
+/**
+ * The schemas of what is written, which depend on what can be imported.
+ * @returns `upload`, what the upload of a file takes beside the file, and `patch` of `PATCH /web/imports/:id`
+ */
+export function importInput(kinds: readonly ImportableKind[]) {
+  const keys = kinds.flatMap(({ duplicateKeys }) => duplicateKeys.map(({ key }) => key));
+  const settings = importSettings.extend({ duplicate_key: z.enum([...new Set(keys), 'none']) });
+  const kind = z.enum(kinds.map(({ name }) => name));
+  return {
+    upload: z.object({ kind, file_name: requiredText(255) }),
+    patch: settings.partial().extend(importId.shape),
+  };
+}
+
+export const importQuery = z.object(page({ default: 50, max: 200 }));
+
+/** What came of a row. */
+const OUTCOMES = ['create', 'update', 'skip', 'fail'] as const;
+
+export type RowOutcome = (typeof OUTCOMES)[number];
+
+/** A row of which there is something to say. */
+export const rowRemark = z.object({
+  row: count.meta({ description: 'Its number in the file; the header is row 1.' }),
+  outcome: z.enum(OUTCOMES),
+  column: z.string().nullable().meta({ description: 'The heading of the column that is at fault.' }),
+  message: z.string(),
+  cells: z.array(z.string()),
+});
+
+export type RowRemark = z.infer<typeof rowRemark>;
+
+export const rowRemarkQuery = importId.extend(page({ default: 50, max: 200 }));

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { inPieces, sendFile } from '../../files/csv/send-file.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../../files/csv/write-csv.ts';
+import type { DoorHost } from '../../kernel/family/family.ts';
+import { callerOf } from '../../kernel/http/caller-of.ts';
+import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
+import { steadily } from '../../kernel/http/slow-bodies.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import type { Caller } from '../../kernel/operations/credential.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { parseInput } from '../../kernel/operations/parse.ts';
+import { readingIn } from '../../kernel/operations/reading-as.ts';
+import { renderResult } from '../../kernel/operations/result.ts';
+import { type ImportColumn, importId } from './import.schema.ts';
+import { findImport } from './import-details.ts';
+import { rowRemarks } from './row-remarks.ts';
+import { FileReader, type SentFile } from './upload/upload-file.ts';
+import { createUpload } from './upload/upload-import.ts';
+
+/** What browsers call a CSV, by the programs that are installed. */
+const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'];
+
+/** Mounts the paths of imports that take and give files; the others are in `imports.routes.ts`. */
+export function mountImports(server: FastifyInstance, { kernel, guard, imports }: DoorHost): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
+  const reader = new FileReader();
+  const upload = createUpload(imports);
+  server.addHook('onClose', () => reader.close());
+  const callers = new WeakMap<object, Caller>();
+  server.addHook('onRequest', async (request, reply) => {
+    callers.set(request, await callerOf(guard, 'web', request, reply));
+  });
+  const callerIn = (request: object) => {
+    const caller = callers.get(request);
+    if (!caller) throw new Error('A request passed the guard without a caller.');
+    return caller;
+  };
+
+  const { uploadStall } = server.edgeLimits;
+  server.post('/import-files', { config: { isUpload: true } }, async (request, reply) => {
+    const caller = callerIn(request);
+    const { raw, query } = request;
+    if (request.body === undefined) throw invalidRequest('The body must be a CSV file, and there is none.');
+    const id = await reader.withTurn(caller.credential.organizationId, () =>
+      withFile(raw, uploadStall, (file) => upload({ kernel, reader }, caller, Object(query), file)),
+    );
+    const data = await findImport(readingIn(kernel, caller), imports, id);
+    return reply.status(201).type('application/json; charset=utf-8').send(renderResult({ data }));
+  });
+
+  server.get('/imports/:id/failed-rows', async (request, reply) => {
+    const context = readingIn(kernel, callerIn(request));
+    const { columns, id } = await findImport(context, imports, parseInput(importId, request.params).id);
+    const file = { name: 'failed-rows.csv', type: 'text/csv; charset=utf-8' };
+    return sendFile(reply, file, inPieces(failedRows(context, id, columns)));
+  });
+}
+
+/**
+ * The body of a request as a file. What is left of a refused one is read and dropped, so that the browser gets to see the
+ * answer and can use the connection again. Once the sender has gone, nobody reads on.
+ */
+async function withFile<Result>(
+  request: IncomingMessage,
+  stall: EdgeLimits['uploadStall'],
+  work: (file: SentFile) => Promise<Result>,
+): Promise<Result> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'gzip') {
+    const message = `Send the file as it is, or packed by gzip, not ${encoding}.`;
+    throw new ApiError(415, 'unsupported_media_type', message);
+  }
+  const gone = new AbortController();
+  const leave = () => gone.abort(invalidRequest('The upload broke off before its end.'));
+  if (request.socket.destroyed) leave();
+  request.socket.once('close', leave);
+  try {
+    const bytes = steadily(request.iterator({ destroyOnReturn: false }), stall);
+    return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
+  } finally {
+    request.socket.off('close', leave);
+    // Node.js does so by itself only with a body that nobody began to read; the connection's next request would wait for it.
+    request.resume();
+  }
+}
+
+/** The rows that failed as they stood in the file, each with what is wrong with it in a last column. */
+async function* failedRows(
+  context: ReadContext,
+  id: string,
+  columns: readonly ImportColumn[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow([...columns.map(({ name }) => name), 'Error']);
+  for await (const { outcome, cells, message } of rowRemarks(context, id)) {
+    if (outcome !== 'fail') continue;
+    const width = Math.max(columns.length, cells.length);
+    const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
+    yield csvRow([...padded, message]);
+  }
+}

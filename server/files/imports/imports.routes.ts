@@ -1,0 +1,26 @@
+import type { ImportKind } from '../../kernel/family/import-kind.ts';
+import { routesOf } from '../../kernel/http/route.ts';
+import { defineGetImport, defineListRowRemarks, listImports } from './read-imports.ts';
+import {
+  defineCancelImport,
+  defineConfigureImport,
+  defineStartCheck,
+  defineStartImport,
+  defineStartUndo,
+  deleteImport,
+} from './steer-import.ts';
+
+const route = routesOf('Imports');
+
+/** The imports, for people alone; `imports.door.ts` takes and gives files. */
+export const importWebRoutes = (kinds: readonly ImportKind[]) => [
+  route.list('/imports', listImports),
+  route.get('/imports/:id', defineGetImport(kinds)),
+  route.patch('/imports/:id', defineConfigureImport(kinds)),
+  route.delete('/imports/:id', deleteImport),
+  route.action('/imports/:id/check', defineStartCheck(kinds)),
+  route.action('/imports/:id/run', defineStartImport(kinds)),
+  route.action('/imports/:id/cancel', defineCancelImport(kinds)),
+  route.action('/imports/:id/undo', defineStartUndo(kinds)),
+  route.list('/imports/:id/remarks', defineListRowRemarks(kinds)),
+];

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { RowProblem } from '../../../kernel/family/import-kind.ts';
+import { ApiError } from '../../../kernel/operations/errors.ts';
+import { parseInput } from '../../../kernel/operations/parse.ts';
+
+/** Checks the input made of a row by the schema of the record, in the words of the API. */
+export function checkRow<Draft>(
+  schema: z.ZodType<Draft>,
+  input: unknown,
+): { readonly draft: Draft } | { readonly problem: RowProblem } {
+  const result = schema.safeParse(input);
+  if (result.success) return { draft: result.data };
+  const [field] = result.error.issues[0]?.path ?? [];
+  return { problem: { field: field === undefined ? null : String(field), message: wordsFor(schema, input) } };
+}
+
+function wordsFor(schema: z.ZodType, input: unknown): string {
+  try {
+    parseInput(schema, input);
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+  }
+  return 'The row is invalid.';
+}

@@ -1,0 +1,74 @@
+import type { ImportField, ImportKind } from '../../../kernel/family/import-kind.ts';
+import { foldHeading } from '../rows/import-field.ts';
+
+/** What a column is mapped to: the name of a field, or null when it is left out. One for each column of the file. */
+export type Mapping = readonly (string | null)[];
+
+/** What the guess looks at of a column. */
+interface GuessedColumn {
+  readonly name: string;
+  /** How many rows have something in it. */
+  readonly filled: number;
+}
+
+/** What other programs write after the heading of a column, such as "Email - Work". */
+const KIND_SUFFIXES: ReadonlySet<string> = new Set(['work', 'home', 'mobile', 'other']);
+
+/** No heading that we know is as long; files that were uploaded by earlier releases may have some of a million characters. */
+export const LONGEST_HEADING = 200;
+
+/**
+ * Guesses which column holds which field, by its heading: those of our own exports, of HubSpot's, of Pipedrive's, and what
+ * else is common in English. Each field is given once: to the column with the most telling heading; of several with the
+ * same one, to the first that has anything in it.
+ */
+export function guessMapping(
+  columns: readonly GuessedColumn[],
+  { fields, prefixes = [] }: Pick<ImportKind, 'fields' | 'prefixes'>,
+): Mapping {
+  const mapping: (string | null)[] = columns.map(() => null);
+  const headings = columns.map(({ name }) => headingsOf(name, prefixes));
+  for (const field of fields) {
+    const column = findColumn(field, headings, (index) => mapping[index] === null, columns);
+    if (column !== undefined) mapping[column] = field.name;
+  }
+  return mapping;
+}
+
+function findColumn(
+  { headings }: ImportField,
+  given: readonly (readonly string[])[],
+  isFree: (index: number) => boolean,
+  columns: readonly GuessedColumn[],
+): number | undefined {
+  for (const heading of headings) {
+    const found = [...given.keys()].filter((index) => isFree(index) && given[index]?.includes(heading));
+    const filled = found.find((index) => (columns[index]?.filled ?? 0) > 0);
+    const best = filled ?? found[0];
+    if (best !== undefined) return best;
+  }
+  return undefined;
+}
+
+/** A heading as it is, and without what other programs put around it. */
+function headingsOf(name: string, prefixes: readonly string[]): readonly string[] {
+  const heading = name.slice(0, LONGEST_HEADING);
+  const bare = withoutPrefix(heading.trim(), prefixes);
+  return [...new Set([heading, bare, withoutKind(bare)].map(foldHeading))];
+}
+
+/** "Order - Title" without its first part, when that is one of the prefixes. */
+function withoutPrefix(heading: string, prefixes: readonly string[]): string {
+  const [prefix = '', dash] = heading.split(/\s+/, 2);
+  if (dash !== '-' || !prefixes.includes(prefix.toLowerCase())) return heading;
+  return heading.slice(heading.indexOf('-') + 1).trimStart();
+}
+
+/** "Email - Work" without its last part. */
+function withoutKind(heading: string): string {
+  const dash = heading.lastIndexOf('-');
+  const [before, after] = [heading.slice(0, Math.max(dash, 0)), heading.slice(dash + 1)];
+  const isKind = KIND_SUFFIXES.has(after.trim().toLowerCase());
+  const isSetApart = before.trimEnd() !== before && after.trimStart() !== after;
+  return isKind && isSetApart ? before.trimEnd() : heading;
+}
