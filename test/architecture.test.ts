@@ -200,6 +200,8 @@ describe('one place for a thing', () => {
   });
 });
 
+const plural = (kind: string) => kind.replace(/y$/, 'ie').replace(/$/, 's');
+
 /** A folder of the web app, each feature on its own: `ui`, `features/deals`, `features/settings/webhooks`. */
 function webFolder(path: string): string {
   return /^web\/src\/(features\/settings\/[^/]+(?=\/)|features\/[^/]+|[^/]+)/.exec(path)?.[1] ?? '';
@@ -261,6 +263,20 @@ describe('the web app', () => {
       .filter((file) => folderOf(file.path) === 'app' && file.path !== LIST && !isTest(file))
       .flatMap(({ path, text }) => [...text.matchAll(named)].map(([name]) => `${path}: ${name}`));
     assert.deepEqual(found, []);
+  });
+
+  it('records take kinds of record from the registry, except for what activities name and the deals of a page', () => {
+    const literal = new RegExp(`'(?:${kinds.flatMap((kind) => [kind, plural(kind)]).join('|')})'`, 'g');
+    const found = web
+      .filter((file) => folderOf(file.path) === 'records' && !isTest(file))
+      .flatMap(({ path, text }) => [...text.matchAll(literal)].map(([name]) => `${path}: ${name}`));
+    const activityMembers = ["'contact'", "'deal'"];
+    assert.deepEqual(
+      found.filter(
+        (name) => !activityMembers.includes(name.replace('web/src/records/entry-links.tsx: ', '')),
+      ),
+      [],
+    );
   });
 
   it('knows every kind of record that live notices tell of', () => {

@@ -1,9 +1,9 @@
-import { activityView } from '../../server/crm/activities/activity.schema.ts';
 import { contactView } from '../../server/crm/contacts/contact.schema.ts';
 import { dealView } from '../../server/crm/deals/deal.schema.ts';
 import type { Statements } from '../../server/kernel/database/database.ts';
 import { type Sql, sql } from '../../server/kernel/database/sql.ts';
 import { recordJson } from '../../server/kernel/fields/fields.ts';
+import { activityView } from '../../server/records/activities/activity.schema.ts';
 import type { ApiRecord } from './api-client.ts';
 
 /** An event as it was written. */

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { insertActivities } from '../../server/crm/activities/activity.sql.ts';
 import { contactQuery } from '../../server/crm/contacts/contact.schema.ts';
 import { selectContact, selectContacts } from '../../server/crm/contacts/contact.sql.ts';
 import type { Deal } from '../../server/crm/deals/deal.schema.ts';
@@ -13,6 +12,7 @@ import { changesBetween } from '../../server/kernel/operations/changes.ts';
 import type { Caller } from '../../server/kernel/operations/credential.ts';
 import { insertEvents } from '../../server/kernel/operations/outbox.ts';
 import { causeOf } from '../../server/kernel/relay/event-cause.ts';
+import { insertActivities } from '../../server/records/activities/activity.sql.ts';
 
 /** The server's own statements for the three paths of the bench, with nothing else of the server around them. */
 

@@ -2,6 +2,7 @@ import type { Family } from '../kernel/family/family.ts';
 import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
+import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
 import { companyWebRoutes } from './companies/companies.web-routes.ts';
@@ -32,6 +33,7 @@ export const crmFamily = {
     write: 'Create, change and delete contacts, companies, deals and activities',
   },
   recordKinds: CRM_RECORDS,
+  activityTypes: CRM_ACTIVITY_TYPES,
   events: CRM_EVENTS,
   tags: CRM_TAGS,
   routes: ({ privacy }) => [

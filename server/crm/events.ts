@@ -1,5 +1,5 @@
 import type { FamilyEvent } from '../kernel/family/family.ts';
-import { activityView } from './activities/activity.schema.ts';
+import { activityView } from '../records/activities/activity.schema.ts';
 import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
 import { deletedContact } from './privacy/contact-privacy.schema.ts';

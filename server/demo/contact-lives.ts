@@ -1,8 +1,8 @@
-import type { Activity } from '../crm/activities/activity.schema.ts';
 import type { ContactPatch } from '../crm/contacts/contact.schema.ts';
 import { decideEnrichment } from '../crm/contacts/contact-enrichment.ts';
 import { subscriptionBy } from '../crm/contacts/contact-fields.ts';
 import { withTagsAdded } from '../crm/contacts/tags/tags.ts';
+import type { Activity } from '../records/activities/activity.schema.ts';
 import { minutesAfter } from './calendar.ts';
 import type { ContactRow, DemoContact } from './contacts.ts';
 import { fillIn, talksOf } from './conversations.ts';

@@ -1,10 +1,10 @@
-import type { Activity } from '../crm/activities/activity.schema.ts';
-import type { NewActivity } from '../crm/activities/activity.sql.ts';
 import type { Deal, DealPatch } from '../crm/deals/deal.schema.ts';
 import { activitiesOfUpdate } from '../crm/deals/deal-activities.ts';
 import { patchedRow } from '../crm/deals/deal-row.ts';
 import { decideStage, enterFirstStage } from '../crm/deals/deal-stage.ts';
 import type { Pipeline, Stage } from '../crm/pipelines/pipeline.schema.ts';
+import type { Activity } from '../records/activities/activity.schema.ts';
+import type { NewActivity } from '../records/activities/activity.sql.ts';
 import { fillIn, type Talk, type Topic } from './conversations.ts';
 import type { World } from './world.ts';
 

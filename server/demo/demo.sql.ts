@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { activityView } from '../crm/activities/activity.schema.ts';
 import { companyView } from '../crm/companies/company.schema.ts';
 import { contactView } from '../crm/contacts/contact.schema.ts';
 import { dealView } from '../crm/deals/deal.schema.ts';
 import { constantSql, type Sql, sql } from '../kernel/database/sql.ts';
+import { activityView } from '../records/activities/activity.schema.ts';
 import type { History } from './history.ts';
 import type { Member } from './team.ts';
 

@@ -1,7 +1,7 @@
-import type { Activity } from '../crm/activities/activity.schema.ts';
 import type { Company } from '../crm/companies/company.schema.ts';
 import type { Deal } from '../crm/deals/deal.schema.ts';
 import type { AuditEntry } from '../kernel/audit/audit.ts';
+import type { Activity } from '../records/activities/activity.schema.ts';
 import { makeCompanies } from './companies.ts';
 import { tellContacts } from './contact-lives.ts';
 import { type ContactRow, makeContacts } from './contacts.ts';

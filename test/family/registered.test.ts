@@ -180,6 +180,18 @@ describe('the audit log', () => {
   });
 });
 
+describe('activities', () => {
+  it('are written under types that are registered', () => {
+    const types = written(/\bactivity_type: '(\w+)'/g);
+    assert.ok(types.length > 5);
+    const { activityTypes } = families.catalogue;
+    assert.deepEqual(
+      types.filter((type) => !activityTypes.includes(type)),
+      [],
+    );
+  });
+});
+
 describe('words for scopes', () => {
   it('stand in the manifest of a family as soon as it exists, and then nowhere else', async () => {
     const { PLANNED_SCOPES } = await import('../../server/kernel/family/planned-scopes.ts');

@@ -7,7 +7,9 @@ import './ui/tokens.css';
 import { queryClient } from './app/query-client.ts';
 import { RECORD_KINDS } from './app/record-kinds.ts';
 import { router } from './app/router.tsx';
+import { TIMELINE_TYPES } from './app/timeline-types.ts';
 import { RecordKinds } from './registry/record-kind.ts';
+import { TimelineTypesContext } from './registry/timeline-type.ts';
 import { LOCALES } from './ui/locale.ts';
 import { applyTheme } from './ui/theme.ts';
 
@@ -20,7 +22,9 @@ createRoot(root).render(
     <I18nProvider locale={LOCALES.words}>
       <QueryClientProvider client={queryClient}>
         <RecordKinds value={RECORD_KINDS}>
-          <RouterProvider router={router} />
+          <TimelineTypesContext value={TIMELINE_TYPES}>
+            <RouterProvider router={router} />
+          </TimelineTypesContext>
         </RecordKinds>
       </QueryClientProvider>
     </I18nProvider>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
+import type { Activity } from '../../records/activities/activity.schema.ts';
 import type { Deal } from '../deals/deal.schema.ts';
-import type { Activity } from './activity.schema.ts';
 
 const api = await startApi();
 const globex = await api.addOrganization('Globex');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page, uuid } from '../../kernel/fields/fields.ts';
-import { activityFilter, activityView } from './activity.schema.ts';
+import { activityFilter, activityView } from '../../records/activities/activity.schema.ts';
 
 /** An activity in the feed of the organization, with names in place of ids to look up. */
 export const feedEntryView = activityView

@@ -5,12 +5,13 @@ import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 /**
  * A page of the feed, newest first; names are looked up for the page alone. What happened to a deal is told with the
  * contact that the deal has now.
+ * @param readable the condition that the caller may read an activity `a`
  */
-export function selectFeed(organizationId: string, query: FeedQuery): Sql {
+export function selectFeed(organizationId: string, query: FeedQuery, readable: Sql | undefined): Sql {
   return sql`
     SELECT ${recordJson(feedEntryView, 'entry')}::text AS json
     FROM (
-      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${conditions(query)}
+      SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${allOf(conditions(query), readable)}
       ORDER BY a.created_at DESC, a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
     ) a
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id

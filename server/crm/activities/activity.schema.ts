@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  LONG_TEXT,
-  order,
-  page,
-  requiredText,
-  timestamp,
-  timestampView,
-  uuid,
-} from '../../kernel/fields/fields.ts';
+import { LONG_TEXT, page, requiredText, uuid } from '../../kernel/fields/fields.ts';
+import { activityFilter } from '../../records/activities/activity.schema.ts';
 import { metadata } from './metadata-field.ts';
 
 /** Activities that people and programs log. */
@@ -24,31 +17,8 @@ const RECORDED_ACTIVITY_TYPES = [
   'deal_created',
 ] as const;
 
-const ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
-
-export type ActivityType = (typeof ACTIVITY_TYPES)[number];
-
-/** An activity as every door shows it (docs/behaviour/activities.md 1). */
-export const activityView = z
-  .object({
-    id: z.uuid(),
-    org_id: z.uuid(),
-    contact_id: z.uuid().nullable(),
-    deal_id: z.uuid().nullable(),
-    activity_type: z.enum(ACTIVITY_TYPES).meta({ examples: ['stage_change'] }),
-    description: z
-      .string()
-      .meta({ description: 'What happened, in words.', examples: ['Stage changed from New to Proposal'] }),
-    metadata: z.record(z.string(), z.unknown()).meta({
-      description: 'Of the deal kinds: the ids and names or values before and after.',
-      examples: [{ from_stage_name: 'New', to_stage_name: 'Proposal' }],
-    }),
-    performed_by: z.uuid().nullable().meta({ description: 'The user behind the credential.' }),
-    created_at: timestampView,
-  })
-  .meta({ id: 'Activity', description: 'Something that happened with a contact, a deal or both.' });
-
-export type Activity = z.infer<typeof activityView>;
+/** The types of activities of the CRM. */
+export const CRM_ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
 
 /** What `POST /api-activities` takes: something that happened with a contact, a deal or both. */
 export const activityDraft = z
@@ -72,13 +42,6 @@ export const activityDraft = z
       },
     ],
   });
-
-/** The filters that every list of activities takes. */
-export const activityFilter = z.object({
-  created_since: timestamp().optional().meta({ description: 'Only what was created at or after this time.' }),
-  type: z.enum(ACTIVITY_TYPES).optional().meta({ description: 'Only activities of this kind.' }),
-  order: order(),
-});
 
 /** The filters of `GET /api-activities` (docs/behaviour/activities.md 4). */
 export const activityQuery = activityFilter.extend({

@@ -1,54 +1,22 @@
-import { v7 as uuidv7 } from 'uuid';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction } from '../../kernel/fields/fields.ts';
-import { recordTable } from '../../kernel/fields/record-table.ts';
-import { type ActivityQuery, type ActivityType, activityDraft, activityView } from './activity.schema.ts';
+import { activityTable } from '../../records/activities/activity.sql.ts';
+import type { ActivityQuery } from './activity.schema.ts';
 
-/** Every statement on activities. */
-
-export const activityTable = recordTable('activities', activityView, {
-  set: ['id', 'org_id', 'performed_by', 'created_at'],
-  inputs: [activityDraft],
-});
+/** The statements on activities of contacts, deals and companies. */
 
 const ACTIVITY_JSON = activityTable.json('a');
-
-/** An activity that a change writes. */
-export interface NewActivity {
-  readonly activity_type: ActivityType;
-  readonly description: string;
-  readonly contact_id?: string | null;
-  readonly deal_id?: string | null;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-interface Authorship {
-  readonly organizationId: string;
-  readonly performedBy: string | null;
-  /** The moment that the activities tell of: ISO 8601, or `NOW`. */
-  readonly createdAt: string | Sql;
-}
-
-/** Writes activities in the order given, which their ids keep. */
-export function insertActivities(activities: readonly NewActivity[], by: Authorship): Sql {
-  const rows = activities.map((activity) => ({ metadata: {}, ...activity, id: uuidv7() }));
-  return sql`
-    INSERT INTO activities AS a
-      (org_id, id, performed_by, created_at, ${activityTable.columns})
-    SELECT ${by.organizationId}, n.id, ${by.performedBy}::uuid, ${by.createdAt}::timestamptz, ${activityTable.columnsOf('n')}
-    FROM json_populate_recordset(NULL::activities, ${JSON.stringify(rows)}::json) n
-    RETURNING ${ACTIVITY_JSON}`;
-}
 
 export function selectActivity(organizationId: string, id: string): Sql {
   return sql`SELECT ${ACTIVITY_JSON} FROM activities a WHERE a.org_id = ${organizationId} AND a.id = ${id}`;
 }
 
-/** Takes contacts from those of their activities that also belong to a deal, which keeps them. */
+/** Takes contacts from those of their activities that also belong to a deal or another record, which keeps them. */
 export function unlinkContactsFromActivities(organizationId: string, contactIds: readonly string[]): Sql {
   return sql`
     UPDATE activities a SET contact_id = NULL
-    WHERE a.org_id = ${organizationId} AND a.contact_id = ANY (${contactIds}::uuid[]) AND a.deal_id IS NOT NULL`;
+    WHERE a.org_id = ${organizationId} AND a.contact_id = ANY (${contactIds}::uuid[]) 
+      AND (a.deal_id IS NOT NULL OR a.record_id IS NOT NULL)`;
 }
 
 /** Counts the activities of a contact, up to `most`. */
@@ -67,15 +35,16 @@ export function moveActivities(organizationId: string, { from, to }: { from: str
 /**
  * A page of activities by time. It is found with the columns of an index alone wherever one has them, so that no row is read
  * of what the offset passes over.
+ * @param readable the condition that the caller may read an activity `a`, for lists that are not of one record
  */
-export function selectActivities(organizationId: string, query: ActivityQuery): Sql {
+export function selectActivities(organizationId: string, query: ActivityQuery, readable?: Sql): Sql {
   const by = direction(query.order);
   const source =
     query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query);
   return sql`
     SELECT ${ACTIVITY_JSON} FROM activities a
     WHERE a.org_id = ${organizationId} AND a.id = ANY (ARRAY (
-      SELECT a.id FROM ${source} a WHERE a.org_id = ${organizationId} AND ${activityCondition(query)}
+      SELECT a.id FROM ${source} a WHERE a.org_id = ${organizationId} AND ${allOf(activityCondition(query), readable)}
       ORDER BY a.created_at ${by}, a.id ${by} LIMIT ${query.limit} OFFSET ${query.offset}
     )) ORDER BY a.created_at ${by}, a.id ${by}`;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
-import { activityQuery, activityView } from './activity.schema.ts';
+import { activityView } from '../../records/activities/activity.schema.ts';
+import { readableActivities } from '../../records/activities/timeline.ts';
+import { activityQuery } from './activity.schema.ts';
 import { selectActivities } from './activity.sql.ts';
 
 /** Lists activities, newest first (docs/behaviour/activities.md 4). */
@@ -11,6 +13,8 @@ export const listActivities = defineRead({
   scope: 'crm:read',
   input: activityQuery,
   output: z.array(activityView),
-  run: async (context, query) =>
-    pageOf(await context.query<{ json: string }>(selectActivities(context.organizationId, query)), query),
+  run: async (context, query) => {
+    const statement = selectActivities(context.organizationId, query, readableActivities(context));
+    return pageOf(await context.query<{ json: string }>(statement), query);
+  },
 });

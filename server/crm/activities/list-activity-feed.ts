@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { readableActivities } from '../../records/activities/timeline.ts';
 import { feedEntryView, feedQuery } from './activity-feed.schema.ts';
 import { selectFeed } from './activity-feed.sql.ts';
 
@@ -12,5 +13,10 @@ export const listActivityFeed = defineRead({
   input: feedQuery,
   output: z.array(feedEntryView),
   run: async (context, query) =>
-    pageOf(await context.query<{ json: string }>(selectFeed(context.organizationId, query)), query),
+    pageOf(
+      await context.query<{ json: string }>(
+        selectFeed(context.organizationId, query, readableActivities(context)),
+      ),
+      query,
+    ),
 });

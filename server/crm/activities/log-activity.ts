@@ -3,8 +3,10 @@ import { NOW } from '../../kernel/fields/fields.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { type Activity, activityDraft, activityView } from './activity.schema.ts';
-import { insertActivities, selectActivity } from './activity.sql.ts';
+import { type Activity, activityView } from '../../records/activities/activity.schema.ts';
+import { insertActivities } from '../../records/activities/activity.sql.ts';
+import { activityDraft } from './activity.schema.ts';
+import { selectActivity } from './activity.sql.ts';
 
 /** Logs a note, an email, a call or a meeting (docs/behaviour/activities.md 5). */
 export const logActivity = defineWrite({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityView } from '../activities/activity.schema.ts';
+import { activityView } from '../../records/activities/activity.schema.ts';
 import { companyView } from '../companies/company.schema.ts';
 import { dealView } from '../deals/deal.schema.ts';
 import { contactView } from './contact.schema.ts';

@@ -13,7 +13,7 @@ import {
   timestampView,
   uuid,
 } from '../../kernel/fields/fields.ts';
-import { activityFilter } from '../activities/activity.schema.ts';
+import { activityFilter } from '../../records/activities/activity.schema.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as every door shows it (docs/behaviour/contacts.md 1). */

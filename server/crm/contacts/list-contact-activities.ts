@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { activityView } from '../activities/activity.schema.ts';
+import { activityView } from '../../records/activities/activity.schema.ts';
 import { selectActivities } from '../activities/activity.sql.ts';
 import { contactActivitiesQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';

@@ -1,5 +1,5 @@
 import { decimalText } from '../../kernel/fields/fields.ts';
-import type { NewActivity } from '../activities/activity.sql.ts';
+import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import type { Deal } from './deal.schema.ts';
 import type { StageDecision } from './deal-stage.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonText } from '../../kernel/database/json-text.ts';
 import { changesBetween } from '../../kernel/operations/changes.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { recordActivities } from '../activities/record-activities.ts';
+import { recordActivities } from '../../records/activities/record-activities.ts';
 import type { Deal } from './deal.schema.ts';
 import { activitiesOfUpdate } from './deal-activities.ts';
 import type { StageDecision } from './deal-stage.ts';

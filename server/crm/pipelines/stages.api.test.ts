@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
-import type { Activity } from '../activities/activity.schema.ts';
+import type { Activity } from '../../records/activities/activity.schema.ts';
 import type { Deal } from '../deals/deal.schema.ts';
 import type { Pipeline, Stage } from './pipeline.schema.ts';
 

@@ -115,7 +115,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
   {
     table: 'activities',
     personal: ['description', 'metadata'],
-    other: ['activity_type'],
+    other: ['activity_type', 'record_type'],
     contact: [activityOfDeal, metadataOfDeal, activityOfContact],
     user: [],
   },

@@ -2,7 +2,7 @@ import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
 import type { Family, FamilyEvent, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
 import type { RecordKind } from './record-kind.ts';
-import { type RecordRegistry, recordRegistry } from './record-registry.ts';
+import { type RecordRegistry, recordLinks } from './record-registry.ts';
 
 /** Descriptions of the scopes of a family. */
 export interface ScopeFamilyWords extends ScopeWords {
@@ -17,6 +17,7 @@ export interface Catalogue {
   readonly scopes: readonly ScopeFamilyWords[];
   readonly recordKinds: readonly RecordKind[];
   readonly records: RecordRegistry;
+  readonly activityTypes: readonly string[];
   readonly events: readonly FamilyEvent[];
 }
 
@@ -36,8 +37,15 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('kinds of file', imports, ({ name }) => name);
   const headings = families.flatMap(({ tags }) => tags ?? []);
   requireDistinct('headings of the reference', headings, ({ name }) => name);
-  const records = recordRegistry(recordKinds, events);
-  return { scopes: scopesOf(families), recordKinds, records, events };
+  const activityTypes = families.flatMap((family) => family.activityTypes ?? []);
+  requireDistinct('types of activities', activityTypes, (type) => type);
+  const records = { links: recordLinks(recordKinds, events), timelines: families.flatMap(timelinesOf) };
+  return { scopes: scopesOf(families), recordKinds, records, activityTypes, events };
+}
+
+function timelinesOf({ name, recordKinds = [] }: Family<never>): RecordRegistry['timelines'] {
+  const kinds = recordKinds.filter(({ stored }) => stored?.timeline);
+  return kinds.map(({ type }) => ({ type, scope: `${scopeFamily(name)}:read` }));
 }
 
 function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {

@@ -110,6 +110,8 @@ export interface Family<Services = object> {
   /** Absent if a family has no scopes. */
   readonly scopes?: ScopeWords;
   readonly recordKinds?: readonly RecordKind[];
+  /** The types of the activities that it writes, such as `stage_change`. */
+  readonly activityTypes?: readonly string[];
   /** The events that webhooks can deliver. */
   readonly events?: readonly FamilyEvent[];
   /** The headings of its routes in the API reference. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addActivityTypes } from '../fields/activity-type.ts';
 import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
@@ -38,6 +39,7 @@ export function joinFamilies<Services>(
   services: Services,
 ): JoinedFamilies<Services> {
   const catalogue = catalogueOf(families);
+  addActivityTypes(catalogue.activityTypes);
   const all = <Item>(itemsOf: (family: Family<Services>) => readonly Item[] | undefined) =>
     families.flatMap((family) => itemsOf(family) ?? []);
   const jobs = all((family) => family.jobs);

@@ -23,4 +23,8 @@ export interface StoredKind {
    * null; when it is merged into another one, the column names that one. Either is an update of the record with the link.
    */
   readonly links?: Readonly<Record<string, string>>;
+  /**
+   * Set if activities may belong to its records. Contacts and deals have columns of their own for that and do not set it.
+   */
+  readonly timeline?: true;
 }

@@ -1,4 +1,5 @@
 import { recordJson } from '../fields/fields.ts';
+import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -21,6 +22,8 @@ export interface RecordLink {
 export interface RecordRegistry {
   /** In the order in which records are locked: a record that links before those that it links to. */
   readonly links: readonly RecordLink[];
+  /** The kinds to whose records activities may belong, each with the scope that reads these. */
+  readonly timelines: readonly { readonly type: string; readonly scope: Scope }[];
 }
 
 /** For operations that work with no links. */
@@ -28,21 +31,22 @@ export const NO_RECORDS: RecordRegistry = {
   get links(): never {
     throw new Error('This process was not given the kinds of record.');
   },
+  timelines: [],
 };
 
 /**
- * Finds what kinds of record have to do with each other.
+ * Finds how kinds of record link to each other.
  * @throws Error when a link names a kind that is not registered, or when links lead in a circle
  */
-export function recordRegistry(
+export function recordLinks(
   kinds: readonly RecordKind[],
   events: readonly Pick<FamilyEvent, 'type'>[],
-): RecordRegistry {
+): RecordRegistry['links'] {
   const types = kinds.map(({ type }) => type);
   const links = inLockOrder(kinds).flatMap((kind) => linksOf(kind, events));
   const astray = links.find(({ to }) => !types.includes(to));
   if (astray) throw new Error(`${astray.table}.${astray.column} names an unknown kind, ${astray.to}.`);
-  return { links };
+  return links;
 }
 
 function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent, 'type'>[]): RecordLink[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { page, pathId, requiredText, timestampView, uuid } from '../../../server/kernel/fields/fields.ts';
+import { timelineQuery } from '../../../server/records/activities/activity.schema.ts';
 
 /** An article as every door shows it. */
 export const articleView = z
@@ -22,6 +23,9 @@ export const articleDraft = z
 export type ArticleDraft = z.infer<typeof articleDraft>;
 
 export const articleId = z.object({ id: pathId('article') });
+
+/** The filters of `GET /api-articles/:id/activities`. */
+export const articleTimelineQuery = timelineQuery.extend(articleId.shape);
 
 export const articleQuery = z.object(page({ default: 100, max: 200 }));
 

@@ -21,6 +21,14 @@ export function selectArticle(organizationId: string, id: string): Sql {
   return sql`SELECT ${ARTICLE_JSON} FROM articles a WHERE a.org_id = ${organizationId} AND a.id = ${id}`;
 }
 
+export function lockArticle(organizationId: string, id: string): Sql {
+  return sql`SELECT id FROM articles WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE`;
+}
+
+export function deleteArticleRow(organizationId: string, id: string): Sql {
+  return sql`DELETE FROM articles WHERE org_id = ${organizationId} AND id = ${id}`;
+}
+
 export function selectArticles(organizationId: string, { limit, offset }: ArticleQuery): Sql {
   return sql`
     SELECT ${ARTICLE_JSON} FROM articles a WHERE a.org_id = ${organizationId}
@@ -58,7 +66,7 @@ export const ARTICLE_TABLES = `
     CONSTRAINT articles_author_id FOREIGN KEY (org_id, author_id) REFERENCES contacts (org_id, id));
   ALTER TABLE articles ENABLE ROW LEVEL SECURITY;
   CREATE POLICY organization ON articles TO kontor_app USING (org_id = current_org_id());
-  GRANT SELECT, INSERT, UPDATE ON articles TO kontor_app;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON articles TO kontor_app;
   CREATE POLICY new_organization ON articles FOR INSERT TO kontor_access WITH CHECK (true);
   GRANT INSERT ON articles TO kontor_access;
   CREATE POLICY every_organization ON articles TO kontor_worker USING (true);

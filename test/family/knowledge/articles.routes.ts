@@ -1,7 +1,8 @@
 import { routesOf } from '../../../server/kernel/http/route.ts';
 import { getArticleSettings, updateArticleSettings } from './article-settings.ts';
 import { createArticle } from './create-article.ts';
-import { countAllArticles, getArticle, listArticles } from './read-articles.ts';
+import { deleteArticle } from './delete-article.ts';
+import { countAllArticles, getArticle, listArticleActivities, listArticles } from './read-articles.ts';
 
 const route = routesOf('Articles');
 
@@ -9,6 +10,8 @@ export const articleRoutes = [
   route.list('/api-articles', listArticles),
   route.create('/api-articles', createArticle),
   route.get('/api-articles/:id', getArticle),
+  route.delete('/api-articles/:id', deleteArticle),
+  route.list('/api-articles/:id/activities', listArticleActivities),
 ];
 
 export const articleWebRoutes = [

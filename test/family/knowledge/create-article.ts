@@ -3,6 +3,7 @@ import { JsonText } from '../../../server/kernel/database/json-text.ts';
 import type { WriteContext } from '../../../server/kernel/operations/context.ts';
 import { invalidRequest } from '../../../server/kernel/operations/errors.ts';
 import { defineWrite } from '../../../server/kernel/operations/operation.ts';
+import { recordActivities } from '../../../server/records/activities/record-activities.ts';
 import { type Article, type ArticleDraft, articleDraft, articleView } from './article.schema.ts';
 import { insertArticle } from './article.sql.ts';
 import { countArticleWords } from './article-jobs.ts';
@@ -20,7 +21,7 @@ export const createArticle = defineWrite({
   run: async (context, draft) => ({ data: await addArticle(context, draft) }),
 });
 
-/** Writes a new article with its audit entry and its event. */
+/** Writes a new article with its activity, audit entry and event. */
 export async function addArticle(context: WriteContext, draft: ArticleDraft): Promise<JsonText<Article>> {
   const id = uuidv7();
   const [row] = await context.query<{ json: string }>(insertArticle(context.organizationId, id, draft));
@@ -29,6 +30,8 @@ export async function addArticle(context: WriteContext, draft: ArticleDraft): Pr
   const about = { recordType: 'article', recordId: id };
   context.enqueue(countArticleWords, { article_id: id });
   context.audit({ ...about, action: 'created' });
+  const activity = { activity_type: 'article_written', description: `Wrote ${draft.title}` };
+  recordActivities(context, [{ ...activity, record: { type: 'article', id } }], record.value().created_at);
   context.emit({ ...about, type: 'article.created', record, occurredAt: new Date().toISOString() });
   return record;
 }

@@ -20,9 +20,10 @@ export const knowledgeFamily = {
       type: 'article',
       actions: ['created', 'updated', 'deleted'],
       live: true,
-      stored: { plural: 'articles', table: articleTable, links: { author_id: 'contact' } },
+      stored: { plural: 'articles', table: articleTable, links: { author_id: 'contact' }, timeline: true },
     },
   ],
+  activityTypes: ['article_written'],
   events: [
     {
       type: 'article.created',

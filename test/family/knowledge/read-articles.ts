@@ -3,7 +3,16 @@ import { JsonText } from '../../../server/kernel/database/json-text.ts';
 import { notFound } from '../../../server/kernel/operations/errors.ts';
 import { defineRead } from '../../../server/kernel/operations/operation.ts';
 import { pageOf } from '../../../server/kernel/operations/result.ts';
-import { type ArticleCounts, articleCounts, articleId, articleQuery, articleView } from './article.schema.ts';
+import { activityView } from '../../../server/records/activities/activity.schema.ts';
+import { readTimeline } from '../../../server/records/activities/timeline.ts';
+import {
+  type ArticleCounts,
+  articleCounts,
+  articleId,
+  articleQuery,
+  articleTimelineQuery,
+  articleView,
+} from './article.schema.ts';
 import { countArticles, selectArticle, selectArticles } from './article.sql.ts';
 
 export const getArticle = defineRead({
@@ -27,6 +36,16 @@ export const listArticles = defineRead({
   output: z.array(articleView),
   run: async (context, query) =>
     pageOf(await context.query<{ json: string }>(selectArticles(context.organizationId, query)), query),
+});
+
+export const listArticleActivities = defineRead({
+  name: 'list-article-activities',
+  summary: 'List the activities of an article',
+  scope: 'knowledge:read',
+  input: articleTimelineQuery,
+  output: z.array(activityView),
+  run: (context, { id, ...query }) =>
+    readTimeline(context, { type: 'article', id }, query, selectArticle(context.organizationId, id)),
 });
 
 /** For the web app alone. */

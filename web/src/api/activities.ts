@@ -1,15 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  Activity,
-  ActivityType,
-  activityDraft,
-} from '../../../server/crm/activities/activity.schema.ts';
+import type { activityDraft } from '../../../server/crm/activities/activity.schema.ts';
+import type { Activity } from '../../../server/records/activities/activity.schema.ts';
 import { api } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
-export type { Activity, ActivityType };
+export type { Activity };
 export type ActivityDraft = z.input<typeof activityDraft>;
 
 /** Whose activities: of a contact, of a deal, of a company's people and deals, or with none of them all there are. */
@@ -23,7 +20,7 @@ export interface ActivitiesOf {
 const ACTIVITIES_OF_A_PAGE = 30;
 
 /** What happened, newest first, page by page; of one kind when `type` says so. */
-export const activitiesQuery = (of: ActivitiesOf, type?: ActivityType) =>
+export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
   infiniteQueryOptions({
     queryKey: ['activities', of, type],
     queryFn: async ({ pageParam, signal }) => {

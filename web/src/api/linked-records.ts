@@ -4,10 +4,10 @@ import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
 import { api } from './client.ts';
 
 /** The records that others are linked to. */
-export type LinkedKind = 'contact' | 'company';
+type LinkedKind = 'contact' | 'company';
 
 /** A record as a link shows it. */
-export interface LinkedRecord {
+interface LinkedRecord {
   readonly id: string;
   readonly name: string;
   /** What tells it from others of the same name. */

@@ -1,10 +1,11 @@
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
+import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/form/field.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
-import { ACTIVITY_WORDS, LOGGED, type Logged } from './activity-words.ts';
+import { LOGGED, type Logged } from './logged-types.ts';
 import { useDraft } from './use-draft.ts';
 
 /** What is said in the empty field. */
@@ -15,8 +16,6 @@ const PROMPTS: Readonly<Record<Logged, string>> = {
   meeting: 'What was the outcome of the meeting?',
 };
 
-const KINDS = LOGGED.map((id) => ({ id, ...ACTIVITY_WORDS[id] }));
-
 interface ComposerProps {
   /** What the activity is logged on: a contact, a deal or both. */
   readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
@@ -26,7 +25,9 @@ interface ComposerProps {
 export function Composer({ about }: ComposerProps) {
   const [{ type, text }, write] = useDraft();
   const log = useLogActivity();
-  const { name } = ACTIVITY_WORDS[type];
+  const types = useTimelineTypes();
+  const segments = LOGGED.map((id) => ({ id, ...wordsOfType(types, id) }));
+  const { name } = wordsOfType(types, type);
   const submit = () => {
     const description = text.trim();
     if (description === '' || log.isPending) return;
@@ -41,7 +42,7 @@ export function Composer({ about }: ComposerProps) {
     <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
       <SegmentedControl
         label="Type"
-        segments={KINDS}
+        segments={segments}
         value={type}
         onChange={(next) => write({ type: next, text })}
         className="mb-2"

@@ -1,28 +1,24 @@
 import { isGone } from '../api/client.ts';
+import { useRecordPages } from '../registry/record-kind.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Link } from '../ui/link.tsx';
-
-/** Where a record stands among its like. */
-const LISTS = {
-  deal: { to: '/deals', name: 'Go to deals' },
-  contact: { to: '/contacts', name: 'Go to contacts' },
-  company: { to: '/companies', name: 'Go to companies' },
-} as const;
+import { AddressLink } from '../ui/link.tsx';
 
 interface NotShownProps {
-  readonly kind: keyof typeof LISTS;
+  /** The kind of record, such as `deal`. */
+  readonly kind: string;
   readonly error: Error;
   readonly retry: () => void;
 }
 
 /** Says why a record is not shown: that it is gone, with a way to the others, or what hinders it now. */
 export function NotShown({ kind, error, retry }: NotShownProps) {
+  const { path, plural } = useRecordPages(kind);
   if (!isGone(error)) return <Failure error={error} retry={retry} />;
-  const { to, name } = LISTS[kind];
   return (
     <EmptyState title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
-      It may have been deleted, or it belongs to another organization. <Link to={to}>{name}</Link>
+      It may have been deleted, or it belongs to another organization.{' '}
+      <AddressLink address={path}>Go to {plural.toLowerCase()}</AddressLink>
     </EmptyState>
   );
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
-import { type LinkedKind, type LinkedRecord, linkChoicesQuery } from '../api/linked-records.ts';
+import { type LinkedRecord, useRecordLinks, useRecordPages } from '../registry/record-kind.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { INPUT, LABEL } from '../ui/form/field.tsx';
@@ -13,7 +12,8 @@ import { Popover } from '../ui/popover.tsx';
 interface RecordPickerProps {
   readonly label: string;
   readonly labelHidden?: boolean;
-  readonly kind: LinkedKind;
+  /** The kind of record, such as `contact`. */
+  readonly kind: string;
   readonly chosen: LinkedRecord | null;
   readonly onChoose: (record: LinkedRecord | null) => void;
   /** Told when the field is left without a choice. */
@@ -22,12 +22,13 @@ interface RecordPickerProps {
   readonly isDisabled?: boolean;
 }
 
-/** Chooses a contact or a company by typing a part of its name; the cross chooses none. */
+/** Chooses a record by typing a part of its name; the cross chooses none. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, labelHidden, kind, chosen, onChoose, onClose, autoFocus, isDisabled } = props;
   const [text, setText] = useState<string>();
   const asked = useSettled(text ?? '');
-  const { data: choices = [] } = useQuery(linkChoicesQuery(kind, asked));
+  const { plural } = useRecordPages(kind);
+  const choices = useRecordLinks(kind).useChoices(asked);
   const choose = (key: Key | null) => {
     const record = choices.find(({ id }) => id === key);
     if (record === undefined) return;
@@ -55,7 +56,7 @@ export function RecordPicker(props: RecordPickerProps) {
       <div className="flex items-center gap-1">
         <Input
           autoFocus={autoFocus ?? false}
-          placeholder={kind === 'contact' ? 'Search contacts' : 'Search companies'}
+          placeholder={`Search ${plural.toLowerCase()}`}
           className={classes(INPUT, 'min-w-0 flex-1')}
         />
         {chosen && (

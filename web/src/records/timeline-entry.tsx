@@ -1,8 +1,9 @@
 import type { ActivitiesOf, Activity } from '../api/activities.ts';
-import { ACTIVITY_WORDS, isLogged } from './activity-words.ts';
+import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { EntryLinks } from './entry-links.tsx';
 import { wordsOf } from './entry-words.ts';
 import { formatClock, formatMoment } from './formats.ts';
+import { isLogged } from './logged-types.ts';
 
 interface TimelineEntryProps {
   readonly activity: Activity;
@@ -15,7 +16,7 @@ interface TimelineEntryProps {
 /** One thing that happened: who, what and when; words of people stand in a frame, those of Kontor in one line. */
 export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntryProps) {
   const { activity_type, description, created_at } = activity;
-  const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
+  const { did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
   const time = (
     <time
       dateTime={created_at}

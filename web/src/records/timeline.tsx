@@ -1,30 +1,32 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ActivitiesOf, type Activity, type ActivityType, activitiesQuery } from '../api/activities.ts';
+import { type ActivitiesOf, type Activity, activitiesQuery } from '../api/activities.ts';
 import { membersQuery } from '../api/members.ts';
+import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ACTIVITY_WORDS, LOGGED } from './activity-words.ts';
 import { formatDay } from './formats.ts';
+import { LOGGED } from './logged-types.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   readonly of: ActivitiesOf;
   /** The kinds of activity that can be asked for alone; without it those that people log. */
-  readonly kinds?: readonly ActivityType[];
+  readonly kinds?: readonly string[];
 }
 
 /** What happened, newest first and by days; more comes on request. */
 export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
-  const [kind, setKind] = useState<ActivityType>();
+  const [kind, setKind] = useState<string>();
+  const types = useTimelineTypes();
   const { data: members } = useQuery(membersQuery);
   const list = useInfiniteQuery(activitiesQuery(of, kind));
   const nameOf = (userId: string | null) => members?.find(({ user_id }) => user_id === userId)?.name;
   const choices = [
     { id: 'all', name: 'All types' },
-    ...kinds.map((type) => ({ id: type, name: ACTIVITY_WORDS[type].name })),
+    ...kinds.map((type) => ({ id: type, name: wordsOfType(types, type).name })),
   ];
   return (
     <section aria-label="Timeline" className="flex flex-col gap-3">

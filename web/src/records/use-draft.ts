@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Logged } from './activity-words.ts';
+import type { Logged } from './logged-types.ts';
 
 /** An activity that is being written. */
 interface Draft {

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Command } from '../ui/commands.ts';
 import type { RecordKind } from './record-kind.ts';
+import type { TimelineTypes } from './timeline-type.ts';
 
 /** A link that the app shows for a feature. */
 interface Entry {
@@ -53,6 +54,8 @@ export interface Feature<
   /** Load the components that open above every page; each shows nothing until it is asked for (`ui/ask.ts`). */
   readonly dialogs?: readonly (() => Promise<ComponentType>)[];
   readonly recordKinds?: readonly RecordKind[];
+  /** The types of activities that the server's families declare. */
+  readonly timelineTypes?: TimelineTypes;
 }
 
 /**

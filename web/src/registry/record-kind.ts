@@ -10,6 +10,22 @@ export interface FoundRecord {
   readonly hint?: string | null;
 }
 
+/** A record as a link shows it. */
+export interface LinkedRecord {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly hint: string | undefined;
+}
+
+/** How other records link to the records of a kind. */
+interface RecordLinks {
+  /** A hook: the record that is linked to; undefined until it is known, and for null. */
+  readonly useOne: (id: string | null) => LinkedRecord | undefined;
+  /** A hook: the records that have a text in their name, for whoever links one; without a text the latest. */
+  readonly useChoices: (text: string) => readonly LinkedRecord[];
+}
+
 /** How people find and open the records of a kind. */
 export interface RecordPages {
   /** The name of several, such as `Deals`. */
@@ -21,6 +37,8 @@ export interface RecordPages {
   readonly find: (text: string, limit: number, signal: AbortSignal) => Promise<readonly FoundRecord[]>;
   /** A hook: the name of a record that is linked to, such as in a timeline; undefined until it is known. */
   readonly useName: (id: string) => string | undefined;
+  /** Absent for a kind that no field links to. */
+  readonly links?: RecordLinks;
 }
 
 /** Queries that are ahead of the server while a mutation runs, and ask again themselves when it is done. */
@@ -57,6 +75,13 @@ export function useRecordPages(type: string): RecordPages {
   const pages = use(RecordKinds).find((kind) => kind.type === type)?.pages;
   if (!pages) throw new Error(`No feature registers pages of the record kind ${type}.`);
   return pages;
+}
+
+/** How other records link to a kind of record; throws for a kind that no field links to. */
+export function useRecordLinks(type: string): RecordLinks {
+  const { links } = useRecordPages(type);
+  if (!links) throw new Error(`The record kind ${type} has no links.`);
+  return links;
 }
 
 /** The address of the page of a record. */

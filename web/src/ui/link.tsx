@@ -13,13 +13,15 @@ export function Link({ className, ...props }: LinkProps & { readonly className?:
 
 interface AddressLinkProps {
   readonly address: string;
+  /** What the address says behind the question mark. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }
 
 /** The same where the address is made of parts, such as the kind of a record and its id, so that types cannot check it. */
-export function AddressLink({ address, children }: AddressLinkProps) {
+export function AddressLink({ address, search, children }: AddressLinkProps) {
   return (
-    <RouterLink to={address} className={IN_TEXT}>
+    <RouterLink to={address} {...(search ? { search } : {})} className={IN_TEXT}>
       {children}
     </RouterLink>
   );
@@ -36,11 +38,19 @@ export function BackLink({
       {...props}
       aria-label={label}
       title={label}
-      className={buttonClasses(
-        'quiet',
-        classes('px-0 [min-width:32px] pointer-coarse:[min-width:44px]', className),
-      )}
+      className={buttonClasses('quiet', classes(BACK, className))}
     >
+      <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
+    </RouterLink>
+  );
+}
+
+const BACK = 'px-0 [min-width:32px] pointer-coarse:[min-width:44px]';
+
+/** The same to an address that is made of parts, such as the list of a kind of record. */
+export function AddressBackLink({ address, label }: { readonly address: string; readonly label: string }) {
+  return (
+    <RouterLink to={address} aria-label={label} title={label} className={buttonClasses('quiet', BACK)}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </RouterLink>
   );

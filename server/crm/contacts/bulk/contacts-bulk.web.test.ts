@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import type { Browser } from '../../../access/testing/browser.ts';
 import { setUp, startService } from '../../../access/testing/people.ts';
+import type { Activity } from '../../../records/activities/activity.schema.ts';
 import type { RecordOutcome } from '../../../records/bulk.schema.ts';
-import type { Activity } from '../../activities/activity.schema.ts';
 import type { Contact } from '../contact.schema.ts';
 
 /** POST /web/contacts-bulk: many contacts in one request, each by the rule of the operation for one of them. */

@@ -1,5 +1,5 @@
+import type { NewActivity } from '../../../records/activities/activity.sql.ts';
 import { fieldsThatFill, joinedNotes } from '../../../records/merged-values.ts';
-import type { NewActivity } from '../../activities/activity.sql.ts';
 import type { ContactChange } from '../change-contact.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { type ContactFields, updatedFields } from '../contact-fields.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { startApi } from '../../../../test/api.ts';
-import type { Activity } from '../../activities/activity.schema.ts';
+import type { Activity } from '../../../records/activities/activity.schema.ts';
 import type { Deal } from '../../deals/deal.schema.ts';
 import { type Contact, contactPatch } from '../contact.schema.ts';
 

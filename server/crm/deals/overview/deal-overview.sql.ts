@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { recordJson } from '../../../kernel/fields/fields.ts';
-import { activityView } from '../../activities/activity.schema.ts';
+import { activityView } from '../../../records/activities/activity.schema.ts';
 import { companyView } from '../../companies/company.schema.ts';
 import { contactView } from '../../contacts/contact.schema.ts';
 import { stageView } from '../../pipelines/pipeline.schema.ts';

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import { membersQuery } from '../../api/members.ts';
+import { useTimelineTypes } from '../../registry/timeline-type.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useNearEnd } from '../../ui/hooks/use-near-end.ts';
@@ -17,7 +18,10 @@ const route = getRouteApi('/activities');
 
 /** `/activities`: everything that happened in the organization, newest first. The filters stand in the address. */
 export function ActivitiesPage() {
-  const filter = route.useSearch();
+  const { type, by } = route.useSearch();
+  const types = useTimelineTypes();
+  const isKnown = type !== undefined && Object.hasOwn(types, type);
+  const filter = { ...(isKnown ? { type } : {}), ...(by === undefined ? {} : { by }) };
   const navigate = route.useNavigate();
   return (
     <Page

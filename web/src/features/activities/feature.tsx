@@ -1,10 +1,12 @@
 import { MessagesSquare } from 'lucide-react';
 import { defineFeature } from '../../registry/feature.ts';
 import { activityRoutes } from './activity-routes.ts';
+import { timelineTypes } from './timeline-types.ts';
 
 /** What happened in the organization. */
 export const activities = defineFeature({
   routes: [activityRoutes],
   places: [{ to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a', order: 40 }],
+  timelineTypes,
   recordKinds: [{ type: 'activity', staleAfter: () => [['activities']] }],
 });

@@ -1,8 +1,9 @@
 import { Link as RouterLink } from '@tanstack/react-router';
-import { ACTIVITY_WORDS, isLogged } from '../../records/activity-words.ts';
 import { wordsOf } from '../../records/entry-words.ts';
 import { formatClock, formatDay, formatMoment } from '../../records/formats.ts';
+import { isLogged } from '../../records/logged-types.ts';
 import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
+import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
 import type { FeedEntry } from './api/activity-feed.ts';
 
 interface FeedDaysProps {
@@ -36,7 +37,7 @@ interface FeedLineProps {
 /** Who did what with whom and when; what people wrote stands beneath. */
 function FeedLine({ entry, author }: FeedLineProps) {
   const { activity_type, created_at } = entry;
-  const { did, icon: Icon } = ACTIVITY_WORDS[activity_type];
+  const { did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 py-2">
       <Icon aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 text-text-quiet" />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
-import { ACTIVITY_WORDS } from '../../records/activity-words.ts';
+import { useTimelineTypes } from '../../registry/timeline-type.ts';
 import { Select } from '../../ui/form/select.tsx';
 import type { FeedFilter } from './api/activity-feed.ts';
-import { isActivityType } from './feed-search.ts';
 
 interface FeedFiltersProps {
   readonly filter: FeedFilter;
@@ -12,24 +11,24 @@ interface FeedFiltersProps {
 
 const ANY = 'any';
 
-const KINDS = [
-  { id: ANY, name: 'All types' },
-  // What happened to a deal is told once, with its contact.
-  ...Object.entries(ACTIVITY_WORDS)
-    .filter(([id]) => id !== 'deal_stage_change')
-    .map(([id, { name }]) => ({ id, name })),
-];
-
 /** Which activities are shown: of one kind, of one person. */
 export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps) {
+  const types = useTimelineTypes();
+  const kinds = [
+    { id: ANY, name: 'All types' },
+    // What happened to a deal is told once, with its contact.
+    ...Object.entries(types)
+      .filter(([id]) => id !== 'deal_stage_change')
+      .map(([id, { name }]) => ({ id, name })),
+  ];
   const { data: members = [] } = useQuery(membersQuery);
   const people = [
     { id: ANY, name: 'Everyone' },
     ...members.map(({ user_id, name }) => ({ id: user_id, name })),
   ];
-  const change = (kind: unknown, person: string | undefined) =>
+  const change = (kind: string | undefined, person: string | undefined) =>
     onChange({
-      ...(isActivityType(kind) ? { type: kind } : {}),
+      ...(kind === undefined || kind === ANY ? {} : { type: kind }),
       ...(person === undefined || person === ANY ? {} : { by: person }),
     });
   return (
@@ -38,7 +37,7 @@ export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps
         label="Activity type"
         labelHidden
         className="w-36"
-        choices={KINDS}
+        choices={kinds}
         value={type ?? ANY}
         onChange={(kind) => change(kind, by)}
       />

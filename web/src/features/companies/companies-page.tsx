@@ -53,7 +53,7 @@ export function CompaniesPage() {
           />
           <CompanyFilter search={search} change={change} />
           <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
-          <FindDuplicates what="companies" />
+          <FindDuplicates kind="company" />
           <TableExport what="companies" filter={filter} />
           <CompanyFilterChips search={search} change={change} />
         </>

@@ -14,7 +14,7 @@ export function CompanyDuplicatesPage() {
   const groups = useInfiniteQuery({ ...companyDuplicateGroupsQuery(by), select: groupsOf });
   return (
     <DuplicatesPage
-      what="companies"
+      kind="company"
       likenesses={LIKENESSES}
       by={by}
       onChange={(likeness) =>

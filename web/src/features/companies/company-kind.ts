@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Companies, as the whole app knows them. */
@@ -17,5 +17,9 @@ export const companyKind: RecordKind = {
       return data.map(({ id, name, domain }) => ({ id, name, hint: domain }));
     },
     useName: (id) => useQuery(linkedRecordQuery('company', id)).data?.name,
+    links: {
+      useOne: (id) => useQuery(linkedRecordQuery('company', id)).data,
+      useChoices: (text) => useQuery(linkChoicesQuery('company', text)).data ?? [],
+    },
   },
 };

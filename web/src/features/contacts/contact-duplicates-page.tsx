@@ -18,7 +18,7 @@ export function ContactDuplicatesPage() {
   const groups = useInfiniteQuery({ ...contactDuplicateGroupsQuery(by), select: groupsOf });
   return (
     <DuplicatesPage
-      what="contacts"
+      kind="contact"
       likenesses={LIKENESSES}
       by={by}
       onChange={(likeness) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Contacts, as the whole app knows them. */
@@ -28,5 +28,9 @@ export const contactKind: RecordKind = {
       }));
     },
     useName: (id) => useQuery(linkedRecordQuery('contact', id)).data?.name,
+    links: {
+      useOne: (id) => useQuery(linkedRecordQuery('contact', id)).data,
+      useChoices: (text) => useQuery(linkChoicesQuery('contact', text)).data ?? [],
+    },
   },
 };

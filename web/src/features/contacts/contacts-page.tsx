@@ -57,7 +57,7 @@ export function ContactsPage() {
           />
           <ContactFilter search={search} change={change} />
           <ColumnsMenu columns={CONTACT_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
-          <FindDuplicates what="contacts" />
+          <FindDuplicates kind="contact" />
           <TableExport what="contacts" filter={filter} />
           <ContactFilterChips search={search} change={change} />
         </>

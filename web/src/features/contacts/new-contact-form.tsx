@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
-import type { LinkedRecord } from '../../api/linked-records.ts';
 import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
+import type { LinkedRecord } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
-import { type LinkedKind, type LinkedRecord, linkedRecordQuery } from '../../api/linked-records.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
 import type { DealStart } from '../../records/new-deal.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
+import { type LinkedRecord, useRecordLinks } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -105,8 +105,8 @@ function useStage(start: DealStart) {
 }
 
 /** A linked record that is chosen, or at first the one that the dialog was opened with. */
-function useLinked(kind: LinkedKind, startId: string | undefined) {
+function useLinked(kind: string, startId: string | undefined) {
   const [chosen, choose] = useState<LinkedRecord | null>();
-  const { data: start } = useQuery(linkedRecordQuery(kind, startId ?? null));
+  const start = useRecordLinks(kind).useOne(startId ?? null);
   return [chosen === undefined ? (start ?? null) : chosen, choose] as const;
 }

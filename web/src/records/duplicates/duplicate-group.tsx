@@ -1,8 +1,9 @@
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Link } from '../../ui/link.tsx';
+import { AddressLink } from '../../ui/link.tsx';
 import { formatCount, formatDate, formatMoment } from '../formats.ts';
 
 /** A record that may be the same as others. */
@@ -25,13 +26,15 @@ export interface Duplicates {
 }
 
 interface DuplicateGroupProps {
-  readonly what: 'contacts' | 'companies';
+  /** The kind of record, such as `contact`. */
+  readonly kind: string;
   readonly group: Duplicates;
 }
 
 /** Records that may be one, with a way to see two side by side: of more than two the person says which. */
-export function DuplicateGroup({ what, group: { by, value, count, records } }: DuplicateGroupProps) {
+export function DuplicateGroup({ kind, group: { by, value, count, records } }: DuplicateGroupProps) {
   const navigate = useNavigate();
+  const pages = useRecordPages(kind);
   const [pair, setPair] = useState(records.slice(0, 2).map(({ id }) => id));
   const [own, other] = pair;
   // A name is compared without case and accents; people read it as it was written.
@@ -46,7 +49,7 @@ export function DuplicateGroup({ what, group: { by, value, count, records } }: D
         <Button
           className="ml-auto"
           isDisabled={other === undefined}
-          onPress={() => void navigate({ to: `/${what}/${own}/merge/${other}` })}
+          onPress={() => void navigate({ to: `${pages.path}/${own}/merge/${other}` })}
         >
           Merge…
         </Button>
@@ -61,7 +64,7 @@ export function DuplicateGroup({ what, group: { by, value, count, records } }: D
                 onChange={(isChosen) => choose(record.id, isChosen)}
               />
             )}
-            <Line record={record} address={`/${what}/${record.id}`} />
+            <Line record={record} address={addressOf(pages, record.id)} />
           </li>
         ))}
       </ul>
@@ -69,9 +72,9 @@ export function DuplicateGroup({ what, group: { by, value, count, records } }: D
         <p className="border-t border-line px-3 py-1.5 text-text-quiet">
           and {formatCount(count - records.length)} more.{' '}
           {by !== 'phone' && (
-            <Link to={`/${what}`} search={{ q: title }}>
+            <AddressLink address={pages.path} search={{ q: title }}>
               Show all {formatCount(count)}
-            </Link>
+            </AddressLink>
           )}
         </p>
       )}

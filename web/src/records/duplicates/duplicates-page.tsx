@@ -1,17 +1,19 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useCallback } from 'react';
+import { useRecordPages } from '../../registry/record-kind.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { useNearEnd } from '../../ui/hooks/use-near-end.ts';
-import { BackLink } from '../../ui/link.tsx';
+import { AddressBackLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DuplicateGroup, type Duplicates } from './duplicate-group.tsx';
 
 interface GroupsProps {
-  readonly what: 'contacts' | 'companies';
+  /** The kind of record, such as `contact`. */
+  readonly kind: string;
   /** What they have in common, in words, such as `email address`. */
   readonly shared: string;
   readonly groups: UseInfiniteQueryResult<readonly Duplicates[]>;
@@ -26,19 +28,21 @@ interface DuplicatesPageProps<By extends string> extends GroupsProps {
 
 /** All records that may be one, in groups with one value in common; more come as one scrolls. */
 export function DuplicatesPage<By extends string>(props: DuplicatesPageProps<By>) {
-  const { what, likenesses, by, onChange, shared, groups } = props;
+  const { kind, likenesses, by, onChange, shared, groups } = props;
+  const { path, plural } = useRecordPages(kind);
   return (
     <Page
       title="Possible duplicates"
-      before={<BackLink to={`/${what}`} label={`Back to ${what}`} />}
+      before={<AddressBackLink address={path} label={`Back to ${plural.toLowerCase()}`} />}
       controls={<SegmentedControl label="Compare by" segments={likenesses} value={by} onChange={onChange} />}
     >
-      <Groups what={what} shared={shared} groups={groups} />
+      <Groups kind={kind} shared={shared} groups={groups} />
     </Page>
   );
 }
 
-function Groups({ what, shared, groups }: GroupsProps) {
+function Groups({ kind, shared, groups }: GroupsProps) {
+  const { plural } = useRecordPages(kind);
   const { data, error, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = groups;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const end = useNearEnd(hasNextPage && !isFetching && !isFetchNextPageError ? loadMore : undefined);
@@ -47,7 +51,7 @@ function Groups({ what, shared, groups }: GroupsProps) {
   if (data.length === 0 && !hasNextPage) {
     return (
       <EmptyState icon={<Copy aria-hidden size={24} strokeWidth={1.5} />} title="No duplicates">
-        No {what} share the same {shared}.
+        No {plural.toLowerCase()} share the same {shared}.
       </EmptyState>
     );
   }
@@ -57,7 +61,7 @@ function Groups({ what, shared, groups }: GroupsProps) {
         // Another choice of two begins where the group has changed.
         <DuplicateGroup
           key={[group.value, ...group.records.map(({ id }) => id)].join(' ')}
-          what={what}
+          kind={kind}
           group={group}
         />
       ))}

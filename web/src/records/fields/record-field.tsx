@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type LinkedKind, linkedRecordQuery } from '../../api/linked-records.ts';
-import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
+import { addressOf, useRecordLinks, useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { RecordPicker } from '../record-picker.tsx';
@@ -12,20 +10,21 @@ import { FieldRow } from './field-row.tsx';
 
 interface RecordFieldProps {
   readonly label: string;
-  readonly kind: LinkedKind;
+  /** The kind of record that is linked, such as `company`. */
+  readonly kind: string;
   /** The linked record; null when there is none. */
   readonly id: string | null;
   /** Links another record, null for none; rejects with the reason when it is refused. */
   readonly save: (id: string | null) => Promise<unknown>;
 }
 
-/** A field of a record that links it to a contact or a company: a link to its page, and a way to choose another. */
+/** A field of a record that links it to another one: a link to its page, and a way to choose another. */
 export function RecordField({ label, kind, id, save }: RecordFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isChoosing, button);
   const pages = useRecordPages(kind);
-  const { data: linked } = useQuery(linkedRecordQuery(kind, id));
+  const linked = useRecordLinks(kind).useOne(id);
   if (isChoosing) {
     return (
       <FieldRow label={label}>

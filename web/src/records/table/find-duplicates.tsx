@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
+import { useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Leads from a table to those of its records that may be one. */
-export function FindDuplicates({ what }: { readonly what: 'contacts' | 'companies' }) {
+/** Leads from a table to its possible duplicates. */
+export function FindDuplicates({ kind }: { readonly kind: string }) {
   const navigate = useNavigate();
+  const { path } = useRecordPages(kind);
   return (
-    <IconButton label="Find duplicates" onPress={() => void navigate({ to: `/${what}/duplicates` })}>
+    <IconButton label="Find duplicates" onPress={() => void navigate({ to: `${path}/duplicates` })}>
       <Copy aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { FeedEntry } from '../../../../../server/crm/activities/activity-feed.schema.ts';
-import type { ActivityType } from '../../../api/activities.ts';
 import { api } from '../../../api/client.ts';
 import { nextOffset } from '../../../api/pages.ts';
 
@@ -8,7 +7,7 @@ export type { FeedEntry };
 
 /** Which activities of the organization are shown. */
 export interface FeedFilter {
-  readonly type?: ActivityType;
+  readonly type?: string;
   /** The id of the user who did it. */
   readonly by?: string;
 }

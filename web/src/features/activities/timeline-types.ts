@@ -3,7 +3,6 @@ import {
   CalendarDays,
   CircleDollarSign,
   CirclePlus,
-  type LucideIcon,
   Mail,
   Merge,
   Phone,
@@ -11,18 +10,10 @@ import {
   StickyNote,
   Tag,
 } from 'lucide-react';
-import type { ActivityType } from '../api/activities.ts';
+import type { TimelineTypes } from '../../registry/timeline-type.ts';
 
-interface ActivityWords {
-  /** The kind by itself, such as `Note`. */
-  readonly name: string;
-  /** What someone did, before the time, such as `wrote a note`. */
-  readonly did: string;
-  readonly icon: LucideIcon;
-}
-
-/** How each kind of activity is called and shown. */
-export const ACTIVITY_WORDS: Readonly<Record<ActivityType, ActivityWords>> = {
+/** The types of activities of the CRM. */
+export const timelineTypes: TimelineTypes = {
   note: { name: 'Note', did: 'wrote a note', icon: StickyNote },
   call: { name: 'Call', did: 'logged a call', icon: Phone },
   email: { name: 'Email', did: 'logged an email', icon: Mail },
@@ -35,13 +26,3 @@ export const ACTIVITY_WORDS: Readonly<Record<ActivityType, ActivityWords>> = {
   value_change: { name: 'Value', did: 'changed the value', icon: CircleDollarSign },
   deal_created: { name: 'Deal created', did: 'created a deal', icon: CirclePlus },
 };
-
-/** The kinds that people log. */
-export const LOGGED = ['note', 'call', 'email', 'meeting'] as const satisfies readonly ActivityType[];
-
-export type Logged = (typeof LOGGED)[number];
-
-/** Tells whether an activity was written down by someone, not recorded by Kontor itself. */
-export function isLogged(type: ActivityType): type is Logged {
-  return LOGGED.some((logged) => logged === type);
-}
