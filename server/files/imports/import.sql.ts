@@ -15,12 +15,9 @@ export const importTable = recordTable('imports', importView, {
     'chunk_count',
     'next_chunk',
     'undone_to',
-    'attempts',
     'acting_user_id',
-    'acting_credential_id',
     'acting_role',
     'lease_id',
-    'leased_until',
     'stored_bytes',
   ],
 });
