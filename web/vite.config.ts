@@ -24,7 +24,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first-page', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, priority: 1 },
+            // What only pages of duplicates need is not worth a place in a file that every page loads.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              priority: 1,
+              test: /^(?!.*[\\/]records[\\/]duplicates[\\/])/,
+            },
           ],
         },
       },
