@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { apiKeyTable } from '../server/access/api-keys/api-key.sql.ts';
 import { companyTable } from '../server/crm/companies/company.sql.ts';
 import { contactTable } from '../server/crm/contacts/contact.sql.ts';
+import { customFieldTable } from '../server/crm/custom-fields/custom-field.sql.ts';
 import { dealTable } from '../server/crm/deals/deal.sql.ts';
 import { pipelineTable, stageTable } from '../server/crm/pipelines/pipeline.sql.ts';
 import { importTable } from '../server/files/imports/import.sql.ts';
@@ -25,6 +26,7 @@ const described: readonly RecordTable<string>[] = [
   apiKeyTable,
   companyTable,
   contactTable,
+  customFieldTable,
   dealTable,
   importTable,
   pipelineTable,

@@ -268,6 +268,21 @@ async function create(operationId: string, call_: Call = {}): Promise<string> {
 }
 
 describe('real answers are what the document describes', () => {
+  // With a field for each kind of record, so that records have every member.
+  before(async () => {
+    for (const object of ['contact', 'company', 'deal'])
+      await call('createCustomField', { body: { object, key: 'region', label: 'Region', type: 'text' } });
+  });
+
+  it('of custom fields', async () => {
+    const body = { object: 'deal', key: 'tier', label: 'Tier', type: 'choice', options: ['Gold'] };
+    const ids = { id: await create('createCustomField', { body }) };
+    await call('listCustomFields');
+    await call('getCustomField', { ids });
+    await call('updateCustomField', { ids, body: { label: 'Level' } });
+    await call('deleteCustomField', { ids });
+  });
+
   it('of contacts and companies', async () => {
     const company = await create('createCompany');
     const id = await create('createContact', {

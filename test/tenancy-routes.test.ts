@@ -32,6 +32,12 @@ async function records(key: string): Promise<Record<string, string>> {
       target_url: 'https://hooks.example.com/secret',
       event_types: ['deal.updated'],
     }),
+    custom_field_id: await create('/api-custom-fields', {
+      object: 'deal',
+      key: `secret_${contact_id.replaceAll('-', '_')}`,
+      label: 'Secret',
+      type: 'text',
+    }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
       description: 'Secret',
@@ -49,6 +55,7 @@ function idField(path: string): string {
     companies: 'company_id',
     pipelines: 'pipeline_id',
     webhook: 'subscription_id',
+    custom: 'custom_field_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -85,6 +92,7 @@ async function everyForeignRow(): Promise<unknown> {
     'stages',
     'events',
     'audit_entries',
+    'custom_fields',
     'organizations',
     'webhook_subscriptions',
   ];
@@ -106,6 +114,7 @@ describe("with another organization's ids", () => {
         ? {
             title: 'x',
             name: 'x',
+            label: 'x',
             first_name: 'x',
             tags: ['x'],
             fields: {},

@@ -10,6 +10,10 @@ import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactTools } from './contacts/contacts.tools.ts';
 import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
 import { CRM_RECORDS } from './crm.records.ts';
+import { customFieldRoutes } from './custom-fields/custom-fields.routes.ts';
+import { customFieldTools } from './custom-fields/custom-fields.tools.ts';
+import { customFieldWebRoutes } from './custom-fields/custom-fields.web-routes.ts';
+import { removeCustomValues } from './custom-fields/remove-custom-values.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { dealTools } from './deals/deals.tools.ts';
 import { dealWebRoutes } from './deals/deals.web-routes.ts';
@@ -42,6 +46,7 @@ export const crmFamily = {
     ...companyRoutes,
     ...dealRoutes,
     ...pipelineRoutes,
+    ...customFieldRoutes,
     ...activityRoutes,
   ],
   webRoutes: () => [
@@ -50,9 +55,17 @@ export const crmFamily = {
     ...dealWebRoutes,
     ...pipelineWebRoutes,
     ...activityWebRoutes,
+    ...customFieldWebRoutes,
   ],
   places: ['/deals', '/contacts', '/companies', '/activities'],
-  tools: () => [...contactTools, ...companyTools, ...dealTools, ...pipelineTools, ...activityTools],
+  tools: () => [
+    ...contactTools,
+    ...companyTools,
+    ...dealTools,
+    ...pipelineTools,
+    ...activityTools,
+    ...customFieldTools,
+  ],
   instructions:
     'Contacts and companies, deals that move through the stages of pipelines, and activities. Start from search_contacts, ' +
     'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
@@ -60,5 +73,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,
   privacy: crmPrivacy,
+  jobs: [removeCustomValues],
   newOrganization: insertDefaultPipeline,
 } satisfies Family;

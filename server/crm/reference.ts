@@ -60,6 +60,27 @@ Proposal, Closed Won and Closed Lost. Deals that are created without a pipeline 
 admins edit pipelines and stages.`.trim(),
   },
   {
+    name: 'Custom fields',
+    description: `
+Fields that your organization adds to contacts, companies and deals. Their values are in \`custom_fields\` of the records, by key. The
+member is there once a field is defined for the kind of record, and \`{}\` while nothing is set. An update changes the keys that it
+sends; null clears one; a key that is not defined is 400. Only owners and admins define fields.
+
+| type | Value |
+| --- | --- |
+| \`text\` | a text of at most 5,000 characters |
+| \`number\` | a number with at most 15 digits and 10 decimals |
+| \`money\` | \`{ "value": 1200.5, "currency": "EUR" }\` |
+| \`date\` | \`"2026-06-30"\` |
+| \`boolean\` | \`true\` or \`false\` |
+| \`choice\` | one of the options |
+| \`choices\` | a list of options |
+| \`url\` | a web address |
+| \`user\` | the id of a member of your organization |
+
+All values of a record take at most 8,192 bytes as JSON. Events name a change of a value \`custom_fields.<key>\`.`.trim(),
+  },
+  {
     name: 'Activities',
     description: `
 What happened with a contact or a deal. Notes, emails, calls and meetings are logged by people and programs; moves, changes

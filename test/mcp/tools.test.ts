@@ -58,6 +58,7 @@ describe('the tools', () => {
         'delete_stage',
         'list_activities',
         'log_activity',
+        'list_custom_fields',
         'list_webhook_subscriptions',
         'get_webhook_health',
         'list_webhook_deliveries',
@@ -85,9 +86,12 @@ describe('the tools', () => {
       ['list-contact-deals', 'list-deals'],
       ['list-contact-activities', 'list-activities'],
       ['get-webhook-subscription', 'list-webhook-subscriptions'],
+      ['get-custom-field', 'list-custom-fields'],
     ]);
     // A copy of all that is known of a person, and an erasure that nothing brings back, are not for agents.
-    const notForAgents = ['export-contact', 'erase-contact'];
+    // Nor do they define what records consist of.
+    const definitions = ['create-custom-field', 'update-custom-field', 'delete-custom-field'];
+    const notForAgents = ['export-contact', 'erase-contact', ...definitions];
     const reached = new Set(tools.map(({ operation }) => operation.name));
     const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)

@@ -9,6 +9,7 @@ import {
   timestamp,
   timestampView,
 } from '../../kernel/fields/fields.ts';
+import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 
 /** A company as every door shows it (docs/behaviour/companies.md). */
 export const companyView = z
@@ -33,6 +34,7 @@ export const companyView = z
     created_at: timestampView,
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the company.' }),
+    custom_fields: customValuesView('company'),
   })
   .meta({ id: 'Company', description: 'A company that contacts and deals are linked to.' });
 
@@ -61,6 +63,7 @@ export const companyPatch = z
     zip: shortText,
     country: shortText,
     notes: text(LONG_TEXT).nullable(),
+    custom_fields: givenValues('company'),
   })
   .partial();
 

@@ -1,6 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
 import {
   type CompanyFilter,
   type CompanyPatch,
@@ -23,10 +24,16 @@ export function selectCompany(organizationId: string, id: string): Sql {
   return sql`SELECT ${COMPANY_JSON} FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
 }
 
+/** The fields of a company that are written. */
+export type CompanyFields = Readonly<Omit<CompanyPatch, 'custom_fields'>> & {
+  /** All of them, as the company has them then. */
+  readonly custom_fields?: CustomValues;
+};
+
 /** Writes new companies; created and updated at one and the same moment. */
 export function insertCompanyRows(
   organizationId: string,
-  companies: readonly (CompanyPatch & { readonly id: string })[],
+  companies: readonly (CompanyFields & { readonly id: string })[],
   createdBy: string | null,
 ): Sql {
   return sql`
@@ -64,7 +71,7 @@ export function lockCompaniesForMerge(organizationId: string, ids: readonly stri
 export function updateCompanyRow(
   organizationId: string,
   id: string,
-  columns: CompanyPatch,
+  columns: CompanyFields,
   now: string,
 ): Sql {
   return sql`

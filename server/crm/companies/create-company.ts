@@ -4,6 +4,7 @@ import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { onlyOne } from '../../records/edits.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, selectCompany } from './company.sql.ts';
 
@@ -29,7 +30,16 @@ export async function addCompanies(
   context: WriteContext,
   drafts: readonly CompanyDraft[],
 ): Promise<JsonText<Company>[]> {
-  const companies = drafts.map((draft) => ({ ...draft, id: uuidv7() }));
+  const own = await ownFields(
+    context,
+    'company',
+    drafts.map(({ custom_fields }) => custom_fields),
+  );
+  const companies = drafts.map(({ custom_fields: given, ...draft }) => ({
+    ...draft,
+    ...own.added(given),
+    id: uuidv7(),
+  }));
   const written = await context.query<{ id: string; json: string }>(
     insertCompanyRows(context.organizationId, companies, context.caller.credential.userId),
   );

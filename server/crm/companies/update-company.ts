@@ -4,6 +4,8 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 
@@ -17,14 +19,15 @@ export const updateCompany = defineWrite({
   output: companyView,
   run: async (context, { id, ...patch }) => {
     requireSomeField(companyPatch, patch);
-    return { data: await changeCompany(context, id, () => patch) };
+    return { data: await changeCompany(context, id, () => patch, patch.custom_fields) };
   },
 });
 
 /**
  * Changes a company: locks it, lets a pure rule decide, and writes the row with its audit entry. A change that changes
  * nothing writes nothing.
- * @param decide gets the company as it stands and gives the fields to set
+ * @param decide gets the company as it stands and gives the fields to set, without `custom_fields`
+ * @param given the `custom_fields` of the change, as the caller gave them
  * @returns the company as it stands then
  * @throws 404 `not_found` when the organization has no such company
  */
@@ -32,14 +35,18 @@ export async function changeCompany(
   context: WriteContext,
   id: string,
   decide: (company: Company) => CompanyPatch,
+  given?: GivenValues,
 ): Promise<JsonText<Company>> {
-  const [locked] = await context.query<{ json: string; now: string }>(
-    lockCompany(context.organizationId, id),
-  );
+  const [[locked], own] = await Promise.all([
+    context.query<{ json: string; now: string }>(lockCompany(context.organizationId, id)),
+    ownFields(context, 'company', [given]),
+  ]);
   if (!locked) throw notFound('company');
   const current = new JsonText<Company>(locked.json);
   const before = current.value();
-  const patch = decide(before);
+  const { custom_fields: _, ...fields } = decide(before);
+  const custom_fields = own.changed(before.custom_fields, given);
+  const patch = { ...fields, ...(custom_fields && { custom_fields }) };
   const changes = changesBetween(before, { ...before, ...patch });
   if (Object.keys(changes).length === 0) return current;
   const [written] = await context.query<{ json: string }>(

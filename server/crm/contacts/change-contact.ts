@@ -5,6 +5,8 @@ import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -15,6 +17,14 @@ export interface ContactChange {
   readonly fields: ContactFields;
   /** What the change is besides an update: an enrichment or a merge. */
   readonly activity?: NewActivity;
+}
+
+/** A contact that is to be changed among others. */
+export interface ContactEdit extends Edit<Contact, ContactChange> {
+  /** The `custom_fields` of the change, as the caller gave them. */
+  readonly given?: GivenValues | undefined;
+  /** Whether these only fill those that have no value yet. */
+  readonly fills?: boolean;
 }
 
 /** A contact after a change. */
@@ -28,12 +38,8 @@ export interface ChangedContact {
  * Changes one contact by the rule of `editContacts`.
  * @throws 404 `not_found` when the organization has no such contact, and what `decide` throws
  */
-export async function changeContact(
-  context: WriteContext,
-  id: string,
-  decide: Edit<Contact, ContactChange>['decide'],
-): Promise<ChangedContact> {
-  return onlyOne(await editContacts(context, [{ id, decide }]));
+export async function changeContact(context: WriteContext, edit: ContactEdit): Promise<ChangedContact> {
+  return onlyOne(await editContacts(context, [edit]));
 }
 
 /**
@@ -44,15 +50,20 @@ export async function changeContact(
  */
 export async function editContacts(
   context: WriteContext,
-  edits: readonly Edit<Contact, ContactChange>[],
+  edits: readonly ContactEdit[],
 ): Promise<(ChangedContact | ApiError)[]> {
   const ids = edits.map(({ id }) => id);
-  const locked = await context.query<{ id: string; json: string; now: string }>(
-    lockContacts(context.organizationId, ids),
-  );
+  const [locked, own] = await Promise.all([
+    context.query<{ id: string; json: string; now: string }>(lockContacts(context.organizationId, ids)),
+    ownFields(
+      context,
+      'contact',
+      edits.map(({ given }) => given),
+    ),
+  ]);
   const now = locked[0]?.now ?? '';
   const contacts = recordsById<Contact>(locked);
-  const decisions = edits.map(({ id, decide }) => attempt(() => decideOf(contacts.get(id), decide, now)));
+  const decisions = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
   );
@@ -71,13 +82,16 @@ interface Decision extends DecidedChange {
 
 function decideOf(
   current: JsonText<Contact> | undefined,
-  decide: Edit<Contact, ContactChange>['decide'],
+  { decide, given, fills = false }: ContactEdit,
+  own: OwnFields,
   now: string,
 ): Decision {
   if (!current) throw notFound('contact');
   const before = current.value();
   const change = decide(before, now);
-  return { current, before, ...change, fields: changedFields(before, change.fields) };
+  const custom_fields = own.changed(before.custom_fields, given, fills);
+  const fields = { ...change.fields, ...(custom_fields && { custom_fields }) };
+  return { current, before, ...change, fields: changedFields(before, fields) };
 }
 
 function changesSomething({ fields }: DecidedChange): boolean {

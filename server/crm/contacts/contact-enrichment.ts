@@ -16,7 +16,10 @@ export function decideEnrichment(
   const outcome = Object.keys(fields).length === 0 ? 'not_found' : 'enriched';
   const kept = overwrite ? fields : fieldsThatFill(contact, fields);
   const found = changedFields(contact, updatedFields(contact, kept));
-  const names = Object.keys(found);
+  const own = Object.keys(fields.custom_fields ?? {}).filter(
+    (key) => overwrite || contact.custom_fields?.[key] === undefined,
+  );
+  const names = [...Object.keys(found), ...own.map((key) => `custom_fields.${key}`)];
   return {
     fields: { ...found, enriched_at: now, enrichment_status: outcome },
     activity: {

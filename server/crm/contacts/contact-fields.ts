@@ -1,18 +1,21 @@
+import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
 import { withTagsReplaced } from './tags/tags.ts';
 
 /** The fields of a contact that a change may write; absent leaves, null clears. */
-export type ContactFields = Readonly<ContactPatch> & {
+export type ContactFields = Readonly<Omit<ContactPatch, 'custom_fields'>> & {
+  /** All of them, as the contact has them then. */
+  readonly custom_fields?: CustomValues | undefined;
   readonly email_subscribed?: boolean;
   readonly enriched_at?: string | null;
   readonly enrichment_status?: string | null;
 };
 
 /**
- * What an update writes: its fields with what follows from them. Pure.
+ * What an update writes: its fields with what follows from them, without `custom_fields`, which need a look-up. Pure.
  * Somebody who unsubscribed gets no email; a later status does not bring the consent back.
  */
-export function updatedFields(contact: Contact, patch: ContactPatch): ContactFields {
+export function updatedFields(contact: Contact, { custom_fields, ...patch }: ContactPatch): ContactFields {
   return {
     ...patch,
     ...(patch.tags === undefined ? {} : { tags: withTagsReplaced(contact.tags, patch.tags) }),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../kernel/fields/fields.ts';
 import { activityFilter } from '../../records/activities/activity.schema.ts';
+import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as every door shows it (docs/behaviour/contacts.md 1). */
@@ -78,6 +79,7 @@ export const contactView = z
     created_at: timestampView,
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
+    custom_fields: customValuesView('contact'),
   })
   .meta({ id: 'Contact', description: 'A person.' });
 
@@ -129,6 +131,7 @@ const fields = {
   score: integer().nullable(),
   notes: text(LONG_TEXT).nullable(),
   linkedin_url: text(2048).nullable(),
+  custom_fields: givenValues('contact'),
 };
 
 /** What `PATCH /api-contacts/:id` takes: the fields of docs/behaviour/contacts.md 3; all others are dropped. */

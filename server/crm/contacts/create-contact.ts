@@ -4,6 +4,7 @@ import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { onlyOne } from '../../records/edits.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
@@ -33,10 +34,16 @@ export async function addContacts(
   context: WriteContext,
   drafts: readonly ContactDraft[],
 ): Promise<JsonText<Contact>[]> {
-  const contacts = drafts.map((draft) => ({
+  const own = await ownFields(
+    context,
+    'contact',
+    drafts.map(({ custom_fields }) => custom_fields),
+  );
+  const contacts = drafts.map(({ custom_fields: given, ...draft }) => ({
     email_subscribed: true,
     ...draft,
     ...subscriptionBy(draft.status),
+    ...own.added(given),
     id: uuidv7(),
   }));
   const written = await context.query<{ id: string; json: string }>(

@@ -18,5 +18,10 @@ export const enrichContact = defineWrite({
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   run: (context, { id, ...found }) =>
-    changeContact(context, id, (contact, now) => decideEnrichment(contact, found, now)),
+    changeContact(context, {
+      id,
+      decide: (contact, now) => decideEnrichment(contact, found, now),
+      given: found.fields.custom_fields,
+      fills: !found.overwrite,
+    }),
 });

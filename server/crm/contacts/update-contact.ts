@@ -1,7 +1,7 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { changeContact } from './change-contact.ts';
-import { contactId, contactPatch, contactView } from './contact.schema.ts';
+import { type Contact, contactId, contactPatch, contactView } from './contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { updatedFields } from './contact-fields.ts';
 
@@ -18,6 +18,7 @@ export const updateContact = defineWrite({
   constraints: CONTACT_CONSTRAINTS,
   run: (context, { id, ...patch }) => {
     requireSomeField(contactPatch, patch);
-    return changeContact(context, id, (contact) => ({ fields: updatedFields(contact, patch) }));
+    const decide = (contact: Contact) => ({ fields: updatedFields(contact, patch) });
+    return changeContact(context, { id, decide, given: patch.custom_fields });
   },
 });

@@ -6,6 +6,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { attempt, onlyOne } from '../../records/edits.ts';
+import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
@@ -37,8 +38,15 @@ export async function addDeals(
   context: WriteContext,
   drafts: readonly DealDraft[],
 ): Promise<(JsonText<Deal> | ApiError)[]> {
-  const { now, entries } = await findEntries(context, drafts);
-  const entered = drafts.map((draft) => attempt(() => enter(draft, entries.get(placeOf(draft)), now)));
+  const [{ now, entries }, own] = await Promise.all([
+    findEntries(context, drafts),
+    ownFields(
+      context,
+      'deal',
+      drafts.map(({ custom_fields }) => custom_fields),
+    ),
+  ]);
+  const entered = drafts.map((draft) => attempt(() => enter(draft, entries.get(placeOf(draft)), own, now)));
   const written = await writeDeals(
     context,
     entered.flatMap((deal) => (deal instanceof ApiError ? [] : [deal])),
@@ -88,10 +96,15 @@ interface EnteringDeal {
   readonly triggers: readonly Trigger[];
 }
 
-function enter(draft: DealDraft, stages: readonly Stage[] | undefined, now: string): EnteringDeal {
+function enter(
+  { custom_fields: given, ...draft }: DealDraft,
+  stages: readonly Stage[] | undefined,
+  own: OwnFields,
+  now: string,
+): EnteringDeal {
   const stage = entryStage(draft, stages);
   const { fields, triggers } = enterFirstStage(stage, now);
-  const row = { ...draft, ...fields, id: uuidv7(), pipeline_id: stage.pipeline_id };
+  const row = { ...draft, ...fields, ...own.added(given), id: uuidv7(), pipeline_id: stage.pipeline_id };
   return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 

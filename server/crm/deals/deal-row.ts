@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decimalText } from '../../kernel/fields/fields.ts';
+import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
 import type { StageFields } from './deal-stage.ts';
 
-/** The row that a deal becomes by a patch and by what was decided of its stage. */
-export function patchedRow(deal: Deal, patch: DealPatch, stage: StageFields): DealRow {
-  const { status, ...fields } = patch;
-  return { ...rowOf(deal), ...given(fields), ...stage };
+/** The row that a deal becomes by a patch, by what was decided of its stage, and by its custom fields where they change. */
+export function patchedRow(
+  deal: Deal,
+  patch: DealPatch,
+  stage: StageFields,
+  custom_fields?: CustomValues,
+): DealRow {
+  const { status, custom_fields: _, ...fields } = patch;
+  return { ...rowOf(deal), ...given(fields), ...stage, ...(custom_fields && { custom_fields }) };
 }
 
 /** Tells whether writing the row would change the deal. */

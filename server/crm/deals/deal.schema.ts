@@ -10,6 +10,7 @@ import {
   timestampView,
   uuid,
 } from '../../kernel/fields/fields.ts';
+import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { money } from './money/money-field.ts';
 
 /** A deal as every door shows it (docs/behaviour/deals.md 1). */
@@ -46,6 +47,7 @@ export const dealView = z
       .meta({ description: 'The user behind the credential that created the deal.' }),
     created_at: timestampView,
     updated_at: timestampView,
+    custom_fields: customValuesView('deal'),
   })
   .meta({ id: 'Deal', description: 'A sale on its way through the stages of a pipeline.' });
 
@@ -73,6 +75,7 @@ export const dealDraft = z.object({
     .optional()
     .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
   stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
+  custom_fields: givenValues('deal'),
 });
 
 export type DealDraft = z.infer<typeof dealDraft>;
@@ -93,6 +96,7 @@ export const dealPatch = z
     lost_reason: text(LONG_TEXT)
       .nullable()
       .meta({ description: 'Why the deal was lost; may be sent alone. A win clears it.' }),
+    custom_fields: givenValues('deal'),
   })
   .partial();
 

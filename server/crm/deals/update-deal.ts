@@ -4,6 +4,8 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
+import type { CustomValues, GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
@@ -27,14 +29,15 @@ export const updateDeal = defineWrite({
   warning: noStageFor('won'),
   run: async (context, { id, ...patch }) => {
     requireSomeField(dealPatch, patch);
-    return changeDeal(context, id, () => patch);
+    return changeDeal(context, id, () => patch, patch.custom_fields);
   },
 });
 
 /**
  * Changes a deal as a patch would (docs/behaviour/deals.md 10): locks it, lets a rule make the patch, and writes the row, its
  * activities, its audit entry and its event.
- * @param decide gets the deal as it stands
+ * @param decide gets the deal as it stands; `custom_fields` of its patch are left to `given`
+ * @param given the `custom_fields` of the change, as the caller gave them
  * @returns the deal as it stands then, with a warning where one is due
  * @throws 404 `not_found` when the organization has no such deal
  */
@@ -42,10 +45,14 @@ export async function changeDeal(
   context: WriteContext,
   id: string,
   decide: (deal: Deal) => DealPatch,
+  given?: GivenValues,
 ): Promise<Answer<Deal>> {
-  const [locked] = await context.query<LockedDeal>(lockDeal(context.organizationId, id));
+  const [[locked], own] = await Promise.all([
+    context.query<LockedDeal>(lockDeal(context.organizationId, id)),
+    ownFields(context, 'deal', [given]),
+  ]);
   if (!locked) throw notFound('deal');
-  return applyPatch(context, locked, decide);
+  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given));
 }
 
 interface LockedDeal {
@@ -59,12 +66,13 @@ async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
   decide: (deal: Deal) => DealPatch,
+  customFieldsOf: (deal: Deal) => CustomValues | undefined,
 ): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
   const patch = decide(before);
   const decision = decideStage(before, new JsonText<Stage[]>(locked.stages).value(), patch, locked.now);
-  const row = patchedRow(before, patch, decision.fields);
+  const row = patchedRow(before, patch, decision.fields, customFieldsOf(before));
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
   if (!changesDeal(before, row)) return { data: current, ...meta };
 

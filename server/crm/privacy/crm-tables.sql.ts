@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json.ts';
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
+import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
 
 /** What the tables of the CRM hold of people. */
 
@@ -78,7 +79,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
         'notes',
         'linkedin_url',
       ],
-      ...['enrichment_status', 'email_folded', 'tags_folded', 'phone_digits', 'name_folded'],
+      ...['enrichment_status', 'email_folded', 'tags_folded', 'phone_digits', 'name_folded', 'custom_fields'],
     ],
     other: [],
     contact: [contact],
@@ -100,16 +101,16 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
         'state',
         'zip',
       ],
-      ...['country', 'notes', 'name_folded', 'domain_folded'],
+      ...['country', 'notes', 'name_folded', 'domain_folded', 'custom_fields'],
     ],
     contact: [],
     user: [],
   },
   {
     table: 'deals',
-    personal: ['title', 'notes', 'lost_reason', 'title_folded'],
+    personal: ['title', 'notes', 'lost_reason', 'title_folded', 'custom_fields'],
     other: ['currency'],
-    contact: [deal],
+    contact: [ownFieldsOfDeal, deal],
     user: [],
   },
   {
@@ -119,6 +120,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     contact: [activityOfDeal, metadataOfDeal, activityOfContact],
     user: [],
   },
+  ...CUSTOM_FIELD_TABLES,
   { table: 'pipelines', personal: [], other: ['name', 'description'], contact: [], user: [] },
   { table: 'stages', personal: [], other: ['name'], contact: [], user: [] },
   { table: 'deal_spans', personal: [], other: ['currency'], contact: [], user: [] },

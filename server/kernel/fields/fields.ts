@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ExactNumber } from '../database/json-text.ts';
 import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
 import { notFound, type RecordOwner } from '../operations/errors.ts';
+import { conditionalRendering, underCondition } from './conditional-member.ts';
 import { isCurrencyCode } from './currency.ts';
 
 /**
@@ -214,9 +215,13 @@ export function decimalText(value: Decimal): string {
  * @param alias the table's alias in the statement
  */
 export function recordJson(view: z.ZodObject, alias: string): Sql {
-  const columns = Object.entries(view.shape).map(([name, field]) => {
+  return underCondition(Object.entries(view.shape), (fields) => rowJson(fields, alias));
+}
+
+function rowJson(fields: readonly (readonly [string, z.core.$ZodType])[], alias: string): Sql {
+  const columns = fields.map(([name, field]) => {
     const column = constantSql(`${alias}.${name}`);
-    const render = RENDERED[formatOf(field)];
+    const render = conditionalRendering(field) ?? RENDERED[formatOf(field)];
     return render ? sql`${render(column)} AS ${constantSql(name)}` : column;
   });
   // Rendering a whole row takes PostgreSQL two thirds of the time of json_build_object.

@@ -1,6 +1,9 @@
 /** The fields that an update changed, as in events and the audit log. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
+/** The member of a record that is a map of fields. Each of them changes by itself, as `custom_fields.<key>`. */
+const MAP = 'custom_fields';
+
 /**
  * Compares two states of a record and returns the fields that differ.
  * @param ignored fields that change with every write, such as `updated_at`
@@ -11,7 +14,27 @@ export function changesBetween(
   ignored: readonly string[] = ['updated_at'],
 ): Changes {
   const changed = Object.keys(after).filter(
-    (field) => !ignored.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => field !== MAP && !ignored.includes(field) && differ(before[field], after[field]),
   );
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+  const changes = Object.fromEntries(
+    changed.map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+  return { ...changes, ...changesInMap(before[MAP], after[MAP]) };
+}
+
+function changesInMap(before: unknown, after: unknown): Changes {
+  if (!isMap(after)) return {};
+  const from = isMap(before) ? before : {};
+  const changed = Object.keys({ ...from, ...after }).filter((key) => differ(from[key], after[key]));
+  return Object.fromEntries(
+    changed.map((key) => [`${MAP}.${key}`, { from: from[key] ?? null, to: after[key] ?? null }]),
+  );
+}
+
+function differ(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -6,7 +6,7 @@ import type { Eraser, Person, Steps } from './table-privacy.ts';
 import { ERASED, identifier, inJson, inOrganizations, mentions } from './traces.sql.ts';
 
 /** JSON columns from whose texts identifying values are removed. */
-interface JsonColumns {
+export interface JsonColumns {
   readonly table: string;
   readonly columns: readonly (readonly [column: string, type: 'text' | 'json' | 'jsonb'])[];
   /** Without steps, the whole table is processed at once by its `id`. */

@@ -1,8 +1,20 @@
-/** A record as it will be after a patch: what the patch leaves out stays. */
-export function patched<Fields extends object>(
+/** A record as it will be after a patch: what the patch leaves out stays, in `custom_fields` too. */
+export function patched<Fields extends { readonly custom_fields?: Values | undefined }>(
   record: Fields,
-  patch: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+  { custom_fields, ...patch }: PatchOf<Fields>,
 ): Fields {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return { ...record, ...Object.fromEntries(given) };
+  const values = { ...record.custom_fields, ...custom_fields };
+  const present = Object.entries(values).filter(([, value]) => value !== null);
+  return {
+    ...record,
+    ...Object.fromEntries(given),
+    ...(record.custom_fields && { custom_fields: Object.fromEntries(present) }),
+  };
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+type PatchOf<Fields> = {
+  readonly [Name in Exclude<keyof Fields, 'custom_fields'>]?: Fields[Name] | undefined;
+} & { readonly custom_fields?: Values | undefined };

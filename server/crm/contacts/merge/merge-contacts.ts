@@ -4,6 +4,7 @@ import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { movedMeta, relink } from '../../../records/links.ts';
 import { lockForMerge } from '../../../records/lock-for-merge.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
+import { ownFields } from '../../custom-fields/values/own-fields.ts';
 import { writeChanges } from '../change-contact.ts';
 import { type Contact, contactView } from '../contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge, selectContact } from '../contact.sql.ts';
@@ -37,7 +38,9 @@ export const mergeContacts = defineWrite({
     const lock = lockContactsForMerge(context.organizationId, [id, merge_id]);
     const both = await lockForMerge<Contact>(context, { type: 'contact', id, merge_id, lock });
     const { survivor, other, now } = both;
-    const change = decideMerge(survivor, other, fields);
+    const own = await ownFields(context, 'contact', [other.custom_fields, fields.custom_fields]);
+    const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
+    const { activity, ...change } = decideMerge(survivor, other, fields);
     const moved = await relink(context, 'contact', { from: [merge_id], to: id });
     const moved_activities = await takeActivities(context, { from: merge_id, to: id });
     context.audit({
@@ -46,7 +49,11 @@ export const mergeContacts = defineWrite({
       action: 'deleted',
       changes: { merged_into: { from: null, to: id } },
     });
-    const write = { ...change, before: survivor, fields: changedFields(survivor, change.fields) };
+    const write = {
+      before: survivor,
+      fields: changedFields(survivor, { ...change.fields, ...merged }),
+      ...(activity && { activity }),
+    };
     const data = (await writeChanges(context, [write], now)).get(id);
     if (!data) throw new Error('A merged contact did not come back.');
     context.defer(deleteContactRows(context.organizationId, [merge_id]));

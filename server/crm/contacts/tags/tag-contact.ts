@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { changeContact } from '../change-contact.ts';
-import { contactId, contactView, tagAddition } from '../contact.schema.ts';
+import { type Contact, contactId, contactView, tagAddition } from '../contact.schema.ts';
 import { selectContact } from '../contact.sql.ts';
 import { withTagsAdded } from './tags.ts';
 
@@ -16,8 +16,9 @@ export const tagContact = defineWrite({
   again: selectContact,
   run: (context, { id, tag, tags = tag }) => {
     if (tags === undefined) throw invalidRequest("'tags' is required: a tag or a list of tags.");
-    return changeContact(context, id, (contact) => ({
+    const decide = (contact: Contact) => ({
       fields: { tags: withTagsAdded(contact.tags, tags) },
-    }));
+    });
+    return changeContact(context, { id, decide });
   },
 });
