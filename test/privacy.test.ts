@@ -36,6 +36,9 @@ const CONTACT = {
   linkedin_url: 'https://linkedin.example/planted',
 };
 
+/** The same in a field of the organization. */
+const OWN = { custom_fields: { hobby: 'Planted hobby' } };
+
 /** The last two are the hex in which a dump shows bytes. */
 const PLANTED = /planted|555 0199|5550199|706c616e746564|506c616e746564/i;
 
@@ -110,6 +113,8 @@ describe('a contact that left traces everywhere', () => {
   let dealId: string;
 
   before(async () => {
+    for (const object of ['contact', 'deal'])
+      await call('POST', '/api-custom-fields', { object, key: 'hobby', label: 'Hobby', type: 'text' });
     await call('POST', '/api-webhook-subscriptions', {
       target_url: receiver.url('/contacts'),
       event_types: [
@@ -129,11 +134,12 @@ describe('a contact that left traces everywhere', () => {
       target_url,
       event_types: ['contact.created', 'deal.updated'],
     });
-    mergedId = (await call('POST', '/api-contacts', { ...CONTACT, first_name: 'Plantedearlier' })).id;
-    const draft = { ...CONTACT, email: 'planted-before@grace.example' };
+    mergedId = (await call('POST', '/api-contacts', { ...CONTACT, ...OWN, first_name: 'Plantedearlier' })).id;
+    const draft = { ...CONTACT, ...OWN, email: 'planted-before@grace.example' };
     id = (await call('POST', '/api-contacts', draft, { idempotencyKey: 'create' })).id;
     assert.equal((await call('POST', '/api-contacts', draft, { idempotencyKey: 'create' })).id, id);
     await call('PATCH', `/api-contacts/${id}`, { email: CONTACT.email, notes: `${CONTACT.notes} changed` });
+    await call('PATCH', `/api-contacts/${id}`, { custom_fields: { hobby: 'Planted pastime' } });
     await call('POST', `/api-contacts/${id}/tags`, { tags: ['planted-second-tag'] });
     await call('POST', `/api-contacts/${id}/enrichment`, {
       provider: 'x',
@@ -144,7 +150,14 @@ describe('a contact that left traces everywhere', () => {
     await tool('log_activity', { contact_id: id, activity_type: 'note', description: 'planted by an agent' });
     await call('POST', `/api-contacts/${id}/merge`, { merge_id: mergedId });
     const words = { title: 'Roof for plantedfirst plantedlast', notes: 'Call planted@grace.example' };
-    dealId = (await call('POST', '/api-deals', { ...words, contact_id: id, value: 4200 })).id;
+    dealId = (
+      await call('POST', '/api-deals', {
+        ...words,
+        contact_id: id,
+        value: 4200,
+        custom_fields: { hobby: 'Roof of planted@grace.example' },
+      })
+    ).id;
     await call('PATCH', `/api-deals/${dealId}`, {
       status: 'lost',
       lost_reason: 'PLANTED@grace.example said no',
@@ -191,6 +204,7 @@ describe('a contact that left traces everywhere', () => {
     for (const value of [
       ...Object.values(CONTACT).flat(),
       'Plantedearlier',
+      'Planted pastime',
       'planted-before@',
       'planted description',
       'planted metadata',
@@ -303,7 +317,7 @@ describe('a contact that left traces everywhere', () => {
     const repeated = await send(
       'POST',
       '/api-contacts',
-      { ...CONTACT, email: 'planted-before@grace.example' },
+      { ...CONTACT, ...OWN, email: 'planted-before@grace.example' },
       { idempotencyKey: 'create' },
     );
     assert.deepEqual([repeated.status, repeated.json.error], [404, 'not_found']);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JsonText } from '../kernel/database/json-text.ts';
 import type { Sql } from '../kernel/database/sql.ts';
+import type { ReadContext } from '../kernel/operations/context.ts';
 import { defineRead } from '../kernel/operations/operation.ts';
 import type { Scope } from '../kernel/operations/scopes.ts';
 import { selectRecordIds } from './ids.sql.ts';
@@ -15,7 +16,7 @@ interface ListOfIds<Given, Query> {
   readonly input: z.ZodType<Query, Given>;
   readonly table: Sql;
   /** The condition of the filters on a record `c`. */
-  readonly wanted: (query: Query) => Sql;
+  readonly wanted: (query: Query, context: ReadContext) => Sql | Promise<Sql>;
 }
 
 /** The ids that one statement found, and from where to go on: null at the end. */
@@ -38,7 +39,7 @@ export function defineListIds<Given, Query extends { readonly from: string }>(li
     output: z.array(z.uuid()),
     run: async (context, query) => {
       const { table } = list;
-      const window = { table, from: query.from, wanted: list.wanted(query) };
+      const window = { table, from: query.from, wanted: await list.wanted(query, context) };
       const statement = selectRecordIds(context.organizationId, window).plannedEachTime();
       const [row] = await context.query<IdsRow>(statement);
       const next = row?.next ?? null;

@@ -9,6 +9,7 @@ import {
   timestamp,
   timestampView,
 } from '../../kernel/fields/fields.ts';
+import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 
 /** A company as every door shows it (docs/behaviour/companies.md). */
@@ -86,6 +87,7 @@ export const companyFilter = z.object({
   country: criterion
     .optional()
     .meta({ description: 'Only companies of this country, in any case.', examples: ['Norway'] }),
+  custom_fields: givenFilter('company'),
 });
 
 export type CompanyFilter = z.infer<typeof companyFilter>;

@@ -1,6 +1,8 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
 import {
   type CompanyFilter,
@@ -95,7 +97,7 @@ const SORTED_BY = {
  * A page of companies. It is found with the columns of an index alone wherever one has them, so that no row is read of what the
  * offset passes over.
  */
-export function selectCompanies(organizationId: string, query: CompanyQuery): Sql {
+export function selectCompanies(organizationId: string, query: LookedUp<CompanyQuery>): Sql {
   const by = direction(query.order);
   const order = sql`${SORTED_BY[query.sort]} ${by}, c.id ${by}`;
   return sql`
@@ -107,15 +109,15 @@ export function selectCompanies(organizationId: string, query: CompanyQuery): Sq
 }
 
 /** Counts the companies of a table, up to `most`. */
-export function countCompanies(organizationId: string, filter: CompanyFilter, most: number): Sql {
+export function countCompanies(organizationId: string, filter: LookedUp<CompanyFilter>, most: number): Sql {
   return sql`
     SELECT count(*)::int AS counted FROM (
       SELECT FROM companies c WHERE c.org_id = ${organizationId} AND ${companyCondition(filter)} LIMIT ${most}) c`;
 }
 
 /** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
-export function companyCondition(query: Partial<CompanyQuery>): Sql {
-  const { created_since, updated_since, q, industry, country } = query;
+export function companyCondition(query: LookedUp<Partial<CompanyQuery>>): Sql {
+  const { created_since, updated_since, q, industry, country, among } = query;
   return allOf(
     created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
     updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
@@ -124,5 +126,6 @@ export function companyCondition(query: Partial<CompanyQuery>): Sql {
       : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,
     industry === undefined ? undefined : sql`lower(c.industry) = lower(${industry})`,
     country === undefined ? undefined : sql`lower(c.country) = lower(${country})`,
+    isAmong(sql`c.id`, among),
   );
 }

@@ -1,4 +1,5 @@
 import { COUNT_UP_TO, counted, defineCount } from '../../records/count-records.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyFilter } from './company.schema.ts';
 import { countCompanies } from './company.sql.ts';
 
@@ -7,5 +8,8 @@ export const countCompaniesOfTable = defineCount({
   plural: 'companies',
   scope: 'crm:read',
   input: companyFilter,
-  count: (context, filter) => counted(context, countCompanies(context.organizationId, filter, COUNT_UP_TO)),
+  count: async (context, filter) => {
+    const known = await lookedUp(context, 'company', filter);
+    return counted(context, countCompanies(context.organizationId, known, COUNT_UP_TO));
+  },
 });

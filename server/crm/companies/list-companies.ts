@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyQuery, companyView } from './company.schema.ts';
 import { selectCompanies } from './company.sql.ts';
 
@@ -12,6 +13,9 @@ export const listCompanies = defineRead({
   scope: 'crm:read',
   input: companyQuery,
   output: z.array(companyView),
-  run: async (context, query) =>
-    pageOf(await context.query<{ json: string }>(selectCompanies(context.organizationId, query)), query),
+  run: async (context, asked) => {
+    const query = await lookedUp(context, 'company', asked);
+    const rows = await context.query<{ json: string }>(selectCompanies(context.organizationId, query));
+    return pageOf(rows, query);
+  },
 });

@@ -1,5 +1,6 @@
 import { sql } from '../../kernel/database/sql.ts';
 import { defineListIds } from '../../records/list-ids.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyCondition } from './company.sql.ts';
 import { companyIdsQuery } from './company-bulk.schema.ts';
 
@@ -10,5 +11,5 @@ export const listCompanyIds = defineListIds({
   scope: 'crm:read',
   input: companyIdsQuery,
   table: sql`companies`,
-  wanted: companyCondition,
+  wanted: async (query, context) => companyCondition(await lookedUp(context, 'company', query)),
 });

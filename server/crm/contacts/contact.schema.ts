@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../kernel/fields/fields.ts';
 import { activityFilter } from '../../records/activities/activity.schema.ts';
+import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
@@ -191,6 +192,7 @@ export const contactFilter = z.object({
     .optional()
     .meta({ description: 'Only contacts that came here in this way.', examples: ['form'] }),
   company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
+  custom_fields: givenFilter('contact'),
 });
 
 export type ContactFilter = z.infer<typeof contactFilter>;

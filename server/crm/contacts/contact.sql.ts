@@ -1,6 +1,8 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import {
   type ContactFilter,
   type ContactQuery,
@@ -159,12 +161,19 @@ export function firstContacts(organizationId: string, page: ContactPage, count: 
 }
 
 /** The filters of the list besides words and tags, each known to an index; `undefined` when there is none. */
-export function listFilter({ status, stage, source, company_id }: ContactFilter): Sql | undefined {
+export function listFilter({
+  status,
+  stage,
+  source,
+  company_id,
+  among,
+}: LookedUp<ContactFilter>): Sql | undefined {
   const filters = [
     status === undefined ? undefined : sql`c.status = ${status}`,
     stage === undefined ? undefined : sql`c.stage = ${stage}`,
     source === undefined ? undefined : sql`c.source = ${source}`,
     company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
+    isAmong(sql`c.id`, among),
   ].filter((filter) => filter !== undefined);
   return filters.length === 0 ? undefined : allOf(...filters);
 }

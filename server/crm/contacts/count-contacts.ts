@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { COUNT_UP_TO, counted, defineCount } from '../../records/count-records.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { type ContactFilter, contactFilter } from './contact.schema.ts';
 import { contactsThatMeet, firstContacts, idsThatMeet, listFilter } from './contact.sql.ts';
 import { contactsWithTerms, countContactsWithTerms, countRows } from './contact-count.sql.ts';
@@ -16,13 +17,15 @@ export const countContactsOfTable = defineCount({
 /** Words and tags that a quarter of the contacts have are counted among so many, without the index of words and tags. */
 const WINDOW = 4 * COUNT_UP_TO;
 
-async function countContacts(context: ReadContext, query: ContactFilter): Promise<number> {
+async function countContacts(context: ReadContext, asked: ContactFilter): Promise<number> {
   const { organizationId } = context;
+  const query = await lookedUp(context, 'contact', asked);
   const filter = listFilter(query) ?? sql`true`;
   const countOf = (source: Sql) => counted(context, countRows(source, COUNT_UP_TO).plannedEachTime());
   const withTerms = (source: Sql) => countOf(contactsWithTerms(source, filter, query));
   if (query.q === undefined && query.tag === undefined) return countOf(idsThatMeet(organizationId, filter));
-  if (query.company_id !== undefined) return withTerms(contactsThatMeet(organizationId, filter));
+  if (query.company_id !== undefined || query.among !== undefined)
+    return withTerms(contactsThatMeet(organizationId, filter));
   const common = await withTerms(firstContacts(organizationId, NEWEST, WINDOW));
   return common === COUNT_UP_TO ? common : counted(context, countContactsWithTerms(query, COUNT_UP_TO));
 }

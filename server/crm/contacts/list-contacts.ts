@@ -3,6 +3,7 @@ import { allOf, type Sql } from '../../kernel/database/sql.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { type ContactQuery, contactQuery, contactView } from './contact.schema.ts';
 import { listFilter, selectContacts } from './contact.sql.ts';
 import { findContacts } from './find-contacts.ts';
@@ -19,8 +20,9 @@ export const listContacts = defineRead({
   run: async (context, query) => pageOf(await selectPage(context, query), query),
 });
 
-async function selectPage(context: ReadContext, query: ContactQuery): Promise<{ json: string }[]> {
+async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ json: string }[]> {
   const { organizationId } = context;
+  const query = await lookedUp(context, 'contact', asked);
   const terms = { q: query.q, tags: query.tag };
   const filter = listFilter(query);
   const hasNoTerms = query.q === undefined && query.tag === undefined;

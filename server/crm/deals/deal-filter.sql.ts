@@ -1,4 +1,6 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { DealFilter, DealQuery } from './deal-query.schema.ts';
  */
 export function dealInStage(
   organizationId: string,
-  filter: DealFilter,
+  filter: LookedUp<DealFilter>,
   contactNamed: ContactNamed = amongNamed,
 ): Sql {
   return allOf(
@@ -24,7 +26,7 @@ const CLOSED_AT = sql`CASE WHEN s.is_won THEN d.won_at WHEN s.is_lost THEN d.los
 /** The condition on a deal `d`, wherever it stands. */
 export function dealCondition(
   organizationId: string,
-  filter: Omit<DealFilter, 'closed_since'>,
+  filter: LookedUp<Omit<DealFilter, 'closed_since'>>,
   contactNamed: ContactNamed = amongNamed,
 ): Sql {
   const { q, contact_id, company_id, assigned_to } = filter;
@@ -38,6 +40,7 @@ export function dealCondition(
     filter.max_value === undefined ? undefined : sql`d.value <= ${filter.max_value}`,
     filter.close_after === undefined ? undefined : sql`d.expected_close_date >= ${filter.close_after}`,
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
+    isAmong(sql`d.id`, filter.among),
     q === undefined ? undefined : hasWords(organizationId, q, contactNamed),
   );
 }

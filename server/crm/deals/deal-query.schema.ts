@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { money } from './money/money-field.ts';
 
 /** Which deals, by what stands in them; lists and sums of deals take the same. */
@@ -24,6 +25,7 @@ export const dealFilter = z.object({
   max_value: money().optional().meta({ description: 'The greatest value, in any currency.' }),
   close_after: date().optional().meta({ description: 'The first day of the expected close.' }),
   close_before: date().optional().meta({ description: 'The last day of the expected close.' }),
+  custom_fields: givenFilter('deal'),
 });
 
 export type DealFilter = z.infer<typeof dealFilter>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealCardView } from './deal-card.schema.ts';
 import { selectDealCards } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
@@ -12,6 +13,9 @@ export const listDealCards = defineRead({
   scope: 'crm:read',
   input: dealQuery,
   output: z.array(dealCardView),
-  run: async (context, query) =>
-    pageOf(await context.query<{ json: string }>(selectDealCards(context.organizationId, query)), query),
+  run: async (context, asked) => {
+    const query = await lookedUp(context, 'deal', asked);
+    const rows = await context.query<{ json: string }>(selectDealCards(context.organizationId, query));
+    return pageOf(rows, query);
+  },
 });

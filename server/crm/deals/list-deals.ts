@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealView } from './deal.schema.ts';
 import { selectDeals } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
@@ -14,6 +15,9 @@ export const listDeals = defineRead({
   scope: 'crm:read',
   input: dealQuery,
   output: z.array(dealView),
-  run: async (context, query) =>
-    pageOf(await context.query<{ json: string }>(selectDeals(context.organizationId, query)), query),
+  run: async (context, asked) => {
+    const query = await lookedUp(context, 'deal', asked);
+    const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
+    return pageOf(rows, query);
+  },
 });

@@ -6,6 +6,7 @@ import { readingAs } from '../../kernel/operations/reading-as.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact.schema.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
 import {
@@ -26,6 +27,7 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     query: contactQuery,
     view: contactExport,
     windowAfter: contactWindow,
+    lookUp: (context, query) => lookedUp(context, 'contact', query),
   }),
   exportedList({
     name: 'companies',
@@ -33,8 +35,16 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     query: companyQuery,
     view: companyExport,
     windowAfter: companyWindow,
+    lookUp: (context, query) => lookedUp(context, 'company', query),
   }),
-  exportedList({ name: 'deals', scope, query: dealQuery, view: dealExport, windowAfter: dealWindow }),
+  exportedList({
+    name: 'deals',
+    scope,
+    query: dealQuery,
+    view: dealExport,
+    windowAfter: dealWindow,
+    lookUp: (context, query) => lookedUp(context, 'deal', query),
+  }),
   exportedList({
     name: 'activities',
     scope,

@@ -8,13 +8,14 @@ import { companyCondition } from '../companies/company.sql.ts';
 import type { ContactQuery } from '../contacts/contact.schema.ts';
 import { changedSince, listFilter } from '../contacts/contact.sql.ts';
 import { hasTerms } from '../contacts/search/contact-search.sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql.ts';
 import type { DealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
 
 /** Statements of exports: the records after an id that a list's filter admits. */
 
-export function contactWindow(organizationId: string, after: string, query: ContactQuery): Sql {
+export function contactWindow(organizationId: string, after: string, query: LookedUp<ContactQuery>): Sql {
   const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
   return windowOf(
     sql`SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
@@ -22,14 +23,14 @@ export function contactWindow(organizationId: string, after: string, query: Cont
   );
 }
 
-export function companyWindow(organizationId: string, after: string, query: CompanyQuery): Sql {
+export function companyWindow(organizationId: string, after: string, query: LookedUp<CompanyQuery>): Sql {
   return windowOf(
     sql`SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
     sql`SELECT c.id, ${recordJson(companyExport, 'c')} AS json FROM w c WHERE ${companyCondition(query)}`,
   );
 }
 
-export function dealWindow(organizationId: string, after: string, query: DealQuery): Sql {
+export function dealWindow(organizationId: string, after: string, query: LookedUp<DealQuery>): Sql {
   const wanted = allOf(dealInStage(organizationId, query, eachNamed), stageCondition(query));
   return windowOf(
     sql`SELECT * FROM deals d WHERE d.org_id = ${organizationId} AND d.id > ${after}`,

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealInStage } from '../deals/deal-filter.sql.ts';
 import type { DealFilter } from '../deals/deal-query.schema.ts';
 
@@ -10,7 +11,7 @@ import type { DealFilter } from '../deals/deal-query.schema.ts';
 export function selectPipelineSummaries(
   organizationId: string,
   pipelineId: string | undefined,
-  filter: DealFilter,
+  filter: LookedUp<DealFilter>,
 ): Sql {
   const onlyPipeline = pipelineId === undefined ? sql`true` : sql`p.id = ${pipelineId}`;
   // Planned each time, because it depends on the filter how many deals there are to count.
@@ -27,7 +28,7 @@ export function selectPipelineSummaries(
 }
 
 /** The deals of the stage `s` in numbers. */
-function totalsOfStage(organizationId: string, filter: DealFilter): Sql {
+function totalsOfStage(organizationId: string, filter: LookedUp<DealFilter>): Sql {
   return sql`
     SELECT coalesce(sum(c.deal_count), 0) AS deal_count, coalesce(json_agg(json_build_object(
       'currency', c.currency, 'deal_count', c.deal_count, 'value', trim_scale(c.value)) ORDER BY c.currency), '[]')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { pipelineSummary, pipelineSummaryQuery } from './pipeline-summary.schema.ts';
 import { selectPipelineSummaries } from './pipeline-summary.sql.ts';
 
@@ -12,7 +13,8 @@ export const summarizePipelines = defineRead({
   scope: 'crm:read',
   input: pipelineSummaryQuery,
   output: z.array(pipelineSummary),
-  run: async (context, { pipeline_id, ...filter }) => {
+  run: async (context, { pipeline_id, ...asked }) => {
+    const filter = await lookedUp(context, 'deal', asked);
     const rows = await context.query<{ json: string }>(
       selectPipelineSummaries(context.organizationId, pipeline_id, filter),
     );

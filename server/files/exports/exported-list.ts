@@ -20,6 +20,8 @@ interface ExportedList<Query> {
   readonly view: z.ZodObject;
   /** The records after an id, by `windowOf`. */
   readonly windowAfter: (organizationId: string, after: string, query: Query) => Sql;
+  /** Looks up what the filters name, once before the first window. */
+  readonly lookUp?: (context: ReadContext, query: Query) => Promise<Query>;
 }
 
 /** Every id comes after it. */
@@ -32,15 +34,16 @@ export function exportedList<Query>({
   query: schema,
   view,
   windowAfter,
+  lookUp = async (_, query) => query,
 }: ExportedList<Query>): ExportKind {
   return {
     name,
     alone: true,
     columns: Object.keys(view.shape),
-    records: (kernel, caller, input) => {
+    records: async function* (kernel, caller, input) {
       const context = readingAs(kernel, caller, scope);
-      const query = parseInput(schema, input);
-      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
+      const query = await lookUp(context, parseInput(schema, input));
+      yield* recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
+import { nestedQuery } from '../../kernel/http/nested-query.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { exportList, exportOrganization } from './export-audit.ts';
@@ -14,7 +15,7 @@ export function mountExports(server: FastifyInstance, { kernel, guard, exports }
     const { file } = Object(request.params);
     const kind = exports.find(({ name, alone }) => alone && file === `${name}.csv`);
     if (!kind) throw new ApiError(404, 'not_found', 'There is no list of this name to export.');
-    const csv = csvOf(kind.columns, kind.records(kernel, caller, request.query));
+    const csv = csvOf(kind.columns, kind.records(kernel, caller, nestedQuery(Object(request.query))));
     await exportList.invoke(kernel, caller, { what: kind.name });
     const name = `${kind.name}-${today()}.csv`;
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8' }, inPieces(csv));

@@ -9,6 +9,7 @@ import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import type { Guard } from './guard.ts';
 import { acceptJson } from './json-bodies.ts';
 import { methodOf } from './methods.ts';
+import { nestedQuery } from './nested-query.ts';
 import { clientOf } from './origin.ts';
 import { type Method, type Route, takesIdempotencyKey } from './route.ts';
 
@@ -70,7 +71,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
 }
 
 function inputOf(request: FastifyRequest, route: Route): object {
-  const fields: object = route.body ? bodyFields(request.body) : Object(request.query);
+  const fields: object = route.body ? bodyFields(request.body) : nestedQuery(Object(request.query));
   const params = Object(request.params);
   // Most requests have only one of the two, and copying objects without a prototype is slow.
   if (isEmpty(params)) return fields;

@@ -74,7 +74,8 @@ function recordOf(name: string, path: string): string {
 function queryParameter(name: string, field: JsonSchema, collector: SchemaCollector): Parameter {
   const { description, examples, ...schema } = field;
   const example = exampleOf(field, name, collector);
-  return { name, in: 'query', required: false, ...described(description), schema, example };
+  const style = schema.type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {};
+  return { name, in: 'query', required: false, ...described(description), ...style, schema, example };
 }
 
 function described(description: string | undefined): { description?: string } {

@@ -35,6 +35,9 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
+  /** How a map stands in a query string: `name[key]=value`. */
+  readonly style?: 'deepObject';
+  readonly explode?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }

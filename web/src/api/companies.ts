@@ -21,7 +21,7 @@ export type { Company, CompanyLikeness };
 export type CompanyPatch = z.input<typeof companyPatch>;
 export type CompanyDraft = z.input<typeof companyDraft>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
-export type CompanyFilter = z.input<typeof companyFilter>;
+export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'>;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
 /** A page of the companies of a table, by its number from 0. */

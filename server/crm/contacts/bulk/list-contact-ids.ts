@@ -1,5 +1,6 @@
 import { allOf, sql } from '../../../kernel/database/sql.ts';
 import { defineListIds } from '../../../records/list-ids.ts';
+import { lookedUp } from '../../custom-fields/values/custom-filter.ts';
 import { listFilter } from '../contact.sql.ts';
 import { hasTerms } from '../search/contact-search.sql.ts';
 import { contactIdsQuery } from './contact-bulk.schema.ts';
@@ -11,5 +12,6 @@ export const listContactIds = defineListIds({
   scope: 'crm:read',
   input: contactIdsQuery,
   table: sql`contacts`,
-  wanted: ({ q, tag, ...filter }) => allOf(listFilter(filter), hasTerms({ q, tags: tag })),
+  wanted: async (query, context) =>
+    allOf(listFilter(await lookedUp(context, 'contact', query)), hasTerms({ q: query.q, tags: query.tag })),
 });
