@@ -1,4 +1,3 @@
-import { enqueueJob } from '../../kernel/jobs/enqueue.sql.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { customFieldId } from './custom-field.schema.ts';
@@ -26,7 +25,7 @@ export const deleteCustomField = defineWrite({
         places.filter((other) => other !== id),
       ),
     );
-    context.defer(enqueueJob(organizationId, removeCustomValues, { field_id: id }));
+    context.enqueue(removeCustomValues, { field_id: id });
     const { key, label, object, type } = field;
     context.audit({
       recordType: 'custom_field',
