@@ -1,4 +1,5 @@
 import { isExactNumber } from '../../kernel/database/json-text.ts';
+import type { ExportKind } from '../../kernel/family/export-kind.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 
 /**
@@ -7,10 +8,10 @@ import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
  */
 export async function* csvOf(
   columns: readonly string[],
-  records: AsyncIterable<Readonly<Record<string, unknown>>>,
+  records: ReturnType<ExportKind['records']>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(columns);
-  for await (const record of records) yield csvRow(columns.map((column) => cellOf(record[column])));
+  for await (const record of await records) yield csvRow(columns.map((column) => cellOf(record[column])));
 }
 
 /** Lists are joined as an import takes them apart; decimals keep every digit. */

@@ -40,10 +40,10 @@ export function exportedList<Query>({
     name,
     alone: true,
     columns: Object.keys(view.shape),
-    records: async function* (kernel, caller, input) {
+    records: async (kernel, caller, input) => {
       const context = readingAs(kernel, caller, scope);
       const query = await lookUp(context, parseInput(schema, input));
-      yield* recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
+      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
     },
   };
 }

@@ -19,8 +19,11 @@ export interface ExportKind {
     kernel: Kernel,
     caller: Caller,
     query: unknown,
-  ) => AsyncIterable<Readonly<Record<string, unknown>>>;
+  ) => ExportedRecords | Promise<ExportedRecords>;
 }
+
+/** Records, each as the columns of the file. */
+type ExportedRecords = AsyncIterable<Readonly<Record<string, unknown>>>;
 
 /** Builds `records` for a list that is returned as one page, such as the members of an organization. */
 export function recordsOf(list: Operation): ExportKind['records'] {

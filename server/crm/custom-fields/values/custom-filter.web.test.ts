@@ -60,6 +60,10 @@ describe('a filter by custom fields', () => {
     );
   });
 
+  it('refuses an export by an unknown field', async () => {
+    assert.equal((await owner.get('/web/exports/contacts.csv?custom_fields[nope]=1')).status, 400);
+  });
+
   it('keeps an export to the records that meet it', async () => {
     for (const { object, path } of KINDS) {
       const { status, text } = await owner.get(`/web/exports/${path}.csv?${FILTER}`);
