@@ -12,7 +12,7 @@ describe('every place of the app', IN_A_BROWSER, async () => {
   const places = await demoPlaces(app);
 
   for (const place of places) {
-    it(`has nothing that axe finds, light or dark, and needs no mouse: ${place.name}`, async () => {
+    it(`passes axe in both themes and works by keyboard: ${place.name}`, async () => {
       const { page } = app;
       await goTo(page, place);
       assert.deepEqual(await violationsInEitherLight(page), []);
@@ -22,7 +22,7 @@ describe('every place of the app', IN_A_BROWSER, async () => {
 
   const phone = await app.openTab({ width: 390, height: 844, hasTouch: true, colorScheme: 'dark' });
   for (const place of places) {
-    it(`fits a phone and a finger, and needs neither: ${place.name}`, async () => {
+    it(`fits a phone, has large touch targets, and works by keyboard there: ${place.name}`, async () => {
       await goTo(phone, place);
       const width = await phone.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${width} px wide`);

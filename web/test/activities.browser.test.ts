@@ -5,7 +5,7 @@ import { IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
 describe('the activities of an organization', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
-  it('are listed newest first, and more come as the list scrolls', async () => {
+  it('are listed newest first, and more load on scrolling', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/activities');
@@ -20,7 +20,7 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
     await page.waitForFunction((before) => document.querySelectorAll('main li').length > before, count);
   });
 
-  it('lead to the contact and the deal', async () => {
+  it('link to the contact and the deal', async () => {
     assert.ok(app);
     const { page } = app;
     const link = page.getByRole('main').locator('li a[href^="/deals/"]').first();
@@ -30,7 +30,7 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
     await page.goBack();
   });
 
-  it('are of one kind and one person when the address says so', async () => {
+  it('are filtered by type and person in the address', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('button', { name: /Activity type/ }).click();
@@ -48,7 +48,7 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
     assert.deepEqual(app.complaints, []);
   });
 
-  it('say what belongs there while there are none', async () => {
+  it('have an empty state', async () => {
     const { page } = await openEmptyApp();
     await page.goto('/activities');
     await page.getByText('No activity yet').waitFor();

@@ -38,7 +38,7 @@ describe('the board', IN_A_BROWSER, async () => {
     );
   const spoken = () => page.locator('[data-board-words]').textContent();
 
-  it('shows each stage with its deals, their number and their sums by currency', async () => {
+  it('shows each stage with its deals, their count and their totals by currency', async () => {
     await cardsIn(page, 'Proposal').first().waitFor();
     for (const name of ['New', 'Qualified', 'Proposal']) {
       await column(page, name)
@@ -53,7 +53,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
   });
 
-  it('moves a card by mouse at once and by one request, and back by Undo', async () => {
+  it('moves a card by mouse optimistically with one request, and back by Undo', async () => {
     const card = cardsIn(page, 'New').first();
     const id = await idOf(card);
     const before = await countOf('Qualified');
@@ -72,7 +72,7 @@ describe('the board', IN_A_BROWSER, async () => {
     assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
   });
 
-  it('puts a card back that is let go by Escape', async () => {
+  it('returns a card when Escape cancels the drag', async () => {
     const card = cardsIn(page, 'New').first();
     const id = await idOf(card);
     await dragOver(page, card, 'Qualified');
@@ -82,7 +82,7 @@ describe('the board', IN_A_BROWSER, async () => {
     assert.deepEqual(changes, []);
   });
 
-  it('goes from card to card by arrows, moves a card by keys and speaks each step', async () => {
+  it('moves between cards by arrows, moves a card by keyboard and announces each step', async () => {
     await cardsIn(page, 'New').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
@@ -106,7 +106,7 @@ describe('the board', IN_A_BROWSER, async () => {
     assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
   });
 
-  it('asks why a deal was lost; Cancel puts the card back', async () => {
+  it('asks why a deal was lost; Cancel returns the card', async () => {
     const card = cardsIn(page, 'New').first();
     const id = await idOf(card);
     await drag(page, card, 'Closed Lost');
@@ -125,7 +125,7 @@ describe('the board', IN_A_BROWSER, async () => {
     assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
   });
 
-  it('celebrates a won deal quietly', async () => {
+  it('confirms a won deal', async () => {
     const card = await topCard(page, 'Proposal');
     const id = await idOf(card);
     await drag(page, card, 'Closed Won');
@@ -134,7 +134,7 @@ describe('the board', IN_A_BROWSER, async () => {
     changes.length = 0;
   });
 
-  it('undoes a refused drop, says why and speaks of it', async () => {
+  it('rolls back a refused drop, says why and announces it', async () => {
     const [pipeline] = await rest('GET', '/api-pipelines');
     const stage = await rest('POST', `/api-pipelines/${pipeline.id}/stages`, { name: 'Trial' });
     await column(page, 'Trial').waitFor();
@@ -153,7 +153,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await cardsIn(page, 'Proposal').first().waitFor();
   });
 
-  it('shows what others change by itself, and hostile words as text', async () => {
+  it('shows changes by others live, and hostile text as text', async () => {
     const title = '<img src=x onerror="document.title=1"> & "quotes" =1+1';
     const deal = await rest('POST', '/api-deals', {
       title,
@@ -169,7 +169,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await rest('DELETE', `/api-deals/${deal.id}`);
   });
 
-  it('keeps its filters in the address, and says them in words', async () => {
+  it('keeps its filters in the address, and shows them in words', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('planning');
     await page.waitForURL(/q=planning/);
@@ -198,7 +198,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => url.search === '');
   });
 
-  it('opens a closed stage, and draws of its cards only those in sight', async () => {
+  it('opens a won or lost stage, and renders only its visible cards', async () => {
     await page.getByRole('button', { name: 'Show deals in Closed Lost' }).click();
     await page.waitForURL(/open=/);
     await cardsIn(page, 'Closed Lost').first().focus();
@@ -231,7 +231,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await phone.close();
   });
 
-  it('complains of nothing but the drop that was refused', () => {
+  it('logs no errors except for the refused drop', () => {
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('status of 400')),
       [],

@@ -22,7 +22,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await field(page).waitFor({ state: 'detached' });
   });
 
-  it('moves the choice by arrows and tells screen readers of it', async () => {
+  it('moves the choice by arrows and announces it', async () => {
     assert.ok(app);
     const { page } = app;
     await page.keyboard.press('Control+k');
@@ -54,7 +54,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.waitForURL(`**/companies/${company.id}`);
   });
 
-  it('runs what fits all that is typed, not what was found for less of it', async () => {
+  it('runs what matches the whole typed text, not an earlier result', async () => {
     assert.ok(app);
     const { page } = app;
     await createRecord(page, '/api-contacts', { first_name: 'Gogo' });
@@ -104,7 +104,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.waitForURL('**/companies/duplicates*');
   });
 
-  it('says when nothing has the name', async () => {
+  it('says when there are no results', async () => {
     assert.ok(app);
     const { page } = app;
     await page.keyboard.press('Control+k');
@@ -113,7 +113,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
   });
 
-  it('asks the server once for what is typed in one go', async () => {
+  it('sends one request for text typed in one go', async () => {
     assert.ok(app);
     const { page } = app;
     const asked: string[] = [];
@@ -127,7 +127,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
   });
 
-  it('opens from the rail, on a phone too, and gives the focus back', async () => {
+  it('opens from the rail, also on a phone, and returns the focus', async () => {
     assert.ok(app);
     const page = await app.openTab({ width: 390, height: 800, hasTouch: true });
     const button = page.getByRole('button', { name: 'Search and commands' });
@@ -138,7 +138,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Search and commands'));
   });
 
-  it('lists the keys on "?", and only where nobody types', async () => {
+  it('lists the shortcuts on "?", except while typing', async () => {
     assert.ok(app);
     const { page } = app;
     await page.keyboard.press('Control+k');

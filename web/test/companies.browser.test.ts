@@ -26,7 +26,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.waitForURL(/\/companies\/[0-9a-f-]{36}$/);
   });
 
-  it('are filtered by industry and country in words that say what they mean', async () => {
+  it('are filtered by industry and country, shown in words', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/companies');
@@ -86,7 +86,7 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.deepEqual(await left(), []);
   });
 
-  it('show their people, their deals and what happened with them', async () => {
+  it('show their contacts, deals and timeline', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const [busy] = await rows<{ id: string }>(
@@ -125,7 +125,7 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.deepEqual(left, [{ domain: 'zwilling.example' }]);
   });
 
-  it('say that they are gone when someone deletes them, and lead to the others', async () => {
+  it('say that they no longer exist when someone deletes them, and link to the list', async () => {
     assert.ok(app);
     const { page } = app;
     const id = await createRecord(page, '/api-companies', { name: 'Fleeting Ltd' });
@@ -137,7 +137,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('grid', { name: 'Companies' }).waitFor();
   });
 
-  it('that may be one appear on a page of their own as others make them; until then it says that there are none', async () => {
+  it('that are possible duplicates appear live on their page, which has an empty state', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/companies/duplicates');
@@ -149,7 +149,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await group.getByRole('listitem').nth(1).waitFor();
   });
 
-  it('that may be one come page by page as one scrolls', async () => {
+  it('that are possible duplicates load page by page on scrolling', async () => {
     assert.ok(app);
     const { page, rows } = app;
     await rows(`
@@ -165,7 +165,7 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.equal(await groups.count(), 61);
   });
 
-  it('that are more than a group shows are all in the table', async () => {
+  it('of a large group of duplicates are all found in the table', async () => {
     assert.ok(app);
     const { page, rows } = app;
     await rows(`
@@ -181,7 +181,7 @@ describe('companies', IN_A_BROWSER, async () => {
       await table(page).getByRole('link', { name, exact: true }).waitFor();
   });
 
-  it('complain of nothing but what was refused', () => {
+  it('log no errors except for refused requests', () => {
     assert.ok(app);
     const complaints = app.complaints.filter((text) => !text.includes('status of 404'));
     assert.deepEqual(complaints, []);

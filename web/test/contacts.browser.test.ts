@@ -20,7 +20,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     return found?.[0]?.count ?? 0;
   };
 
-  it('are searched as one types, from anywhere by "/", and the address can be sent to a colleague', async () => {
+  it('are searched while typing, "/" focuses the search, and the address can be shared', async () => {
     assert.ok(app);
     const { page } = app;
     await createRecord(page, '/api-contacts', {
@@ -47,7 +47,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('q='));
   });
 
-  it('are sorted by their columns, and only those in sight are drawn', async () => {
+  it('are sorted by their columns, and only visible rows are rendered', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/contacts');
@@ -64,7 +64,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await table(page).locator(`[aria-rowindex="${last}"]`).getByRole('link').waitFor();
   });
 
-  it('stand where one left them when one comes back from one of them', async () => {
+  it('keep the scroll position when the person comes back from a contact', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/contacts');
@@ -87,7 +87,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.equal(await stands(), 0, 'who goes there anew begins at the top');
   });
 
-  it('are filtered in words that say what they mean', async () => {
+  it('are filtered, and the filters are shown in words', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/contacts');
@@ -143,7 +143,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     );
   });
 
-  it('get back what they had by Undo, wherever one is by then, unless someone changed them since', async () => {
+  it('are restored by Undo from any page, unless someone changed them since', async () => {
     assert.ok(app);
     const { page, rows } = app;
     await page.goto('/contacts?q=bulkholm&sort=created_at&order=asc');
@@ -226,7 +226,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.unroute('**/web/contacts-bulk-undo');
   });
 
-  it('are changed once though the answer was lost on its way, and the change can be undone', async () => {
+  it('are changed once although the response was lost, and the change can be undone', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const entries = () =>
@@ -253,7 +253,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.unroute('**/web/contacts-bulk');
   });
 
-  it('are deleted by the hundred only when their number was typed', async () => {
+  it('are deleted in large numbers only after the number is typed', async () => {
     assert.ok(app);
     const { page } = app;
     const [all, tagged] = [await countWhere('true'), await countWhere("'everyone' = ANY (tags)")];
@@ -270,7 +270,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.equal(await countWhere('true'), all - tagged);
   });
 
-  it('are edited in place: Enter saves, Escape restores, a refused value says why beneath it', async () => {
+  it('are edited in place: Enter saves, Escape cancels, and a refusal is shown below', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Edda', email: 'edda@example.com' });
@@ -306,7 +306,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await timeline.getByText('logged a call').waitFor();
   });
 
-  it('keep a half-written call for who goes elsewhere and comes back, until it is logged', async () => {
+  it('keep the draft of a call while the person visits another page, until it is logged', async () => {
     assert.ok(app);
     const { page } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Drafty' });
@@ -342,7 +342,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.deepEqual(stored?.tags, ['brand new']);
   });
 
-  it('that may be one person stand side by side, and become one', async () => {
+  it('that are possible duplicates are compared side by side and merged', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const shared = { email: 'twin@merge.example' };
@@ -372,7 +372,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.deepEqual(left, [{ phone: '123' }]);
   });
 
-  it('that may be one person are found from the table, and two of them merged from there', async () => {
+  it('that are possible duplicates are found from the table and merged', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const ids: string[] = [];
@@ -396,7 +396,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await group.waitFor({ state: 'detached' });
   });
 
-  it('are added in a dialog that says what is wrong', async () => {
+  it('are created in a dialog that shows refusals', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/contacts');
@@ -411,7 +411,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { name: 'Nova' }).waitFor();
   });
 
-  it('say that they are gone when someone deletes them, and lead to the others', async () => {
+  it('say that they no longer exist when someone deletes them, and link to the list', async () => {
     assert.ok(app);
     const { page } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Fleeting' });
@@ -440,7 +440,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
-  it('complain of nothing but what was refused and what was lost', () => {
+  it('log no errors except for refused and lost requests', () => {
     const complaints = app?.complaints.filter((text) => !/status of (400|404)|CONNECTION_RESET/.test(text));
     assert.deepEqual(complaints, []);
   });

@@ -12,7 +12,7 @@ describe('a deal', IN_A_BROWSER, async () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dealRow = async (id: string) => (await app.rows('SELECT * FROM deals WHERE id = $1', [id]))[0];
 
-  it('opens beside the board, which stays, and gives the focus back to its card', async () => {
+  it('opens in a panel over the board, and returns the focus to its card', async () => {
     const card = await topCard(page, 'Qualified');
     const id = await idOf(card);
     await card.click();
@@ -27,7 +27,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await panel.waitFor();
   });
 
-  it('has its fields edited in place; what is refused says why', async () => {
+  it('has its fields edited in place, and shows refusals', async () => {
     const id = page.url().slice(-36);
     await panel.getByRole('button', { name: 'Edit value' }).click();
     await panel.getByLabel('Value').fill('lots');
@@ -58,7 +58,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await panel.getByText(/^Value changed from \D+123,456,789,012,345\.6789 to \D+1,200\.50 · /).waitFor();
   });
 
-  it('goes from stage to stage by its path, and its timeline says who moved it', async () => {
+  it('moves from stage to stage by its path, and its timeline says who moved it', async () => {
     const id = page.url().slice(-36);
     changes.length = 0;
     await panel.getByRole('button', { name: 'Move to Proposal' }).click();
@@ -91,7 +91,7 @@ describe('a deal', IN_A_BROWSER, async () => {
       .click();
   });
 
-  it('opens as a page by its address, and from there goes back to the board', async () => {
+  it('opens as a page by its address, and leads back to the board', async () => {
     const address = page.url();
     const other = await app.openTab();
     await other.goto(address);
@@ -108,7 +108,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Back to deals' }).click();
   });
 
-  it('is made from anywhere, with a company that is found as one types', async () => {
+  it('is created from any page, with a company found by typing', async () => {
     await page.goto('/settings/profile');
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
     await page.keyboard.press('c');
@@ -152,7 +152,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { name: 'Deal not found' }).waitFor();
   });
 
-  it('has its parts behind tabs on a phone', async () => {
+  it('has tabs on a phone', async () => {
     const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
     await cardsIn(phone, 'New').first().tap();
     await phone.getByRole('tab', { name: 'Fields' }).tap();
@@ -162,7 +162,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await phone.close();
   });
 
-  it('complains of nothing but what was refused', () => {
+  it('logs no errors except for refused requests', () => {
     assert.deepEqual(
       complaints.filter((complaint) => !/status of 40[04]/.test(complaint)),
       [],

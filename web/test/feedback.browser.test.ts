@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 
-describe('what became of a change', IN_A_BROWSER, async () => {
+describe('the outcome of a change', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
-  it('is said after the page of a deleted record has gone, and leads to the others', async () => {
+  it('is shown after the page of a deleted record has closed, and the list opens', async () => {
     assert.ok(app);
     const { page } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Fleeting' });
@@ -22,7 +22,7 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     await lists.release();
   });
 
-  it('is said to someone who closed the dialog meanwhile, and leads them nowhere', async () => {
+  it('is shown to someone who has closed the dialog, without leaving the page', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/activities');
@@ -47,7 +47,7 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     }
   });
 
-  it('is said of a refusal to someone who closed the dialog meanwhile', async () => {
+  it('is shown for a refusal to someone who has closed the dialog', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/activities');
@@ -65,7 +65,7 @@ describe('what became of a change', IN_A_BROWSER, async () => {
     await page.getByText('Email must be an email address.').waitFor();
   });
 
-  it('is said to an admin who takes the role from themselves, and with it the choice', async () => {
+  it('is shown to an admin who gives up their own role', async () => {
     assert.ok(app);
     const { name, password } = { name: 'Jonas Vogel', password: app.demo.password };
     const email = app.demo.email.replace('mara.lindqvist', 'jonas.vogel');

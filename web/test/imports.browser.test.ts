@@ -29,7 +29,7 @@ describe('an import', IN_A_BROWSER, async () => {
     await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file) });
   }
 
-  it('shows the columns of a file with a guess of what they hold', async () => {
+  it('maps the columns of a file by their headings', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/import');
@@ -41,7 +41,7 @@ describe('an import', IN_A_BROWSER, async () => {
     await page.getByText('<b>Bold</b>').waitFor();
   });
 
-  it('takes a field from the column that had it before', async () => {
+  it('moves a field from the column that had it', async () => {
     assert.ok(app);
     const { page } = app;
     await choose(page, 'Field for Lead Status', 'Stage');
@@ -51,7 +51,7 @@ describe('an import', IN_A_BROWSER, async () => {
     await choose(page, 'Field for Lead Status', 'Status');
   });
 
-  it('says by a check what would become of each row, and writes nothing', async () => {
+  it('checks the file without saving, with the result for each row', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('button', { name: 'Check file' }).click();
@@ -68,7 +68,7 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 
-  it('asks for another check when something is changed after it', async () => {
+  it('needs another check after a change', async () => {
     assert.ok(app);
     const { page } = app;
     await choose(page, 'When a row matches', 'Fill empty fields');
@@ -77,7 +77,7 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.equal(await tile(page, 'Will be updated'), '1');
   });
 
-  it('imports, offers the failed rows, and is undone after asking once', async () => {
+  it('imports, offers the failed rows, and is undone after a question', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('button', { name: 'Import 3 contacts' }).click();
@@ -98,7 +98,7 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 
-  it('is listed with who, when and what came of it', async () => {
+  it('is listed with person, time and result', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('link', { name: 'Back to imports' }).click();
@@ -115,7 +115,7 @@ describe('an import', IN_A_BROWSER, async () => {
     await page.getByText('The file has a header, but no rows below it.').waitFor();
   });
 
-  it('fits a phone, and complains of nothing but the refusal', async () => {
+  it('fits a phone, and logs no errors except for the refusal', async () => {
     assert.ok(app);
     const page = await app.openTab({ width: 390, height: 800 });
     await upload(page, 'phone.csv', FILE);

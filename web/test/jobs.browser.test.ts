@@ -20,7 +20,7 @@ describe('background jobs', IN_A_BROWSER, async () => {
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 
-  it('appear by themselves: what each does, why it failed, and when it is tried next; in words, in any width and light', async () => {
+  it('appear with what they do, why they failed and when they run next, in every width and theme', async () => {
     // Of a kind that no process knows, so that nothing takes them while they are looked at.
     await app.rows(`
       INSERT INTO jobs (org_id, id, kind, input, state, attempts, reason, error, created_at, due_at, failed_at)
@@ -54,7 +54,7 @@ describe('background jobs', IN_A_BROWSER, async () => {
     }
   });
 
-  it('are retried by keyboard, with an answer, and the focus stays on the page', async () => {
+  it('are retried by keyboard, and the focus stays on the page', async () => {
     await page.getByRole('button', { name: 'Retry "Delete old webhook deliveries"' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Retrying: Delete old webhook deliveries').waitFor();

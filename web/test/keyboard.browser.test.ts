@@ -370,7 +370,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
       return faults;
     };
 
-    it('finds nothing where Tab and arrows do everything', async () => {
+    it('finds nothing if everything works by Tab and arrows', async () => {
       const radios = '<input type="radio" name="r" checked><input type="radio" name="r">';
       assert.deepEqual(
         await faultsOf(`<input type="date"><button>Do</button><div role="radiogroup">${radios}</div>`),
@@ -378,26 +378,26 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
       );
     });
 
-    it('finds a control that no key reaches', async () => {
+    it('finds a control that the keyboard cannot reach', async () => {
       assert.deepEqual(await faultsOf('<button tabindex="-1">Do</button>'), ['is not reached: button “Do”']);
       const grid =
         '<div role="grid" tabindex="0"><div role="row"><button tabindex="-1">Do</button></div></div>';
       assert.deepEqual(await faultsOf(grid), ['is not reached: button “Do”']);
     });
 
-    it('finds a control that looks the same with the focus', async () => {
+    it('finds a control without a visible focus', async () => {
       assert.deepEqual(await faultsOf('<button style="outline: none">Do</button>'), [
         'does not show the focus: button “Do”',
       ]);
     });
 
-    it('finds a control that has the focus beneath something else', async () => {
+    it('finds a focused control that is covered', async () => {
       const veil = '<div style="position: fixed; inset: 0 0 auto; height: 300px"></div>';
       const faults = await faultsOf(`<p style="height: 400px"></p><button>Do</button>${veil}`);
       assert.deepEqual(faults, ['is out of sight with the focus: a “Before”']);
     });
 
-    it('finds a trap', async () => {
+    it('finds a focus trap', async () => {
       const trap = `<button onkeydown="event.key === 'Tab' && event.preventDefault()">Do</button>`;
       assert.deepEqual(await faultsOf(trap), ['Tab does not come round.']);
     });

@@ -58,7 +58,7 @@ describe('limits and usage', IN_A_BROWSER, async () => {
     }
   });
 
-  it('are asked for anew whenever the page is opened', async () => {
+  it('are refetched whenever the page opens', async () => {
     await app.rows("UPDATE organization_limits SET value = 40 WHERE name = 'invitations_per_day'");
     await page.getByRole('link', { name: 'Audit log' }).first().click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();

@@ -9,7 +9,7 @@ import { violationsInEitherLight } from './axe.ts';
 describe("a contact's personal data", IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
-  it('is downloaded, and erased after a question that says what goes', async () => {
+  it('is downloaded, and erased after a question that says what is deleted', async () => {
     assert.ok(app);
     const { page } = app;
     const id = await createRecord(page, '/api-contacts', { first_name: 'Zenobia', last_name: 'Quill' });

@@ -8,7 +8,7 @@ import { violationsInEitherLight } from './axe.ts';
 
 const PASSWORD = 'correct horse battery';
 
-describe('a change that nobody else may make', IN_A_BROWSER, async () => {
+describe('a change that needs a confirmed identity', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
   // WebAuthn needs a host name, and trusts this one without TLS.
   const app = await openEmptyApp({ baseUrl: 'http://crm.localhost' });
@@ -54,7 +54,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await isReady('Sync');
   });
 
-  it('is not made when the person cancels, and the form stays as it was', async () => {
+  it('is not made when the person cancels, and the form keeps its values', async () => {
     await askForKey('Later');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -66,7 +66,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await isReady('Later');
   });
 
-  it('asks for a code instead, where the person has an app', async () => {
+  it('asks for a code instead, if the person has an app', async () => {
     await page.goto('/settings/profile');
     await press('Set up authenticator app');
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -84,7 +84,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await isReady('Coded');
   });
 
-  it('asks for a passkey instead, where the person has one', async () => {
+  it('asks for a passkey instead, if the person has one', async () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     const options = {
@@ -110,14 +110,14 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await isReady('Keyed');
   });
 
-  it('needs no second proof within ten minutes', async () => {
+  it('needs no second confirmation within ten minutes', async () => {
     await page.goto('/settings/profile');
     await press('Remove passkey Laptop');
     await press('Remove');
     await page.getByText('Passkey removed: Laptop').waitFor();
   });
 
-  it('stands above the question whether to do it', async () => {
+  it('asks above an open dialog', async () => {
     await grow();
     await press('Remove authenticator app');
     await press('Remove');
@@ -126,7 +126,7 @@ describe('a change that nobody else may make', IN_A_BROWSER, async () => {
     await page.getByText('Authenticator app removed').waitFor();
   });
 
-  it('complains of nothing in the console but what was refused', () => {
+  it('logs no errors except for refused requests', () => {
     const others = app.complaints.filter((text) => !/status of (400|403)/.test(text));
     assert.deepEqual(others, []);
   });

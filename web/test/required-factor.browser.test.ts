@@ -56,7 +56,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await owner.getByText('10 left. Use one if you lose your device.').waitFor();
   });
 
-  it('is switched on by the owner, who sees who has none', async () => {
+  it('is turned on by the owner, who sees who has none', async () => {
     await mia.goto('/contacts');
     await mia.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
     await owner.goto('/settings/members');
@@ -71,7 +71,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await looksRight(owner, 'switched on');
   });
 
-  it('leads a member who has none to the profile, and back once it is set up', async () => {
+  it('sends a member who has none to the profile, and back once it is set up', async () => {
     await mia.goto('/contacts?search=ada');
     await mia.waitForURL((url) => url.pathname === '/settings/profile');
     await mia.getByText('Acme requires a second factor.').waitFor();
@@ -81,7 +81,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     await mia.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     await app.rows(
       "DELETE FROM totp_factors USING users u WHERE u.id = user_id AND u.email = 'mia@acme.example'",
     );
@@ -91,7 +91,7 @@ describe('a required second factor', IN_A_BROWSER, async () => {
     assert.equal(new URL(mia.url()).pathname, '/settings/profile');
   });
 
-  it('complains of nothing in the console but what was refused', () => {
+  it('logs no errors except for refused requests', () => {
     const others = app.complaints.filter((text) => !/status of (403|409)/.test(text));
     assert.deepEqual(others, []);
   });

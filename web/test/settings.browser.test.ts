@@ -47,7 +47,7 @@ describe('the settings', IN_A_BROWSER, async () => {
   const copied = async (label: string) =>
     (await dialog().locator(`span:text-is("${label}") + div pre`).textContent()) ?? '';
 
-  it('change the own name, and say in words why a blank one is refused', async () => {
+  it("change the person's name, and say why a blank one is refused", async () => {
     await open('profile', 'Profile');
     await page.getByLabel('Name', { exact: true }).fill('   ');
     await button('Save').click();
@@ -80,7 +80,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.equal((await changed).status(), 204);
   });
 
-  it('list the browsers that are signed in, and sign one out', async () => {
+  it('list active sessions, and end one', async () => {
     const other = await app.openTab();
     await open('profile', 'Profile');
     await page.getByText('This browser').waitFor();
@@ -97,7 +97,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button('Organization: Northlight & Sons').waitFor();
   });
 
-  it('say where and when the organization works', async () => {
+  it('change time zone, currency and working time', async () => {
     await open('regional', 'Regional settings');
     await choose(/Time zone/, 'Europe/Vienna');
     await page.getByLabel('Currency').fill('euros');
@@ -164,7 +164,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.deepEqual(keys, [{ revoked: true }]);
   });
 
-  it('offer who joined by a shown link to prove the address, and say where no e-mail is sent', async () => {
+  it('let people who joined by a shown link verify their address, and say if no email is sent', async () => {
     const invited = await app.openTab();
     const answer = await invited.request.post('/web/invitations', {
       data: { email: 'una@northlight.example' },
@@ -249,7 +249,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.ok(count > 0);
   });
 
-  it('create a key that is shown once with a command that works, and revoke it', async () => {
+  it('create a key that is shown once with a working command, and revoke it', async () => {
     await open('api-keys', 'API keys');
     await button('Create key').first().click();
     await page.getByLabel('Name').fill(`Sync ${HOSTILE}`);
@@ -300,7 +300,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.equal(await button('Register app').count(), 1, 'an empty list asks once for the first');
   });
 
-  it('add a webhook, test it, and show what was sent and answered', async () => {
+  it('add a webhook, test it, and show request and response', async () => {
     receiver.answer = () => ({ status: 200, body: `<b>fine</b> ${HOSTILE}` });
     await open('webhooks', 'Webhooks');
     await button('Add webhook').first().click();
@@ -330,7 +330,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.ok(!(await page.content()).includes(secret));
   });
 
-  it('send a failed delivery again, and recover what was never delivered', async () => {
+  it('send a failed delivery again, and recover missed deliveries', async () => {
     receiver.answer = () => ({ status: 500, body: 'down' });
     await button('Send test').click();
     const attempts = page.getByRole('list', { name: 'Attempts' });
@@ -369,14 +369,14 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.equal(await button('Add webhook').count(), 1, 'an empty list asks once for the first');
   });
 
-  it('tell how an agent is connected, with this server’s address', async () => {
+  it('show how to connect an agent, with this server’s address', async () => {
     await open('agents', 'Connect an agent');
     await page.getByText(`claude mcp add --transport http kontor ${BASE_URL}/mcp`, { exact: true }).waitFor();
     await choose(/Agent/, 'Codex');
     await page.getByText(`codex mcp add kontor --url ${BASE_URL}/mcp`).first().waitFor();
   });
 
-  it('begin with their navigation on a phone', async () => {
+  it('start with their navigation on a phone', async () => {
     const desk = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/settings');
@@ -387,7 +387,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.setViewportSize(desk);
   });
 
-  it('remember light or dark', async () => {
+  it('remember the theme', async () => {
     await open('appearance', 'Appearance');
     await page.getByText('Dark', { exact: true }).click();
     await page.reload();
@@ -395,7 +395,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText('Match system').click();
   });
 
-  it('show in the audit log who did what, filtered by what stands in the address', async () => {
+  it('show who did what in the audit log, filtered by the address', async () => {
     await open('audit-log', 'Audit log');
     const entries = page.getByRole('list', { name: 'Entries' });
     await entries.waitFor();
@@ -413,7 +413,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('record_type'));
   });
 
-  it('show in the security log who signed in and from where, filtered by what stands in the address', async () => {
+  it('show who signed in and from where in the security log, filtered by the address', async () => {
     await open('security-log', 'Security log');
     const events = page.getByRole('list', { name: 'Events' });
     await events.waitFor();
@@ -438,7 +438,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => url.search === '');
   });
 
-  it('tell a member why something is not theirs to change, and whom to ask', async () => {
+  it('tell a member why they cannot change something, and whom to ask', async () => {
     const email = 'mo@northlight.example';
     await open('members', 'Members');
     await button('Invite').click();
@@ -476,7 +476,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await mo.context().close();
   });
 
-  it('complain of nothing', () => {
+  it('log no errors', () => {
     // What was refused on purpose, and the live updates of sessions that were ended.
     const unforeseen = app.complaints.filter((text) => !/status of 4\d\d|INCOMPLETE_CHUNKED/.test(text));
     assert.deepEqual(unforeseen, []);

@@ -14,7 +14,7 @@ const focused = (page: Page) =>
 describe('the shell of the web app', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
-  it('leads to every place by the rail', async () => {
+  it('opens every place from the rail', async () => {
     assert.ok(app);
     const { page } = app;
     const rail = page.getByRole('navigation', { name: 'Main' });
@@ -25,7 +25,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     }
   });
 
-  it('leads to every place by two keys', async () => {
+  it('opens every place by two keys', async () => {
     assert.ok(app);
     const { page } = app;
     for (const [key, path] of Object.entries({
@@ -40,7 +40,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     }
   });
 
-  it('makes a contact from anywhere by two keys, without the mouse', async () => {
+  it('creates a contact from any page by two keys', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/activities');
@@ -73,7 +73,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     assert.equal(await page.evaluate(() => document.activeElement?.closest('main') !== null), true);
   });
 
-  it('opens a menu by keys and gives the focus back', async () => {
+  it('opens a menu by keyboard and returns the focus', async () => {
     assert.ok(app);
     const { page } = app;
     const button = page.getByRole('button', { name: /Your account/ });
@@ -85,7 +85,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     assert.match((await focused(page)) ?? '', /^Your account/);
   });
 
-  it('forgets the names of opened records when one signs out, but not how it looks', async () => {
+  it('forgets recently opened records on sign-out, but keeps display preferences', async () => {
     assert.ok(app);
     const page = await app.openTab();
     await page.goto('/contacts');

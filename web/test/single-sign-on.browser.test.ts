@@ -94,7 +94,7 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     await ines.getByText('Only owners and admins can see single sign-on').waitFor();
   });
 
-  it('is turned off, which signs out who came by it', async () => {
+  it('is turned off, which signs out the people who used it', async () => {
     await press(owner, 'button', 'Turn off…');
     await owner.getByRole('heading', { name: 'Turn off single sign-on?' }).waitFor();
     await looksRight(owner, 'asking');
@@ -104,7 +104,7 @@ describe('single sign-on', IN_A_BROWSER, async () => {
     assert.deepEqual(left, []);
   });
 
-  it('complains of nothing in the console but what was refused', () => {
+  it('logs no errors except for refused requests', () => {
     const others = app.complaints.filter((text) => !/status of (400|401)/.test(text));
     assert.deepEqual(others, []);
   });

@@ -5,7 +5,7 @@ import { IN_A_BROWSER, openDemoApp } from './app.ts';
 /** What the first page may load, compressed (issue 6). */
 const MOST_SCRIPT_BYTES = 250_000;
 
-describe('the weight of the first page', IN_A_BROWSER, async () => {
+describe('the size of the first page', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
 
   it('is under 250 kB of script, with what is loaded when the browser is idle', async () => {

@@ -10,7 +10,7 @@ const isDone = (page: Page, title: string) =>
 describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
 
-  it('explain what to do, and that nothing is done yet', async () => {
+  it('lists the steps, none of them done', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/welcome');
@@ -22,7 +22,7 @@ describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'New deal' }).waitFor();
   });
 
-  it('tick what is done by what there is', async () => {
+  it('ticks steps that are done', async () => {
     assert.ok(app);
     const { page } = app;
     await page.getByRole('button', { name: 'New contact' }).click();
@@ -36,7 +36,7 @@ describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
     await app.rows('DELETE FROM contacts');
   });
 
-  it('load sample data, show it and remove it again, after asking once', async () => {
+  it('loads sample data, shows it, and removes it after a question', async () => {
     assert.ok(app);
     const { page } = app;
     await page.reload();
@@ -54,7 +54,7 @@ describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 
-  it('are found from the palette, and fit a phone', async () => {
+  it('is found from the palette, and fits a phone', async () => {
     assert.ok(app);
     const page = await app.openTab({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Search and commands' }).click();

@@ -5,30 +5,30 @@ import { useChange } from './use-change.ts';
 
 export type { OwnSession };
 
-/** The browsers that the person is signed in with. */
+/** The browsers in which the person is signed in. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => (await api.get('/sessions', { signal })).data,
 });
 
-/** Where the person can download what their account holds. */
+/** Where people download the data of their own account. */
 export const OWN_DATA_HREF = '/web/privacy-export';
 
 export function useUpdateProfile() {
   return useChange((profile: { name: string }) => api.patch('/profile', profile), ['session']);
 }
 
-/** Mails a code to the own address. */
+/** Sends a code to the person's own address. */
 export function useSendAddressCode() {
   return useChange(() => api.post('/address-code'));
 }
 
-/** Proves the own address by the code that was mailed to it. */
+/** Verifies the person's address by the code sent to it. */
 export function useProveAddress() {
   return useChange((code: string) => api.post('/address-proof', { code }), ['session'], ['members']);
 }
 
-/** A changed password signs every other browser out. */
+/** Changing the password signs out all other browsers. */
 export function useChangePassword() {
   return useChange(
     (change: { current_password: string; password: string; disconnect_apps: boolean }) =>

@@ -9,17 +9,17 @@ import { useChange } from './use-change.ts';
 export type { Activity };
 export type ActivityDraft = z.input<typeof activityDraft>;
 
-/** Whose activities: of a contact, of a deal, of a company's people and deals, or with none of them all there are. */
+/** Whose activities: those of a contact, of a deal, of a company's contacts and deals, or all when none is given. */
 export interface ActivitiesOf {
   readonly contact_id?: string;
   readonly deal_id?: string;
   readonly company_id?: string;
 }
 
-/** So many activities come with one request. */
+/** Activities per request. */
 const ACTIVITIES_OF_A_PAGE = 30;
 
-/** What happened, newest first, page by page; of one kind when `type` says so. */
+/** Activities, newest first, page by page; of one type if `type` is given. */
 export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
   infiniteQueryOptions({
     queryKey: ['activities', of, type],

@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 export type { App, ConnectedApp };
 export type NewApp = z.infer<typeof newAppView>;
 
-/** The apps that people connected; a member sees those of their own. */
+/** Connected apps. Members see only their own. */
 export const connectedAppsQuery = queryOptions({
   queryKey: ['connected-apps'],
   queryFn: async ({ signal }) => (await api.get('/connected-apps', { query: { limit: 200 }, signal })).data,
@@ -18,7 +18,7 @@ export function useDisconnectApp() {
   return useChange((id: string) => api.delete(`/connected-apps/${id}`), ['connected-apps']);
 }
 
-/** The apps that the organization registered; for owners and admins. */
+/** Apps registered by the organization, for owners and admins. */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
   queryFn: async ({ signal }) => (await api.get('/apps', { query: { limit: 200 }, signal })).data,

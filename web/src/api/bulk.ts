@@ -4,7 +4,7 @@ import { useChange } from './use-change.ts';
 
 export type { RecordOutcome };
 
-/** The ids of all records that a filter admits: in their own order, so that none is missed or comes twice. */
+/** The ids of all records that match a filter. They are ordered by id, so that none is missed or listed twice. */
 export async function recordIdsOf(
   path: '/contact-ids' | '/company-ids',
   filter: Query,
@@ -20,7 +20,7 @@ export async function recordIdsOf(
   return ids;
 }
 
-/** Runs a change of many records, as many requests as it takes; what is shown is asked for anew after the last one. */
+/** Runs a change of many records in as many requests as it takes, then refetches what is shown. */
 export function useBulkRun<Result>() {
   return useChange(
     (run: () => Promise<Result>) => run(),

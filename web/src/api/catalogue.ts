@@ -4,7 +4,9 @@ import { api } from './client.ts';
 
 export type ScopeFamily = WebCatalogue['scopes'][number];
 
-/** What there is to choose from: scopes, events, and what the audit log tells of. It changes only with the server. */
+/**
+ * The choices that the server offers: scopes, events and audit log filters. They change only with a new server version.
+ */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: async ({ signal }) => (await api.get('/catalogue', { signal })).data,
@@ -12,7 +14,7 @@ export const catalogueQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** What there is to choose from, for pages of the settings, which load it first. */
+/** The choices that the server offers, for settings pages, which load them first. */
 export function useCatalogue(): WebCatalogue {
   return useSuspenseQuery(catalogueQuery).data;
 }

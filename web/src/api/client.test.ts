@@ -5,7 +5,7 @@ import type { WebSession } from '../../../server/web/session.schema.ts';
 import { ApiFailure, api } from './client.ts';
 
 describe('the client', () => {
-  it('has the types of the routes of the server', () => {
+  it("has the types of the server's routes", () => {
     // Only compiled: what follows `@ts-expect-error` must not.
     const calls = [
       async (id: string): Promise<Deal> => (await api.get(`/api-deals/${id}`)).data,

@@ -10,7 +10,7 @@ const QUOTED_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** The field that the message begins with, and the words for it. */
+  /** The field that the message starts with, and its name in words. */
   readonly field: { readonly name: string; readonly words: string } | undefined;
 
   constructor(status: number, code: string, message: string) {
@@ -29,13 +29,13 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a request answers: a record or a list of records, and what is said about it. */
+/** The body of a response: a record or a list of records, with metadata. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly meta?: { readonly warning?: string; readonly next?: string | null };
 }
 
-/** Filters and pages; what is undefined, null or empty is not sent. */
+/** Filters and paging; undefined, null and empty values are not sent. */
 export type Query = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
@@ -43,9 +43,9 @@ export type Query = Readonly<
 interface RequestOptions {
   readonly query?: Query;
   readonly body?: unknown;
-  /** The key under which the request is done once, however often it is sent. */
+  /** The idempotency key: the request takes effect once, however often it is sent. */
   readonly key?: string;
-  /** Ends the request when nobody waits for it any more. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -84,18 +84,18 @@ async function request(
   throw failure;
 }
 
-/** Asks the person to prove who they are; answers whether they did. */
+/** Asks the person to confirm their identity; resolves to whether they did. */
 type AskToConfirm = () => Promise<boolean>;
 
 let askToConfirm: AskToConfirm = async () => false;
 let confirming: Promise<boolean> | undefined;
 
-/** Says how to ask the person when the server wants to know again who they are. */
+/** Sets how to ask the person when the server wants their identity confirmed again. */
 export function askToConfirmBy(ask: AskToConfirm): void {
   askToConfirm = ask;
 }
 
-/** Several requests that are refused at once ask one time. */
+/** Several requests that are refused at the same time ask only once. */
 function isConfirmed(): Promise<boolean> {
   confirming ??= askToConfirm().finally(() => {
     confirming = undefined;
@@ -103,7 +103,7 @@ function isConfirmed(): Promise<boolean> {
   return confirming;
 }
 
-/** A connection may also break in the middle of the answer. */
+/** A connection can also break while the body is read. */
 async function readAnswer(
   address: string,
   asked: RequestInit,
@@ -112,11 +112,11 @@ async function readAnswer(
   return { response, text: await response.text() };
 }
 
-/** So often a request without an answer is sent, and so many milliseconds are between. */
+/** The pauses between attempts of a request that gets no response, in milliseconds. */
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 
-/** A POST that is sent again while no answer comes, and done once. */
+/** A POST that is retried while there is no response, and takes effect once. */
 async function postOnce(path: string, body: unknown) {
   const key = randomKey();
   for (let tries = 1; ; tries += 1) {
@@ -129,31 +129,31 @@ async function postOnce(path: string, body: unknown) {
   }
 }
 
-/** Whether the server may have done what it was asked for, or not. */
+/** Whether the server may or may not have carried out the request. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
 }
 
-/** Whether what was asked for is not there, or no longer. */
+/** Whether the record does not exist, or no longer does. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-/** Not `randomUUID`, which a browser has only behind TLS and on the machine itself. */
+/** Not `randomUUID`, which browsers offer only over HTTPS and on localhost. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** What a request without a body takes. */
+/** Options of a request without a body. */
 interface ReadOptions<Verb extends Method, Path> {
   readonly query?: { readonly [Name in keyof InputOf<Verb, Path>]?: Query[string] };
-  /** Ends the request when nobody waits for it any more. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
-/** The body of a request, which may be left out where nothing in it is needed. */
+/** The body of a request; optional if no field of it is required. */
 type BodyOf<Verb extends Method, Path> =
   Record<never, never> extends InputOf<Verb, Path>
     ? readonly [body?: InputOf<Verb, Path>]

@@ -24,7 +24,7 @@ export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
 export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'>;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
-/** A page of the companies of a table, by its number from 0. */
+/** One page of a table of companies; pages count from 0. */
 export const companyPageQuery = (filter: CompanyFilter, order: CompanyOrder, page: number) => ({
   queryKey: ['company-lists', filter, order, page],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
@@ -48,7 +48,7 @@ export const companyQueryOf = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(`/api-companies/${id}`, { signal })).data,
   });
 
-/** What other companies may be the same, by what they have in common. */
+/** Possible duplicates of a company, grouped by the shared value. */
 export const companyDuplicatesQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['company-duplicates', companyId],
@@ -58,7 +58,7 @@ export const companyDuplicatesQuery = (companyId: string) =>
     },
   });
 
-/** All groups of companies that may be one, page by page; a page may be short or empty before the last one. */
+/** All groups of possible duplicates, page by page. A page can be short or empty before the last one. */
 export const companyDuplicateGroupsQuery = (by: CompanyLikeness) =>
   infiniteQueryOptions({
     queryKey: ['company-duplicates', 'all', by],
@@ -68,10 +68,10 @@ export const companyDuplicateGroupsQuery = (by: CompanyLikeness) =>
     getNextPageParam: ({ meta }) => meta?.next,
   });
 
-/** What is known of companies in lists; asked anew after any change of one. */
+/** Cached lists of companies; refetched after any change of a company. */
 const LISTS = [['company-lists'], ['company-duplicates']];
 
-/** Changes fields of a company: shown at once, and taken back when the server refuses. */
+/** Changes fields of a company: shown at once, and rolled back if the server refuses. */
 export function useUpdateCompany(id: string) {
   const client = useQueryClient();
   const { queryKey } = companyQueryOf(id);
@@ -100,7 +100,7 @@ export function useDeleteCompany() {
   return useChange((id: string) => api.delete(`/api-companies/${id}`), ...LISTS, ['contacts'], ['deals']);
 }
 
-/** Deletes some companies, in one transaction; answers what became of each. */
+/** Deletes some companies in one transaction; returns the outcome for each. */
 export async function deleteCompanies(ids: readonly string[]): Promise<RecordOutcome[]> {
   return (await api.postOnce('/companies-bulk-delete', { ids })).data;
 }
@@ -109,7 +109,7 @@ export function useMergeCompanies(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: CompanyPatch }) =>
       (await api.post(`/api-companies/${id}/merge`, merge)).data,
-    // Not the one that went: whoever still looks at both would ask for it in vain.
+    // Not the one that was merged away: a page that still shows both would refetch it in vain.
     ['companies', id],
     ['contacts'],
     ['deals'],

@@ -20,19 +20,19 @@ import { useChange } from './use-change.ts';
 export type { Contact, ContactLikeness };
 export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
-/** What is to become of many contacts. */
+/** A change of many contacts. */
 export type ContactEdits = Omit<z.input<typeof contactsChange>, 'ids'>;
 /** A change of a contact, and the request that made it. */
 export type MadeChange = z.input<typeof contactsUndo>['changes'][number];
 export type ContactDuplicates = z.infer<typeof contactDuplicates>;
-/** Which contacts a table shows, and in which order. */
+/** The filters of the table of contacts. */
 export type ContactFilter = Pick<
   z.input<typeof contactQuery>,
   'q' | 'tag' | 'status' | 'stage' | 'source' | 'company_id'
 >;
 export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;
 
-/** A page of the contacts of a table, by its number from 0. */
+/** One page of a table of contacts; pages count from 0. */
 export const contactPageQuery = (filter: ContactFilter, order: ContactOrder, page: number) => ({
   queryKey: ['contact-lists', filter, order, page],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
@@ -56,7 +56,7 @@ export const contactQueryOf = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(`/api-contacts/${id}`, { signal })).data,
   });
 
-/** The tags in use that have a text in them, most used first. */
+/** The tags in use that contain a text, most used first. */
 export const tagsQuery = (q = '') =>
   queryOptions({
     queryKey: ['tags', q],
@@ -65,7 +65,7 @@ export const tagsQuery = (q = '') =>
     staleTime: 60_000,
   });
 
-/** What other contacts may be the same person, by what they have in common. */
+/** Possible duplicates of a contact, grouped by the shared value. */
 export const contactDuplicatesQuery = (contactId: string) =>
   queryOptions({
     queryKey: ['contact-duplicates', contactId],
@@ -75,7 +75,7 @@ export const contactDuplicatesQuery = (contactId: string) =>
     },
   });
 
-/** All groups of contacts that may be one person, page by page; a page may be short or empty before the last one. */
+/** All groups of possible duplicates, page by page. A page can be short or empty before the last one. */
 export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
   infiniteQueryOptions({
     queryKey: ['contact-duplicates', 'all', by],
@@ -85,10 +85,10 @@ export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
     getNextPageParam: ({ meta }) => meta?.next,
   });
 
-/** What is known of contacts in lists; asked anew after any change of one. */
+/** Cached lists of contacts; refetched after any change of a contact. */
 const LISTS = [['contact-lists'], ['contact-duplicates'], ['tags'], ['activities']];
 
-/** Changes fields of a contact: shown at once, and taken back when the server refuses. */
+/** Changes fields of a contact: shown at once, and rolled back if the server refuses. */
 export function useUpdateContact(id: string) {
   const client = useQueryClient();
   const { queryKey } = contactQueryOf(id);
@@ -117,7 +117,7 @@ export function useDeleteContact() {
   return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
 }
 
-/** Erases a contact for good; for owners and admins. */
+/** Erases a contact permanently; for owners and admins. */
 export function useEraseContact() {
   return useChange((id: string) => api.post(`/api-contacts/${id}/privacy-erase`), ...LISTS, ['deal-lists']);
 }
@@ -125,12 +125,12 @@ export function useEraseContact() {
 /** Where everything that is stored about a contact can be downloaded; for owners and admins. */
 export const contactPrivacyHref = (id: string) => `/web/api-contacts/${id}/privacy-export`;
 
-/** Changes some contacts, in one transaction; answers what became of each. */
+/** Changes some contacts in one transaction; returns the outcome for each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<RecordOutcome[]> {
   return (await api.postOnce('/contacts-bulk', { ...edits, ids })).data;
 }
 
-/** Takes back changes of some contacts, in one transaction; answers what became of each. */
+/** Undoes changes of some contacts in one transaction; returns the outcome for each. */
 export async function undoContactsChange(changes: readonly MadeChange[]): Promise<RecordOutcome[]> {
   return (await api.postOnce('/contacts-bulk-undo', { changes })).data;
 }
@@ -139,7 +139,7 @@ export function useMergeContacts(id: string) {
   return useChange(
     async (merge: { merge_id: string; fields: ContactPatch }) =>
       (await api.post(`/api-contacts/${id}/merge`, merge)).data,
-    // Not the one that went: whoever still looks at both would ask for it in vain.
+    // Not the one that was merged away: a page that still shows both would refetch it in vain.
     ['contacts', id],
     ...LISTS,
     ['deal-lists'],

@@ -7,12 +7,12 @@ import { api } from './client.ts';
 import { useChange } from './use-change.ts';
 
 export type { Deal, DealCard };
-/** Which deals, as a list, a board and its sums take it. */
+/** The filters of lists of deals, of the board and of its totals. */
 export type DealFilter = { readonly [Name in keyof z.input<typeof dealFilter>]?: string | undefined };
 export type DealPatch = z.input<typeof dealPatch>;
 export type DealDraft = z.input<typeof dealDraft>;
 
-/** The cards of a stage, in their order. */
+/** Which cards of a stage, and in which order. */
 export interface CardList {
   readonly stageId: string;
   readonly filter: DealFilter;
@@ -20,13 +20,13 @@ export interface CardList {
   readonly order: 'asc' | 'desc';
 }
 
-/** So many cards come with one request. */
+/** Cards per request. */
 export const CARDS_OF_A_PAGE = 50;
 
-/** What the moves of deals are known under while they are under way. */
+/** The mutation key of moves of deals. */
 export const MOVING = ['move-deal'] as const;
 
-/** What all pages of the cards of a stage are known under. */
+/** The query key of all pages of a stage's cards. */
 export const cardListKey = ({ stageId, ...view }: CardList) => ['deal-cards', stageId, view] as const;
 
 /** One page of the cards of a stage. */
@@ -48,7 +48,7 @@ export const dealQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(`/api-deals/${id}`, { signal })).data,
   });
 
-/** What is known of deals in lists, boards and sums; asked anew after any change of a deal. */
+/** Cached lists, boards and totals of deals; refetched after any change of a deal. */
 export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
@@ -63,18 +63,18 @@ function assignDeal(id: string, userId: string | null) {
   return api.post(`/api-deals/${id}/assignee`, { user_id: userId });
 }
 
-/** A deal that is to be made, and who is to look after it. */
+/** A deal to create, and its owner. */
 interface NewDeal {
   readonly draft: DealDraft;
   readonly ownerId: string | null;
 }
 
-/** Makes a deal and gives it to its owner; answers the deal, and why it has no owner where that was refused. */
+/** Creates a deal and assigns it; returns the deal, and the reason if the assignment was refused. */
 export function useCreateDeal() {
   return useChange(
     async ({ draft, ownerId }: NewDeal) => {
       const { data: deal } = await api.post('/api-deals', draft);
-      // The deal is there: a second try because of its owner would make another one.
+      // The deal exists now: retrying because of the owner would create another one.
       const assigned = ownerId === null ? undefined : assignDeal(deal.id, ownerId);
       const refusal = await assigned?.then(
         () => undefined,

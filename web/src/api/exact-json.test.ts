@@ -9,7 +9,7 @@ describe('JSON of the server', () => {
     assert.deepEqual(parseExactly(text), { data: [{ value: deal }, { value: sum }] });
   });
 
-  it('reads everything else as it is', () => {
+  it('reads everything else unchanged', () => {
     const text =
       '{"value":1200.5,"short":123456789012.25,"id":"12345678901234567890","wide":1e300,"none":null}';
     assert.deepEqual(parseExactly(text), JSON.parse(text));

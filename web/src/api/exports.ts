@@ -4,12 +4,12 @@ import { type Query, queryString } from './client.ts';
 export type ExportedList = 'contacts' | 'companies' | 'deals' | 'activities';
 
 /**
- * Where a list can be downloaded as CSV.
- * @param query the filters of the list, as its API takes them; order and page do not matter
+ * The address of a list as CSV.
+ * @param query the filters of the list, as its API takes them; order and page are ignored
  */
 export function exportHref(list: ExportedList, query: Query = {}): string {
   return `/web/exports/${list}.csv${queryString(query)}`;
 }
 
-/** Where everything that the organization has can be downloaded; for owners and admins. */
+/** The address of the export of the whole organization; for owners and admins. */
 export const ORGANIZATION_EXPORT_HREF = '/web/exports/organization.zip';

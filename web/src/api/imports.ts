@@ -14,17 +14,17 @@ export type { Import, ImportDetails, ImportSettings, RowRemark };
 const IMPORTS_OF_A_PAGE = 20;
 const REMARKS_OF_A_PAGE = 100;
 
-/** How often the progress of work is asked for. */
+/** How often progress is polled. */
 const PROGRESS_MS = 500;
 
 const WORKING: ReadonlySet<string> = new Set(['checking', 'running', 'undoing']);
 
-/** Whether the server is at work with an import. */
+/** Whether the server is working on an import. */
 export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
   return WORKING.has(state);
 }
 
-/** The imports of the organization, the newest first, a page at a time. */
+/** The imports of the organization, newest first, page by page. */
 export const importsQuery = infiniteQueryOptions({
   queryKey: ['imports', 'list'],
   queryFn: async ({ signal, pageParam: offset }) =>
@@ -33,7 +33,7 @@ export const importsQuery = infiniteQueryOptions({
   getNextPageParam: nextOffset(IMPORTS_OF_A_PAGE),
 });
 
-/** One import; while the server works at it, its progress as it goes on. */
+/** One import; polled while the server works on it. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
@@ -41,7 +41,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? PROGRESS_MS : false),
   });
 
-/** What is to be said of rows, in the order of the file; asked for anew once work has ended. */
+/** Remarks on rows, in the order of the file; refetched when the work has ended. */
 export const remarksQuery = ({ id, state }: Pick<Import, 'id' | 'state'>) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, 'remarks', state],
@@ -53,12 +53,12 @@ export const remarksQuery = ({ id, state }: Pick<Import, 'id' | 'state'>) =>
     getNextPageParam: nextOffset(REMARKS_OF_A_PAGE),
   });
 
-/** Where the rows that failed can be downloaded, as they stood in the file. */
+/** The address of the failed rows, as they were in the file. */
 export function failedRowsHref(id: string): string {
   return `/web/imports/${id}/failed-rows`;
 }
 
-/** Sends a file, packed on the way, and answers the import that it becomes. */
+/** Uploads a file, compressed; returns the new import. */
 export function useUpload() {
   return useChange(
     async ({ kind, file }: { kind: string; file: File }): Promise<ImportDetails> => {
@@ -78,10 +78,10 @@ export function useUpload() {
   );
 }
 
-/** What the server can be asked to do with an import. */
+/** The actions on an import. */
 export type ImportAction = 'check' | 'run' | 'cancel' | 'undo';
 
-/** Asks for work; the settings go along where they are still to be decided. */
+/** Starts an action; a check takes the settings with it. */
 export function useImportAction(id: string) {
   return useChange(
     async ({ action, settings }: { action: ImportAction; settings?: ImportSettings }) => {

@@ -3,21 +3,21 @@ import type { Company } from '../../../server/crm/companies/company.schema.ts';
 import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
 import { api } from './client.ts';
 
-/** The records that others are linked to. */
+/** Kinds of records that other records link to. */
 type LinkedKind = 'contact' | 'company';
 
 /** A record as a link shows it. */
 interface LinkedRecord {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes records of the same name. */
   readonly hint: string | undefined;
 }
 
 /** A contact or a company by its id. */
 export const linkedRecordQuery = (kind: LinkedKind, id: string | null) =>
   queryOptions({
-    // The key of the record itself with what is shown of it, so that a change of the record changes the link.
+    // Starts with the key of the record itself, so that a change of the record refreshes the link.
     queryKey: [kind === 'contact' ? 'contacts' : 'companies', id, 'link'],
     queryFn:
       id === null
@@ -30,7 +30,7 @@ export const linkedRecordQuery = (kind: LinkedKind, id: string | null) =>
 
 const CHOICES = 20;
 
-/** The contacts or companies that have a text in their name, for whoever links one; without a text the latest. */
+/** Contacts or companies to link, filtered by a text; without a text, the latest. */
 export const linkChoicesQuery = (kind: LinkedKind, text: string) =>
   queryOptions({
     queryKey: [`${kind}-lists`, 'choices', text],

@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts';
 export type { Invitation, Member, NewInvitation };
 export type Role = Member['role'];
 
-/** The people of the organization, those of most rights first. */
+/** The members of the organization, owners first. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: async ({ signal }) => (await api.get('/members', { signal })).data,
@@ -36,7 +36,7 @@ export function useEndMemberSessions() {
   return useChange((id: string) => api.delete(`/members/${id}/sessions`));
 }
 
-/** The invitations that nobody has accepted yet; for owners and admins. */
+/** Pending invitations, for owners and admins. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: async ({ signal }) => (await api.get('/invitations', { signal })).data,

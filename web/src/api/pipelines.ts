@@ -7,14 +7,14 @@ import type { DealFilter } from './deals.ts';
 export type { Pipeline, PipelineSummary, Stage };
 export type StageSummary = PipelineSummary['stages'][number];
 
-/** Every pipeline with its stages, in their order. */
+/** All pipelines with their stages, in order. */
 export const pipelinesQuery = queryOptions({
   queryKey: ['pipelines'],
   queryFn: async ({ signal }) => (await api.get('/api-pipelines', { signal })).data,
   staleTime: 300_000,
 });
 
-/** How many of the deals that meet a filter stand in each stage of a pipeline, and what they are worth. */
+/** Number and total value of matching deals, by stage of a pipeline. */
 export const pipelineSummaryQuery = (pipelineId: string, filter: DealFilter) =>
   queryOptions({
     queryKey: ['pipeline-summaries', pipelineId, filter],

@@ -5,7 +5,7 @@ import type { catalogueRoute } from '../../../server/web/catalogue.route.ts';
 import type { factorRoutes } from '../../../server/web/factor.routes.ts';
 import type { sessionRoute } from '../../../server/web/session.route.ts';
 
-/** The types of requests and answers, from the routes of the server. Nothing here is part of the app in the browser. */
+/** The types of requests and responses, derived from the server's routes. None of this is in the bundle. */
 
 type PersonRoute =
   | ReturnType<typeof accountRoutes | typeof factorRoutes>[number]
@@ -15,7 +15,7 @@ type AnyRoute = FamilyRoute | PersonRoute;
 
 export type Method = AnyRoute['method'];
 
-/** A path as it is asked for: `/api-deals/:id` as `/api-deals/${string}`. */
+/** A path as it is requested: `/api-deals/:id` as `/api-deals/${string}`. */
 type Filled<Path extends string> = Path extends `${infer Before}:${infer After}`
   ? After extends `${string}/${infer Rest}`
     ? `${Before}${string}/${Filled<Rest>}`
@@ -33,13 +33,13 @@ type Line<Route, Verb, Path> = Route extends {
     : never
   : never;
 
-/** The paths that can be asked for by a method. */
+/** The paths that a method can request. */
 export type PathOf<Verb extends Method> = Filled<Extract<AnyRoute, { readonly method: Verb }>['path']>;
 
-/** Refuses a path that only begins as another one does, such as `/api-deals/${id}/nothing`. */
+/** Rejects a path that only starts like a known one, such as `/api-deals/${id}/nothing`. */
 export type Known<Verb extends Method, Path> = [Line<AnyRoute, Verb, Path>] extends [never] ? never : unknown;
 
-/** `data` of the answer. */
+/** `data` of the response. */
 export type DataOf<Verb extends Method, Path> = Path extends string
   ? Answered<Line<AnyRoute, Verb, Path>>
   : never;
@@ -52,7 +52,7 @@ type Answered<Route> = Route extends {
     ? Output
     : never;
 
-/** What the body may hold, or the query of a request without a body: the input of the operation without what its path names. */
+/** The body, or the query of a request without a body: the operation's input without the parameters in its path. */
 export type InputOf<Verb extends Method, Path> = Path extends string
   ? Taken<Line<AnyRoute, Verb, Path>>
   : never;
@@ -72,7 +72,7 @@ type NameIn<Path extends string> = Path extends `${string}:${infer After}`
     : After
   : never;
 
-/** What nobody changes on the way may be read-only. */
+/** Values to send may be read-only. */
 type Given<Input> = Input extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Input extends object

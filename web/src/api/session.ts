@@ -4,14 +4,14 @@ import { api } from './client.ts';
 
 export type { WebSession };
 
-/** Who is signed in. */
+/** The session of the person who is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => (await api.get('/session', { signal })).data,
   staleTime: 60_000,
 });
 
-/** Who is signed in, for every page behind the shell, which has loaded it. */
+/** The session, for every page inside the shell, which has loaded it. */
 export function useSession(): WebSession {
   return useSuspenseQuery(sessionQuery).data;
 }
@@ -22,23 +22,23 @@ export function useMayAdminister(): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Goes on in another organization: everything that is known belongs to the former one, so the app begins anew. */
+/** Switches to another organization. All cached data belongs to the former one, so the app reloads. */
 export async function switchOrganization(id: string): Promise<void> {
   await api.post('/organization', { id });
   location.assign('/deals');
 }
 
-/** What a browser keeps of how the app looks; it names nobody and no record. */
+/** Display preferences that stay in the browser; they name no person and no record. */
 const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
 
 /**
- * Ends the session of this browser. With it goes what the app kept here of the work, such as the names of records that
- * were opened; how the app looks stays.
+ * Signs out this browser and removes the app's stored data, such as the names of recently opened records. Display
+ * preferences stay.
  */
 export async function signOut(): Promise<void> {
   const choices = Object.entries(localStorage).filter(([key]) => LASTING_CHOICES.test(key));
   await api.post('/sign-out', {});
-  // The answer makes browsers that know `Clear-Site-Data` forget everything; the others and plain HTTP need this.
+  // `Clear-Site-Data` in the response does this in browsers that know it; other browsers and plain HTTP need it here.
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, value] of choices) localStorage.setItem(key, String(value));

@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /**
- * A change on the server, after which what is known under some keys is asked for anew.
- * @param stale the beginnings of the keys, such as `['members']`
+ * A mutation that refetches some queries when it is done.
+ * @param stale the first parts of the query keys, such as `['members']`
  */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,

@@ -11,7 +11,7 @@ import { PLACE, WORDS } from './rail-classes.ts';
 const FOOT =
   'target flex w-full items-center gap-2 rounded px-2 text-left font-medium hover:bg-hover max-rail:justify-center max-rail:px-0';
 
-/** The organization one works in, with the others of the person behind it. */
+/** The current organization; its menu lists the person's others. */
 export function OrganizationMenu() {
   const { organization, organizations } = useSession();
   const name = organization?.name ?? 'No organization';
@@ -36,7 +36,7 @@ export function OrganizationMenu() {
   );
 }
 
-/** Who is signed in, with what is theirs behind it. */
+/** The person who is signed in; their menu has their own settings. */
 export function PersonMenu() {
   const { user } = useSession();
   return (
@@ -55,7 +55,9 @@ export function PersonMenu() {
   );
 }
 
-/** On a phone, what the bar has no room for: places such as the settings, the other organizations, and what is the person's own. */
+/**
+ * The "More" menu of a phone: places that the bar has no room for, other organizations, and the person's own settings.
+ */
 export function MoreMenu() {
   const { organization, organizations } = useSession();
   const matches = useMatchRoute();

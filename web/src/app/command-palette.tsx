@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts';
 import { readOpened } from '../records/opened-records.ts';
 import { addressOf, type FoundRecord, hasPages, type PagedKind } from '../registry/record-kind.ts';
 import { useCommands } from '../ui/commands.ts';
-import { useSettled } from '../ui/hooks/use-settled.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { SearchDialog, type SearchGroup, type SearchItem, SearchList } from '../ui/search-dialog.tsx';
 import { findCommands } from './find-commands.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
@@ -16,7 +16,7 @@ import { useTypedCommands } from './use-typed-commands.ts';
 
 const LABEL = 'Search and commands';
 
-/** Headings that stand beneath what can be done with the page. */
+/** Groups that come after the commands of the page. */
 const GENERAL_GROUPS = ['Create', 'Go to', 'Settings', 'Account', 'Help'];
 
 interface PanelProps {
@@ -24,7 +24,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** Finds anything and does anything: records by name, pages, and the commands of the page. */
+/** The command palette: finds records and pages, and runs commands. */
 export function CommandPalette({ isOpen, onClose }: PanelProps) {
   return (
     <SearchDialog label={LABEL} isOpen={isOpen} onClose={onClose}>
@@ -60,7 +60,7 @@ function PaletteList({ onClose }: Pick<PanelProps, 'onClose'>) {
   );
 }
 
-/** What of the commands fits: the page's own, and those that every page has. */
+/** The matching commands: those of the page, then those of every page. */
 function useCommandGroups(typed: string) {
   const offered = useCommands().filter(({ id }) => id !== OPEN_PALETTE);
   const byName = useTypedCommands();
@@ -84,13 +84,13 @@ function useCommandGroups(typed: string) {
 }
 
 /**
- * The records that have the typed text in their name; before anything is typed, those opened last. What was found for an
- * earlier text stays only where it has this one in its name, so that Enter never opens what nobody meant.
+ * Records that match the typed text; before anything is typed, the recently opened ones. Results of an earlier text
+ * stay only if they match the current one, so that Enter never opens something unintended.
  */
 function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSearching: boolean } {
   const organizationId = useSession().organization?.id ?? '';
   const [opened] = useState(() => readOpened(organizationId));
-  const settled = useSettled(typed);
+  const settled = useDebounced(typed);
   const { data, isFetching, isPlaceholderData } = useQuery(recordSearch(settled));
   const isOfTyped = settled === typed && !isPlaceholderData;
   const itemOf = useRecordItem();
@@ -116,7 +116,7 @@ function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSea
   return { groups, isSearching: isFetching || settled !== typed };
 }
 
-/** Makes the line that leads to a record. */
+/** Builds the entry that opens a record. */
 function useRecordItem() {
   const navigate = useNavigate();
   return ({ type, pages }: PagedKind, { id, name, hint }: FoundRecord): SearchItem => ({

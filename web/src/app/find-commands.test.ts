@@ -13,23 +13,23 @@ const COMMANDS = [
 const titlesOf = (text: string) =>
   findCommands(COMMANDS, text).flatMap(({ commands }) => commands.map(({ title }) => title));
 
-describe('finding commands by what is typed', () => {
+describe('finding commands by typed text', () => {
   it('shows all of them before anything is typed', () => {
     assert.equal(titlesOf('').length, COMMANDS.length);
     assert.equal(titlesOf('  ').length, COMMANDS.length);
   });
 
-  it('takes the beginnings of words, in any case and order', () => {
+  it('matches the start of words, in any case and order', () => {
     assert.deepEqual(titlesOf('mark'), ['Mark won', 'Mark lost']);
     assert.deepEqual(titlesOf('WO ma'), ['Mark won']);
   });
 
-  it('finds by the heading, too, and nothing by the middle of a word', () => {
+  it('matches the group, too, but not the middle of a word', () => {
     assert.deepEqual(titlesOf('account'), ['Sign out']);
     assert.deepEqual(titlesOf('ark'), []);
   });
 
-  it('puts the general headings last, in their order', () => {
+  it('puts the general groups last, in order', () => {
     const groups = findCommands(COMMANDS, '', ['Account', 'Go to']).map(({ title }) => title);
     assert.deepEqual(groups, ['This deal', 'Account', 'Go to']);
   });

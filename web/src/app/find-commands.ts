@@ -1,14 +1,14 @@
 import type { Command } from '../ui/commands.ts';
 
-/** Commands under one heading. */
+/** Commands of one group. */
 export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];
 }
 
 /**
- * The commands of which each typed word begins a word of the title or of the group, in groups as they were offered.
- * Headings in `last` come at the end, in that order.
+ * Commands for which each typed word starts a word of the title or the group, in groups in the order in which they were
+ * offered. Groups in `last` come last, in that order.
  */
 export function findCommands(
   commands: readonly Command[],

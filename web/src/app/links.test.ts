@@ -5,7 +5,7 @@ import type { router } from './router.tsx';
 type Address = keyof (typeof router)['routesByPath'];
 
 describe('links', () => {
-  it('lead to routes that there are; the compiler checks it', () => {
+  it('lead to existing routes; the compiler checks it', () => {
     const known: readonly Address[] = ['/deals/$id', '/settings/audit-log', '/settings/webhooks/$webhookId'];
     // @ts-expect-error: no feature has a route of this address
     const unknown: Address = '/nowhere';

@@ -4,13 +4,13 @@ import type { LiveEvent } from '../../../server/web/live/live-event.schema.ts';
 import { useSession } from '../api/session.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
-/** How long changes are gathered before they are asked for, so that many at once cost little. */
+/** How long notices are collected before queries are refetched, so that many at once cost little. */
 const GATHERING_MS = 200;
 
-/** How long to wait where the browser does not come back by itself. */
+/** How long to wait where the browser does not reconnect by itself. */
 const RETRY_MS = 5_000;
 
-/** Keeps what is shown true to what others change, for as long as the page is looked at; once in the app. */
+/** Keeps the page up to date with other people's changes while it is visible; used once in the app. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const { lacks_second_factor } = useSession();
@@ -18,8 +18,8 @@ export function useLiveUpdates(): void {
 }
 
 /**
- * Listens to the server. A page that is out of sight gives its connection back, of which a browser has only a few; when it
- * comes back, and after any gap, everything is asked for anew.
+ * Listens to server-sent events. A hidden page closes its connection, because a browser has only a few; when it is
+ * visible again, and after any gap, everything is refetched.
  */
 function listen(client: QueryClient): () => void {
   let source: EventSource | undefined;
@@ -43,7 +43,7 @@ function listen(client: QueryClient): () => void {
       mayHaveMissed = true;
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
     };
-    // Too many pages listen; this one does so again when it is looked at again.
+    // Too many pages listen; this one tries again when it becomes visible.
     source.addEventListener('replaced', close);
   };
   const onVisibility = () => {
@@ -60,7 +60,7 @@ function listen(client: QueryClient): () => void {
   };
 }
 
-/** Gathers what changed for a moment, then asks anew for what is shown of it. */
+/** Collects notices for a moment, then refetches the affected queries. */
 function gatherNews(client: QueryClient) {
   let stale = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ function gatherNews(client: QueryClient) {
   };
 }
 
-/** Whether the app is ahead of the server with a query; the mutation that it waits for asks anew in the end. */
+/** Whether a query shows an optimistic change; its mutation refetches it when it is done. */
 function isUnderWay(client: QueryClient, [first]: QueryKey): boolean {
   return RECORD_KINDS.some(
     ({ aheadOfServer: ahead }) =>
@@ -93,7 +93,7 @@ function isUnderWay(client: QueryClient, [first]: QueryKey): boolean {
   );
 }
 
-/** The beginnings of the keys under which a changed record is known; all of them for what no feature knows. */
+/** The query keys that a changed record makes stale; all of them for an unknown kind. */
 function staleAfter({ record_type, record_id }: LiveEvent): readonly QueryKey[] {
   return RECORD_KINDS.find(({ type }) => type === record_type)?.staleAfter(record_id) ?? [[]];
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { PLACES } from './places.ts';
 
-/** What stands where nothing is. */
+/** The page for an unknown address. */
 export function NotFound() {
   const [first] = PLACES;
   return (

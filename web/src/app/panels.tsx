@@ -1,7 +1,7 @@
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 
-/** What of the app itself can be open above every page. */
+/** The app's own dialogs. */
 export type Panel = 'palette' | 'shortcuts';
 
 export interface PanelsProps {
@@ -9,7 +9,7 @@ export interface PanelsProps {
   readonly onClose: () => void;
 }
 
-/** What of the app itself opens above every page. */
+/** The app's own dialogs, which open above every page. */
 export function Panels({ open, onClose }: PanelsProps) {
   return (
     <>

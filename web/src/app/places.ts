@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import type { Place } from '../registry/feature.ts';
 import { FEATURES } from './features.ts';
 
-/** Where the settings are, which every feature may add pages to. */
+/** The settings, to which every feature can add pages. */
 const SETTINGS: Place = {
   to: '/settings',
   name: 'Settings',
@@ -12,13 +12,13 @@ const SETTINGS: Place = {
   isUnderMore: true,
 };
 
-/** Where the rail leads, in its order. */
+/** The entries of the rail, in order. */
 export const PLACES: readonly Place[] = inOrder([...FEATURES.flatMap(({ places = [] }) => places), SETTINGS]);
 
-/** What stands in the menu of the person who is signed in. */
+/** The entries of the person's menu. */
 export const PERSON_ENTRIES = inOrder(FEATURES.flatMap(({ personEntries = [] }) => personEntries));
 
-/** Entries in the order that they ask for. */
+/** Entries sorted by `order`. */
 export function inOrder<One extends { readonly order: number }>(entries: readonly One[]): readonly One[] {
   return entries.toSorted((one, other) => one.order - other.order);
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../api/client.ts';
 
-/** What the app knows of the server; changes by others come in over `live.ts`, so nothing need be asked for twice. */
+/** The query cache. `live.ts` reports changes by others, so cached data need not expire. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What the server refused once it refuses again. */
+/** A refusal is final: retrying gives the same answer. */
 function isFinal({ status }: ApiFailure): boolean {
   return status >= 400 && status < 500;
 }

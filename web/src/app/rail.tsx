@@ -7,7 +7,7 @@ import { MoreMenu, OrganizationMenu, PersonMenu } from './account-menus.tsx';
 import { PLACES } from './places.ts';
 import { PLACE, WORDS } from './rail-classes.ts';
 
-/** The rail: organization, places, person. Icons alone on a narrow screen, a bar at the foot of a phone. */
+/** The rail: organization, places, person. Icons only on a narrow screen; a bar at the bottom of a phone. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <nav

@@ -4,7 +4,7 @@ import { RECORD_KINDS } from './record-kinds.ts';
 
 const FOUND_OF_A_KIND = 5;
 
-/** The records whose name, or what else people know them by, has this text in it; a few of each kind. */
+/** A few records of each kind that match a text. */
 export const recordSearch = (text: string) =>
   queryOptions({
     queryKey: ['record-search', text],

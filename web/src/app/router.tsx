@@ -27,12 +27,12 @@ const home = createRoute({
   },
 });
 
-/** The type of each route that features list under a name; links are checked against them. */
+/** The types of the routes that features register; links are checked against them. */
 type RoutesIn<List extends 'routes' | 'settingsRoutes'> = NonNullable<
   (typeof FEATURES)[number][List]
 >[number];
 
-/** Every route of the app; each loads its own code when someone goes there. */
+/** All routes of the app; each loads its code on demand. */
 const routeTree = rootRoute.addChildren([
   home,
   settingsRoute.addChildren([

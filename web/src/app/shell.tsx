@@ -11,7 +11,7 @@ import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 
-/** What opens above every page; loaded when the app has nothing else to do, so that it opens at once. */
+/** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
 const Panels = lazy(async () => {
   const dialogs = FEATURES.flatMap(({ dialogs = [] }) => dialogs).map((load) => load());
   const [{ Panels: Own }, ...loaded] = await Promise.all([import('./panels.tsx'), ...dialogs]);
@@ -28,7 +28,7 @@ const Panels = lazy(async () => {
   };
 });
 
-/** What surrounds every page: the rail, the palette, the toasts and the keys. */
+/** The frame of every page: rail, palette, toasts and shortcuts. */
 export function Shell() {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<Panel>();

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { findCommands } from './find-commands.ts';
 
-/** The keys that do something on this page, and everywhere. */
+/** The keyboard shortcuts of this page and of the whole app. */
 export function ShortcutList({
   isOpen,
   onClose,

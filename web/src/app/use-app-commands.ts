@@ -7,10 +7,10 @@ import type { Panel } from './panels.tsx';
 import { PLACES } from './places.ts';
 import { useFeatureCommands } from './use-feature-commands.ts';
 
-/** Opens the palette; what it opens from need not stand in it. */
+/** Opens the palette; left out of the palette itself. */
 export const OPEN_PALETTE = 'open-palette';
 
-/** Offers what can be done on every page. */
+/** Offers the commands of every page. */
 export function useAppCommands(open: (panel: Panel) => void): void {
   const navigate = useNavigate();
   const { organization, organizations } = useSession();

@@ -6,7 +6,7 @@ import { FEATURES } from './features.ts';
 
 const COMMANDS = FEATURES.flatMap(({ commands = [] }) => commands);
 
-/** The commands of all features that the person may use: those found only by their name, or the others. */
+/** The features' commands that the person may use: either those found only by typing, or the others. */
 export function useFeatureCommands({ isTyped }: { readonly isTyped: boolean }): readonly Command[] {
   const navigate = useNavigate();
   const mayAdminister = useMayAdminister();

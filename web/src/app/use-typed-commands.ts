@@ -3,7 +3,7 @@ import type { Command } from '../ui/commands.ts';
 import { SETTINGS_NAVIGATION } from './settings/navigation.ts';
 import { useFeatureCommands } from './use-feature-commands.ts';
 
-/** What the palette finds only by its name, because it is seldom wanted and there is much of it. */
+/** Commands that the palette shows only when someone types, because there are many and they are rarely needed. */
 export function useTypedCommands(): readonly Command[] {
   const navigate = useNavigate();
   const ofFeatures = useFeatureCommands({ isTyped: true });

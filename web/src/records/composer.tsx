@@ -8,7 +8,7 @@ import { notifyFailure } from '../ui/toast.tsx';
 import { LOGGED, type Logged } from './logged-types.ts';
 import { useDraft } from './use-draft.ts';
 
-/** What is said in the empty field. */
+/** The placeholder of the field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
   note: 'Write a note',
   call: 'What was the call about?',
@@ -17,11 +17,11 @@ const PROMPTS: Readonly<Record<Logged, string>> = {
 };
 
 interface ComposerProps {
-  /** What the activity is logged on: a contact, a deal or both. */
+  /** What the activity is logged for: a contact, a deal or both. */
   readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
 }
 
-/** Writes down a note, a call, an email or a meeting; Ctrl+Enter logs it. */
+/** Logs a note, call, email or meeting; Ctrl+Enter submits. */
 export function Composer({ about }: ComposerProps) {
   const [{ type, text }, write] = useDraft();
   const log = useLogActivity();
@@ -32,7 +32,7 @@ export function Composer({ about }: ComposerProps) {
     const description = text.trim();
     if (description === '' || log.isPending) return;
     write({ type, text: '' });
-    // By the promise, because who has gone elsewhere wants to know as well.
+    // By the promise, so that the person hears of a failure even on another page.
     log.mutateAsync({ activity_type: type, description, ...about }).catch((error) => {
       write({ type, text: description });
       notifyFailure(error);

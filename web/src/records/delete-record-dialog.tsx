@@ -12,16 +12,16 @@ interface DeleteRecordDialogProps {
   readonly remove: { readonly isPending: boolean; readonly mutateAsync: (id: string) => Promise<unknown> };
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Goes elsewhere, because the record is gone; not called for someone who has gone elsewhere meanwhile. */
+  /** Leaves the page of the deleted record; not called if the person has already left it. */
   readonly onDeleted: () => void;
-  /** What goes and what stays. */
+  /** What is deleted and what stays. */
   readonly children: ReactNode;
 }
 
-/** Asks before a record is deleted, and says that it is. */
+/** Asks before a record is deleted, and confirms it afterwards. */
 export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   const { kind, id, name, remove, isOpen, onClose, onDeleted, children } = props;
-  // A live notice may take away the page of the record before the change has ended here.
+  // A live update may remove the record's page before the mutation ends.
   const confirm = async () => {
     const isStillHere = rememberPlace();
     const isDone = await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`);

@@ -4,11 +4,11 @@ import { AddressLink } from '../ui/link.tsx';
 
 interface EntryLinksProps {
   readonly activity: Activity;
-  /** The record whose timeline it is; it need not be named. */
+  /** The record whose timeline it is, which is not linked again. */
   readonly of: ActivitiesOf;
 }
 
-/** With whom and on which deal something happened, where the page does not say it already. */
+/** Links to the contact and the deal of an activity, unless the page is about them. */
 export function EntryLinks({ activity, of }: EntryLinksProps) {
   const { contact_id, deal_id } = activity;
   return (

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import type { Activity } from '../api/activities.ts';
 import { formatMoney } from './formats.ts';
 
-/** What an activity says; a change of value with its amounts as money is written everywhere else. */
+/** The text of an activity; changes of value show formatted amounts. */
 export function wordsOf({
   activity_type,
   description,

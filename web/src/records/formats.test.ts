@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatDate, formatDay, formatMoney } from './formats.ts';
 
-/** In whatever language the machine speaks. */
+/** The digits of a text, in any locale. */
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
 const daysAgo = (days: number) => {
   const date = new Date();
@@ -11,7 +11,7 @@ const daysAgo = (days: number) => {
 };
 
 describe('money', () => {
-  it('has every digit of an amount that a number cannot hold', () => {
+  it('has every digit of an amount beyond a double', () => {
     assert.equal(digitsIn(formatMoney({ rawJSON: '123456789012345.6789' }, 'USD')), '1234567890123456789');
     assert.equal(
       digitsIn(formatMoney({ rawJSON: '99999999999999999999.01' }, 'USD')),
@@ -19,14 +19,14 @@ describe('money', () => {
     );
   });
 
-  it('has decimals only where there are some', () => {
+  it('has decimals only if there are any', () => {
     assert.equal(digitsIn(formatMoney(12400, 'USD')), '12400');
     assert.equal(digitsIn(formatMoney(1200.5, 'USD')), '120050');
   });
 });
 
 describe('the day on which something happened', () => {
-  it('is a word when it was today or yesterday, else a date', () => {
+  it('is a word for today and yesterday, else a date', () => {
     for (const days of [0, 1]) assert.notEqual(formatDay(daysAgo(days)), formatDate(daysAgo(days)));
     assert.equal(formatDay(daysAgo(2)), formatDate(daysAgo(2)));
   });

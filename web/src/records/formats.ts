@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import { LOCALES } from '../ui/locale.ts';
 
-/** Numbers, money, dates and times: words in the language of the app, everything else by the region of the browser. */
+/** Formats numbers, money, dates and times: words in English, everything else by the browser's region. */
 
 const numbers = new Intl.NumberFormat(LOCALES.numbers);
 const moneys = new Map<string, Intl.NumberFormat>();
@@ -11,14 +11,14 @@ export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
-/** `€12,400`, with decimals where there are some, and every digit of an amount that a number cannot hold. */
+/** `€12,400`; decimals only if there are any, and all digits of amounts beyond a double. */
 export function formatMoney(value: Decimal, currency: string): string {
   const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 4 } as const;
   const digits = digitsOf(value);
   return moneyFormat(currency, options).format(isDecimal(digits) ? digits : numberOf(value));
 }
 
-/** `€1.2M`, for places where a sum must be short. */
+/** `€1.2M`, where space is short. */
 export function formatMoneyShort(value: Decimal, currency: string): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
   const parts = moneyFormat(currency, options).formatToParts(numberOf(value));
@@ -31,7 +31,7 @@ function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.
   const key = `${currency} ${options.notation}`;
   const known = moneys.get(key);
   if (known) return known;
-  // A short sum ends in a word, such as the K of thousands.
+  // The suffix of a short sum, such as K for thousands, is a word.
   const made = new Intl.NumberFormat(options.notation === 'compact' ? LOCALES.words : LOCALES.numbers, {
     style: 'currency',
     currency,
@@ -47,12 +47,12 @@ export function digitsOf(value: Decimal): string {
   return typeof value === 'number' ? String(value) : value.rawJSON;
 }
 
-/** Whether a text is a plain decimal, which `Intl` formats without rounding it. */
+/** Whether a text is a plain decimal, which `Intl` formats without rounding. */
 function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
-/** A decimal as a number, which may be rounded; for what is compared and added up. */
+/** A decimal as a number, possibly rounded; for comparing and adding. */
 export function numberOf(value: Decimal): number {
   return typeof value === 'number' ? value : Number(value.rawJSON);
 }
@@ -66,25 +66,25 @@ const relative = new Intl.RelativeTimeFormat(LOCALES.words, { numeric: 'auto', s
 const days = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
 const months = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'month', unitDisplay: 'short' });
 
-/** A day (`2026-11-28`) or a moment (ISO 8601) as `Nov 28`, with the year when it is another one. */
+/** A day (`2026-11-28`) or a time (ISO 8601) as `Nov 28`, with the year if it is not the current one. */
 export function formatDate(date: string): string {
   const day = dayOf(date);
   return (day.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(day);
 }
 
-/** A day in words when it is near (`today`, `in 3d`, `2d ago`), else as a date. */
+/** A near day in words (`today`, `in 3d`, `2d ago`), else a date. */
 export function formatNearDate(date: string): string {
   const distance = daysUntil(date);
   return Math.abs(distance) <= 7 ? relative.format(distance, 'day') : formatDate(date);
 }
 
-/** A day as a heading of what happened on it: `today`, `yesterday`, else as a date. */
+/** A day as a heading: `today`, `yesterday`, else a date. */
 export function formatDay(date: string): string {
   const distance = daysUntil(date);
   return distance === 0 || distance === -1 ? relative.format(distance, 'day') : formatDate(date);
 }
 
-/** How many days a day lies ahead; negative when it has passed. */
+/** Days until a day; negative if it has passed. */
 export function daysUntil(date: string): number {
   const today = new Date();
   today.setHours(0, 0, 0, 0);
@@ -108,7 +108,7 @@ export function formatAge(timestamp: string): string {
   return age < 60 ? days.format(age) : months.format(Math.floor(age / 30));
 }
 
-/** The local day: a date alone would be read as midnight in Greenwich. */
+/** Midnight in the local time zone; `new Date` reads a date alone as UTC. */
 function dayOf(date: string): Date {
   if (date.length > 10) {
     const moment = new Date(date);

@@ -3,7 +3,7 @@ export const LOGGED = ['note', 'call', 'email', 'meeting'] as const;
 
 export type Logged = (typeof LOGGED)[number];
 
-/** Tells whether an activity was written down by someone, not recorded by Kontor itself. */
+/** Whether people log activities of this type, rather than Kontor. */
 export function isLogged(type: string): type is Logged {
   return LOGGED.some((logged) => logged === type);
 }

@@ -1,6 +1,6 @@
 import { createAsk } from '../ui/ask.ts';
 
-/** What is known of a deal before it is made. */
+/** Initial values of a new deal. */
 export interface DealStart {
   readonly contactId?: string;
   readonly companyId?: string;
@@ -8,5 +8,5 @@ export interface DealStart {
   readonly stageId?: string;
 }
 
-/** Opens the dialog that makes a deal, from wherever someone is; `undefined` closes it. */
+/** Opens the dialog for a new deal from any page; `undefined` closes it. */
 export const { ask: askForDeal, useAsked: useAskedDeal } = createAsk<DealStart>();

@@ -11,7 +11,7 @@ interface NotShownProps {
   readonly retry: () => void;
 }
 
-/** Says why a record is not shown: that it is gone, with a way to the others, or what hinders it now. */
+/** Says why a record is not shown: it does not exist, or it could not be loaded. */
 export function NotShown({ kind, error, retry }: NotShownProps) {
   const { path, plural } = useRecordPages(kind);
   if (!isGone(error)) return <Failure error={error} retry={retry} />;

@@ -4,8 +4,8 @@ import { type OpenedRecord, withOpened } from './opened-records.ts';
 
 const deal = (number: number): OpenedRecord => ({ kind: 'deal', id: String(number), name: `Deal ${number}` });
 
-describe('what was opened last', () => {
-  it('keeps five, the latest first', () => {
+describe('recently opened records', () => {
+  it('are at most five, latest first', () => {
     const opened = [1, 2, 3, 4, 5, 6].reduce<OpenedRecord[]>((list, n) => withOpened(list, deal(n)), []);
     assert.deepEqual(
       opened.map(({ id }) => id),
@@ -13,7 +13,7 @@ describe('what was opened last', () => {
     );
   });
 
-  it('has each record once, by its latest name', () => {
+  it('are listed once each, by their latest name', () => {
     const renamed = { ...deal(1), name: 'Renamed' };
     assert.deepEqual(withOpened([deal(2), deal(1)], renamed), [renamed, deal(2)]);
   });

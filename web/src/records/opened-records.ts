@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSession } from '../api/session.ts';
 
-/** A record that someone looked at. */
+/** A recently opened record. */
 export interface OpenedRecord {
-  /** The type of its kind, such as `deal`. */
+  /** The record's type, such as `deal`. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ const REMEMBERED = 5;
 
 const keyOf = (organizationId: string) => `kontor.opened.${organizationId}`;
 
-/** What was opened last in this browser, the latest first; another organization has its own. */
+/** The records recently opened in this browser, latest first; kept for each organization. */
 export function readOpened(organizationId: string): readonly OpenedRecord[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(organizationId)) ?? '[]');
@@ -23,12 +23,12 @@ export function readOpened(organizationId: string): readonly OpenedRecord[] {
   }
 }
 
-/** The list with a record put on top. */
+/** The list with a record moved to the top. */
 export function withOpened(former: readonly OpenedRecord[], opened: OpenedRecord): OpenedRecord[] {
   return [opened, ...former.filter(({ id }) => id !== opened.id)].slice(0, REMEMBERED);
 }
 
-/** Remembers that the page of a record was opened; call it on that page, without a name while it is not known. */
+/** Remembers that a record was opened. Call it on the record's page; the name can be undefined while it loads. */
 export function useRememberOpened(kind: string, id: string, name: string | undefined): void {
   const organizationId = useSession().organization?.id;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** `Ada Lovelace`, or the one name that there is. */
+/** `Ada Lovelace`, or the only name. */
 export function fullName({
   first_name,
   last_name,

@@ -8,7 +8,7 @@ interface RecordLayoutProps {
   readonly related: ReactNode;
 }
 
-/** A record: its fields at the left, what happened in the middle, what belongs to it at the right; on a phone three tabs. */
+/** The layout of a record page: fields, timeline and related records side by side; on a phone, three tabs. */
 export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
   const isWide = useMediaQuery('(min-width: 900px)');
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;

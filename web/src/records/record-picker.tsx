@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { INPUT, LABEL } from '../ui/form/field.tsx';
 import { OPTION } from '../ui/form/select.tsx';
-import { useSettled } from '../ui/hooks/use-settled.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { Popover } from '../ui/popover.tsx';
 
 interface RecordPickerProps {
@@ -16,7 +16,7 @@ interface RecordPickerProps {
   readonly kind: string;
   readonly chosen: LinkedRecord | null;
   readonly onChoose: (record: LinkedRecord | null) => void;
-  /** Told when the field is left without a choice. */
+  /** Called when the field is left without a choice. */
   readonly onClose?: () => void;
   readonly autoFocus?: boolean;
   readonly isDisabled?: boolean;
@@ -26,7 +26,7 @@ interface RecordPickerProps {
 export function RecordPicker(props: RecordPickerProps) {
   const { label, labelHidden, kind, chosen, onChoose, onClose, autoFocus, isDisabled } = props;
   const [text, setText] = useState<string>();
-  const asked = useSettled(text ?? '');
+  const asked = useDebounced(text ?? '');
   const { plural } = useRecordPages(kind);
   const choices = useRecordLinks(kind).useChoices(asked);
   const choose = (key: Key | null) => {

@@ -9,13 +9,13 @@ import { RelatedList } from './related-list.tsx';
 
 interface RelatedDealsProps {
   readonly of: { readonly contact_id?: string; readonly company_id?: string };
-  /** The deal that is shown already, which is left out. */
+  /** A deal to leave out because the page shows it. */
   readonly except?: string;
-  /** What adds a deal. */
+  /** A button that adds a deal. */
   readonly action?: ReactNode;
 }
 
-/** The deals of a contact or a company, newest first, with where they stand and what they are worth. */
+/** The deals of a contact or a company, newest first, with stage and value. */
 export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
   const { data } = useQuery(relatedDealsQuery(of));
   const deals = data?.filter(({ id }) => id !== except);

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 interface RelatedListProps {
   readonly title: string;
-  /** How many there are, when it is known. */
+  /** How many there are, if known. */
   readonly count?: string | undefined;
-  /** What adds one. */
+  /** A button that adds one. */
   readonly action?: ReactNode;
-  /** What is said when there is none. */
+  /** The text for an empty list. */
   readonly empty: string;
   readonly children: readonly ReactNode[];
 }
 
-/** Records that belong to the one that is shown, under a heading. */
+/** A list of related records with a heading. */
 export function RelatedList({ title, count, action, empty, children }: RelatedListProps) {
   return (
     <section aria-label={title} className="border-b border-line px-4 py-3 last:border-b-0">

@@ -1,6 +1,6 @@
 /**
- * A text of the address, cut to its longest; blank or no text is none. One that looks like a number or a truth value has
- * been read as one.
+ * A text search parameter, cut to a maximum length; undefined if blank. The router parses texts that look like numbers
+ * or booleans.
  */
 export function searchText(value: unknown, most: number): string | undefined {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;

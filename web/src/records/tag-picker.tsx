@@ -7,9 +7,9 @@ import { Popover } from '../ui/popover.tsx';
 interface TagPickerProps {
   readonly label: string;
   readonly labelHidden?: boolean;
-  /** The tags to choose from, those that are most used first. */
+  /** The tags to choose from, most used first. */
   readonly tags: readonly string[];
-  /** A tag was chosen, or typed and confirmed by Enter. */
+  /** Called when a tag is chosen, or typed and confirmed by Enter. */
   readonly onChoose: (tag: string) => void;
   readonly onClose?: () => void;
   readonly autoFocus?: boolean;
@@ -17,11 +17,11 @@ interface TagPickerProps {
 
 const SHOWN = 50;
 
-/** Chooses a tag of those in use, or a new one by Enter. */
+/** Chooses an existing tag, or creates one by Enter. */
 export function TagPicker(props: TagPickerProps) {
   const { label, labelHidden, tags, onChoose, onClose, autoFocus } = props;
   const [text, setText] = useState('');
-  // Each choice begins anew with another field, whose list is closed.
+  // Each choice remounts the field, so that its list is closed.
   const [chosenCount, setChosenCount] = useState(0);
   const typed = text.trim();
   const found = tags.filter((tag) => tag.toLowerCase().includes(typed.toLowerCase())).slice(0, SHOWN);
@@ -46,7 +46,7 @@ export function TagPicker(props: TagPickerProps) {
         const { target } = event;
         const isOnChoice = target instanceof Element && target.hasAttribute('aria-activedescendant');
         if (event.key === 'Enter' && typed !== '' && !isOnChoice) {
-          // Else it would also press the button that the focus goes back to.
+          // Else the key would also press the button that gets the focus.
           event.preventDefault();
           choose(typed);
         }

@@ -9,11 +9,11 @@ interface TimelineEntryProps {
   readonly activity: Activity;
   /** The record whose timeline it is. */
   readonly of: ActivitiesOf;
-  /** Who did it; nobody when a program did, or when the person is no member any more. */
+  /** The author's name; undefined for programs and former members. */
   readonly author: string | undefined;
 }
 
-/** One thing that happened: who, what and when; words of people stand in a frame, those of Kontor in one line. */
+/** One activity: who, what and when. Logged activities have a frame; system entries are one line. */
 export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntryProps) {
   const { activity_type, description, created_at } = activity;
   const { did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);

@@ -13,11 +13,11 @@ import { TimelineEntry } from './timeline-entry.tsx';
 
 interface TimelineProps {
   readonly of: ActivitiesOf;
-  /** The kinds of activity that can be asked for alone; without it those that people log. */
+  /** The types to filter by; by default, those that people log. */
   readonly kinds?: readonly string[];
 }
 
-/** What happened, newest first and by days; more comes on request. */
+/** Activities by day, newest first; loads more on request. */
 export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
   const [kind, setKind] = useState<string>();
   const types = useTimelineTypes();

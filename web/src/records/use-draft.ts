@@ -2,18 +2,18 @@ import { useMatch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Logged } from './logged-types.ts';
 
-/** An activity that is being written. */
+/** An activity that is not logged yet. */
 interface Draft {
   readonly type: Logged;
   readonly text: string;
 }
 
-/** What was begun on the page of a record and not logged yet, by the address of the page. */
+/** Drafts by the address of the page. */
 const begun = new Map<string, Draft>();
 
 const EMPTY: Draft = { type: 'note', text: '' };
 
-/** The activity that is being written on a record's page; it waits there, while the app is open, for who goes elsewhere. */
+/** The draft of a record page; kept while the app is open, also when the person visits another page. */
 export function useDraft() {
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const [draft, setDraft] = useState(() => begun.get(page) ?? EMPTY);

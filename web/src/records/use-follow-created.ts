@@ -9,9 +9,9 @@ interface Created {
 }
 
 /**
- * Follows the creation of a record that a dialog asked for: closes the dialog, and goes to the record or says that it is
- * there. Whoever closed the dialog meanwhile is told what became of it, and is not led away from what they do now.
- * @param close closes the dialog; what went wrong is shown there as long as it is open
+ * After a dialog creates a record: closes the dialog, and opens the record or shows a toast. If the person has closed
+ * the dialog meanwhile, only a toast tells the outcome.
+ * @param close closes the dialog; while it is open, it shows what went wrong
  */
 export function useFollowCreated(close: () => void, next: 'go' | 'say') {
   const navigate = useNavigate();

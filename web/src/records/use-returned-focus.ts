@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** After an edit by keyboard the focus is nowhere; it goes back to the button that it came from. */
+/** After an edit by keyboard, returns the focus to the button that started it. */
 export function useReturnedFocus(isEditing: boolean, button: RefObject<HTMLButtonElement | null>): void {
   const wasEditing = useRef(false);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { ExternalLink, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { webAddress } from './web-address.ts';
 
-/** Links beside a value that do what the value is for. User text becomes an address only where it can do no harm. */
+/** Links beside a value, such as to call a number. User text becomes an address only where that is safe. */
 
-/** Writes an email. */
+/** A link that writes an email. */
 export function MailLink({ address }: { readonly address: string }) {
   return (
     <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Email ${address}`}>
@@ -13,7 +13,7 @@ export function MailLink({ address }: { readonly address: string }) {
   );
 }
 
-/** Calls a number. */
+/** A link that calls a number. */
 export function PhoneLink({ number }: { readonly number: string }) {
   return (
     <ValueLink href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} label={`Call ${number}`}>
@@ -22,7 +22,7 @@ export function PhoneLink({ number }: { readonly number: string }) {
   );
 }
 
-/** Opens a web page in another tab; nothing where the text is no address of one. */
+/** A link that opens a web page in a new tab; nothing if the text is not a web address. */
 export function WebLink({ address }: { readonly address: string }) {
   const href = webAddress(address);
   if (href === undefined) return null;

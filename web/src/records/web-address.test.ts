@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { webAddress } from './web-address.ts';
 
 describe('the address of a web page in a text', () => {
-  it('is taken with and without its scheme', () => {
+  it('is recognized with and without its scheme', () => {
     assert.equal(webAddress('northwind.example'), 'https://northwind.example/');
     assert.equal(webAddress('http://northwind.example/team?a=1'), 'http://northwind.example/team?a=1');
   });
@@ -19,6 +19,6 @@ describe('the address of a web page in a text', () => {
     'localhost',
     '',
   ]) {
-    it(`is none in ${JSON.stringify(text)}`, () => assert.equal(webAddress(text), undefined));
+    it(`is not found in ${JSON.stringify(text)}`, () => assert.equal(webAddress(text), undefined));
   }
 });

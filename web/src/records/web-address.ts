@@ -1,4 +1,4 @@
-/** The address of a web page that a text names, with or without `https://`; nothing else may be opened. */
+/** The web address that a text contains, with or without `https://`; undefined for any other scheme. */
 export function webAddress(text: string): string | undefined {
   const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes('.')

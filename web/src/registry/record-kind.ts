@@ -2,11 +2,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, use } from 'react';
 
-/** A record that a search found. */
+/** A search result. */
 export interface FoundRecord {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes records of the same name. */
   readonly hint?: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface FoundRecord {
 export interface LinkedRecord {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes records of the same name. */
   readonly hint: string | undefined;
 }
 
@@ -26,48 +26,48 @@ interface RecordLinks {
   readonly useChoices: (text: string) => readonly LinkedRecord[];
 }
 
-/** How people find and open the records of a kind. */
+/** How records of a kind are found and opened. */
 export interface RecordPages {
-  /** The name of several, such as `Deals`. */
+  /** The plural, such as `Deals`. */
   readonly plural: string;
   readonly icon: LucideIcon;
-  /** Where the pages are, such as `/deals`; the page of a record is below, under its id. */
+  /** The address of the list, such as `/deals`; a record's page is below it, by id. */
   readonly path: string;
-  /** The records that have a text in their name, or in what else people know them by; a few of them. */
+  /** Finds a few records that match a text. */
   readonly find: (text: string, limit: number, signal: AbortSignal) => Promise<readonly FoundRecord[]>;
-  /** A hook: the name of a record that is linked to, such as in a timeline; undefined until it is known. */
+  /** A hook that returns the name of a linked record; undefined while it loads. */
   readonly useName: (id: string) => string | undefined;
   /** Absent for a kind that no field links to. */
   readonly links?: RecordLinks;
 }
 
-/** Queries that are ahead of the server while a mutation runs, and ask again themselves when it is done. */
+/** Queries with optimistic changes while a mutation runs; the mutation refetches them when it is done. */
 interface AheadOfServer {
   readonly mutationKey: QueryKey;
-  /** The first parts of their keys. */
+  /** The first parts of their query keys. */
   readonly queries: readonly string[];
 }
 
-/** A kind of record, as the whole app knows it. */
+/** A kind of record. */
 export interface RecordKind {
-  /** As the server's notices name it, such as `deal`. */
+  /** The name in the server's notices, such as `deal`. */
   readonly type: string;
-  /** The beginnings of the keys of queries that a change of such a record makes stale. */
+  /** The first parts of the keys of queries that a change of such a record makes stale. */
   readonly staleAfter: (id: string | null) => readonly QueryKey[];
   readonly aheadOfServer?: AheadOfServer;
-  /** Absent for a kind without pages of its own. */
+  /** Absent for kinds without pages. */
   readonly pages?: RecordPages;
 }
 
-/** Every kind of record that has pages. */
+/** A kind of record with pages. */
 export type PagedKind = RecordKind & { readonly pages: RecordPages };
 
-/** Tells whether the records of a kind have pages. */
+/** Whether a kind of record has pages. */
 export function hasPages(kind: RecordKind): kind is PagedKind {
   return kind.pages !== undefined;
 }
 
-/** The kinds of record of all features; the app provides them. */
+/** Context with the kinds of record of all features. */
 export const RecordKinds = createContext<readonly RecordKind[]>([]);
 
 /** The pages of a kind of record; throws for a kind that no feature registers with pages. */

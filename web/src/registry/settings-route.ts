@@ -4,12 +4,12 @@ import { rootRoute } from './root-route.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What only owners and admins do on a page of the settings, such as `create API keys`; others see whom to ask. */
+    /** What only owners and admins can do on a settings page, such as `create API keys`; others see whom to ask. */
     readonly adminsTo?: string;
   }
 }
 
-/** The parent of every page of the settings. `app/router.tsx` adds their navigation. */
+/** The parent of every settings page. `app/router.tsx` adds the navigation. */
 export const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A question that can be put from anywhere and is answered in one place, such as a dialog that makes a record. */
+/** A dialog that any component can open and one component renders, such as for a new record. */
 interface Ask<Start> {
-  /** Opens it with what is known already; `undefined` closes it. */
+  /** Opens it with initial values; `undefined` closes it. */
   readonly ask: (start: Start | undefined) => void;
-  /** What it begins with; undefined while nobody asks. */
+  /** The initial values; undefined while it is closed. */
   readonly useAsked: () => Start | undefined;
 }
 
@@ -21,12 +21,12 @@ function subscribeToOpen(listener: () => void) {
   return () => openListeners.delete(listener);
 }
 
-/** Whether any question is open. */
+/** Whether any of these dialogs is open. */
 export function useIsAnyAsked(): boolean {
   return useSyncExternalStore(subscribeToOpen, () => open > 0);
 }
 
-/** Makes such a question; once for each, beside the components. */
+/** Creates one; call it once per dialog, outside components. */
 export function createAsk<Start>(): Ask<Start> {
   let asked: Start | undefined;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The first letters of a name in a circle; the name itself must stand beside it or be its `title`. */
+/** The initials of a name in a circle; the name itself must be shown beside it or be its `title`. */
 export function Avatar({ name, title }: { readonly name: string; readonly title?: string }) {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');

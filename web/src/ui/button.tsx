@@ -12,9 +12,9 @@ const LOOKS = {
     'border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover pressed:bg-accent-solid-hover',
   /** Everything else. */
   plain: 'border-line bg-raised text-text hover:bg-hover pressed:bg-pressed',
-  /** In places where a frame would be noise, such as tool bars. */
+  /** Without a border, such as in toolbars. */
   quiet: 'border-transparent text-text-quiet hover:bg-hover hover:text-text pressed:bg-pressed',
-  /** What cannot be undone. */
+  /** For actions that cannot be undone. */
   danger: 'border-transparent bg-danger-solid text-on-accent hover:opacity-90',
 } as const;
 
@@ -24,17 +24,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** What a button looks like; for what is no button but looks like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClasses(look: keyof typeof LOOKS = 'plain', className?: string): string {
   return classes(BASE, LOOKS[look], className);
 }
 
-/** A button with words. */
+/** A button with text. */
 export function Button({ look, className, ...props }: ButtonProps) {
   return <AriaButton {...props} className={buttonClasses(look, className)} />;
 }
 
-/** A button that shows an icon alone; `label` is its name, spoken and shown on hover. */
+/** A button with only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   shortcut,

@@ -14,11 +14,11 @@ const TONES = {
 interface ChipProps {
   readonly children: ReactNode;
   readonly tone?: keyof typeof TONES;
-  /** Shows a cross that takes the chip away; the name says what it takes away, such as `Remove the tag vip`. */
+  /** Shows a remove button; its label says what it removes, such as `Remove tag vip`. */
   readonly remove?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** A word or two that belong to something: a tag, a state, a filter. */
+/** A short label: a tag, a state or a filter. */
 export function Chip({ children, tone = 'plain', remove }: ChipProps) {
   return (
     <span

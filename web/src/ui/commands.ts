@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that can be done now, from the palette and by keys. */
+/** An action for the palette and the keyboard. */
 export interface Command {
   readonly id: string;
-  /** A verb and what it does it to, such as `Mark won`. */
+  /** A verb and its object, such as `Mark won`. */
   readonly title: string;
-  /** The heading in the palette and in the list of shortcuts, such as `This deal`. */
+  /** The group in the palette and in the list of shortcuts, such as `This deal`. */
   readonly group: string;
-  /** `Mod+K`, `?`, or keys one after the other, such as `g d`. */
+  /** `Mod+K`, `?`, or a sequence such as `g d`. */
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -28,7 +28,7 @@ const store = {
   read: () => commands,
 };
 
-/** Offers commands for as long as the component is shown. Keep the array between renders (`useMemo`). */
+/** Offers commands while the component is mounted. Memoize the array (`useMemo`). */
 export function useOfferCommands(offered: readonly Command[]): void {
   useEffect(() => {
     replace([...commands, ...offered]);
@@ -36,7 +36,7 @@ export function useOfferCommands(offered: readonly Command[]): void {
   }, [offered]);
 }
 
-/** Everything that can be done now; of two commands with one id the one offered last. */
+/** All offered commands; of two with the same id, the last one. */
 export function useCommands(): readonly Command[] {
   const all = useSyncExternalStore(store.subscribe, store.read);
   return [...new Map(all.map((command) => [command.id, command])).values()];

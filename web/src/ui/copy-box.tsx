@@ -7,7 +7,7 @@ interface CopyBoxProps {
   readonly text: string;
 }
 
-/** A text to take along, such as a secret that is shown once, with a button that copies it. */
+/** A text with a Copy button, such as a secret that is shown once. */
 export function CopyBox({ label, text }: CopyBoxProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

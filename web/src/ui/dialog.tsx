@@ -10,11 +10,11 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: 'narrow' | 'wide';
-  /** Set where only its own button closes it, because it shows what is shown once. */
+  /** Set if only its own button closes it, because it shows something once. */
   readonly isKept?: boolean;
 }
 
-/** A question or a form above the page; Escape and the veil close it unless it is kept, the focus returns to where it came from. */
+/** A dialog. Escape and the backdrop close it unless `isKept`; the focus returns to where it was. */
 export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isKept = false }: DialogProps) {
   return (
     <ModalOverlay
@@ -42,13 +42,13 @@ export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isK
   );
 }
 
-/** Nothing to see, there as long as a dialog is open. */
+/** Renders nothing; mounted while a dialog is open. */
 function FocusReturn() {
   useFocusReturn();
   return null;
 }
 
-/** The buttons at the foot of a dialog. */
+/** The buttons of a dialog. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2">{children}</div>;
 }
@@ -59,17 +59,17 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** The verb, such as `Delete 12 contacts`. */
   readonly action: string;
-  /** The way out, such as `Keep`. */
+  /** The safe button, such as `Keep`. */
   readonly keep?: string;
   readonly isOpen: boolean;
   readonly isPending?: boolean;
-  /** Set while something has to be done first, such as to type how many. */
+  /** Set while something is missing, such as the typed number. */
   readonly isDisabled?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once before something that cannot be undone; the safe button has the focus. */
+/** Asks before something that cannot be undone; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, keep = 'Cancel', isOpen, onConfirm, onClose } = props;
   const { isPending = false, isDisabled = false } = props;

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   readonly title: string;
   /** What belongs here. */
   readonly children?: ReactNode;
-  /** The one action that fills the place. */
+  /** The one action that fills it. */
   readonly action?: ReactNode;
 }
 
-/** What an empty place says. */
+/** The empty state of a page or list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-4 py-16 text-center">

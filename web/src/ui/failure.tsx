@@ -7,7 +7,7 @@ interface FailureProps {
   readonly retry?: () => void;
 }
 
-/** Says in place why something could not be shown, with a way on. */
+/** Says why something could not be loaded, with a button to try again. */
 export function Failure({ error, retry }: FailureProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center">

@@ -5,7 +5,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys of a shortcut, such as `Mod+K` or `g d` (one after the other). */
+/** The keys of a shortcut, such as `Mod+K` or the sequence `g d`. */
 export function Keys({ keys }: { readonly keys: string }) {
   return (
     <kbd className="inline-flex gap-1 font-sans text-small">

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 
 const IN_TEXT = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
 
-/** A link in a text, within the app; underlined, because colour alone tells it from no word beside it. */
+/** A link within the app, inside a text; underlined, because colour alone does not mark it. */
 export function Link({ className, ...props }: LinkProps & { readonly className?: string }) {
   return <RouterLink {...props} className={classes(IN_TEXT, className)} />;
 }
@@ -18,7 +18,7 @@ interface AddressLinkProps {
   readonly children: ReactNode;
 }
 
-/** The same where the address is made of parts, such as the kind of a record and its id, so that types cannot check it. */
+/** The same for an address built from parts, such as a record's type and id, which types cannot check. */
 export function AddressLink({ address, search, children }: AddressLinkProps) {
   return (
     <RouterLink to={address} {...(search ? { search } : {})} className={IN_TEXT}>
@@ -27,7 +27,7 @@ export function AddressLink({ address, search, children }: AddressLinkProps) {
   );
 }
 
-/** The way back, before the title of a page; `label` says where it leads. */
+/** The back link before a page title; `label` says where it leads. */
 export function BackLink({
   label,
   className,
@@ -56,7 +56,7 @@ export function AddressBackLink({ address, label }: { readonly address: string; 
   );
 }
 
-/** A link that looks like a button: it leads to where something is done. */
+/** A link that looks like a button. */
 export function LinkButton({ className, ...props }: LinkProps & { readonly className?: string }) {
   return <RouterLink {...props} className={buttonClasses('plain', className)} />;
 }

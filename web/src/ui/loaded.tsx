@@ -5,12 +5,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** How many rows of the skeleton keep the place. */
+  /** The number of skeleton rows. */
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query brings, a skeleton until then, and what went wrong with a way on. */
+/** Shows the result of a query, a skeleton while it loads, and an error with a button to try again. */
 export function Loaded<Data>({ query, rows = 3, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;

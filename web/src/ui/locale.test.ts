@@ -4,7 +4,7 @@ import { localesOf } from './locale.ts';
 
 const moment = new Date('2026-11-28T14:30:00Z');
 
-/** A date, a time and a number as a browser of that language shows them; spaces are plain ones. */
+/** A date, a time and a number in a browser of that language, with plain spaces. */
 function written(browser: string): string {
   const { words, numbers } = localesOf(browser);
   const format = new Intl.DateTimeFormat(words, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,20 +1,20 @@
-/** How the app writes words, dates and numbers for the languages that a browser asks for. */
+/** The locales for words, dates and numbers. */
 interface Locales {
-  /** For dates, times and units, which have words in them: English, with the order and the clock of the region. */
+  /** For dates, times and units, which contain words: English, with the region's order and clock. */
   readonly words: string;
-  /** For numbers and amounts: the separators of the region, and the digits of the English words around them. */
+  /** For numbers and amounts: the region's separators, with Latin digits. */
   readonly numbers: string;
 }
 
 /**
- * The app is in English, so its words are, too; everything else follows the region, as people there expect it.
+ * Words are English, like the app; everything else follows the browser's region.
  * @param browser a language tag, such as `de-AT`
  */
 export function localesOf(browser: string): Locales {
   const { region = 'US' } = new Intl.Locale(browser).maximize();
   const { hourCycle } = new Intl.DateTimeFormat(browser, { hour: 'numeric' }).resolvedOptions();
   const known = new Intl.DateTimeFormat(`en-${region}`).resolvedOptions().locale;
-  // Where English of the region is not known, `en` alone would mean that of the United States.
+  // Without data for English in the region, `en` alone would mean that of the United States.
   const english = known === 'en' ? 'en-001' : known;
   return {
     words: new Intl.Locale(english, hourCycle ? { hourCycle } : {}).toString(),
@@ -22,5 +22,5 @@ export function localesOf(browser: string): Locales {
   };
 }
 
-/** Those of this browser. */
+/** The locales of this browser. */
 export const LOCALES = localesOf(navigator.language);

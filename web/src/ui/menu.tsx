@@ -11,7 +11,7 @@ import { Keys } from './keys.tsx';
 import { Popover } from './popover.tsx';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly label: string;
   readonly children: ReactNode;

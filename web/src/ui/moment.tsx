@@ -3,7 +3,7 @@ import { relativeTime } from './relative-time.ts';
 
 const exact = new Intl.DateTimeFormat(LOCALES.words, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A point in time as people say it, `3 days ago`, with the exact time behind it. */
+/** A relative time, such as `3 days ago`, with the exact time as its title. */
 export function Moment({ at }: { readonly at: string }) {
   const date = new Date(at);
   return (

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 interface PageProps {
   readonly title: string;
-  /** Stands before the title, such as the way back. */
+  /** Shown before the title, such as a back link. */
   readonly before?: ReactNode;
   /** View controls beside the title. */
   readonly controls?: ReactNode;
@@ -12,7 +12,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page: one line with title, view controls and one action; then content to the edges. */
+/** A page: a header with title, controls and one action, then content to the edges. */
 export function Page({ title, before, controls, action, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Kontor`;
@@ -22,7 +22,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
       <header
         className={classes(
           'flex min-h-12 items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5',
-          // A title alone is cut short; one with controls makes room for them.
+          // A title alone is truncated; with controls, the header wraps.
           controls !== undefined && 'flex-wrap',
         )}
       >

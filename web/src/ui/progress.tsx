@@ -1,7 +1,7 @@
 import { Label, ProgressBar } from 'react-aria-components';
 
 interface ProgressProps {
-  /** What is going on, such as `Importing`. */
+  /** What is in progress, such as `Importing`. */
   readonly label: string;
   readonly value: number;
   readonly max: number;
@@ -9,7 +9,7 @@ interface ProgressProps {
   readonly words: string;
 }
 
-/** How far something is that takes a while. */
+/** A progress bar. */
 export function Progress({ label, value, max, words }: ProgressProps) {
   return (
     <ProgressBar

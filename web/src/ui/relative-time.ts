@@ -9,8 +9,8 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /**
- * A point in time as people say it: `3 days ago`, `in 7 days`. What lies ahead is rounded, so that a week that has just begun
- * is seven days long; what lies behind counts whole units only, as ages do.
+ * A relative time: `3 days ago`, `in 7 days`. Future times are rounded, so that a week that has just started ends in 7
+ * days; past times count whole units, like ages.
  */
 export function relativeTime(date: Date, now = Date.now()): string {
   const seconds = (date.getTime() - now) / 1000;

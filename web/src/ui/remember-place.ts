@@ -1,4 +1,4 @@
-/** Answers, later, whether the person is still on the page that they are on now, and so may be led on from it. */
+/** Returns a function that tells whether the person is still on the current page. */
 export function rememberPlace(): () => boolean {
   const { pathname } = location;
   return () => location.pathname === pathname;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of records between hairlines. */
+/** A list with lines between its rows. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
@@ -14,12 +14,12 @@ interface RowProps {
   readonly title: ReactNode;
   /** Chips beside the title. */
   readonly marks?: ReactNode;
-  /** Said beneath the title. */
+  /** Shown below the title. */
   readonly details?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** One record: what it is, what is known of it, and what can be done. */
+/** One row: icon, title, chips, details and actions. */
 export function Row({ icon, title, marks, details, actions }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">

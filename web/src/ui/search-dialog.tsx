@@ -4,13 +4,13 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Keys } from './keys.tsx';
 
-/** One line that can be chosen. */
+/** One entry of the list. */
 export interface SearchItem {
-  /** Unlike that of every other line of the dialog. */
+  /** Unique in the dialog. */
   readonly id: string;
   readonly title: string;
   readonly icon?: ReactNode;
-  /** Said quietly behind the title. */
+  /** Shown after the title. */
   readonly hint?: string | undefined;
   readonly shortcut?: string | undefined;
   readonly run: () => void;
@@ -26,11 +26,11 @@ interface SearchDialogProps {
   readonly label: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The field and its list, only there while the dialog is open. */
+  /** The field and its list, mounted while the dialog is open. */
   readonly children: ReactNode;
 }
 
-/** A field above the page with a list beneath; Escape and the veil close it, the focus returns to where it came from. */
+/** A dialog with a search field and a list; Escape and the backdrop close it, and the focus returns to where it was. */
 export function SearchDialog({ label, isOpen, onClose, children }: SearchDialogProps) {
   return (
     <ModalOverlay
@@ -54,13 +54,13 @@ interface SearchListProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly groups: readonly SearchGroup[];
-  /** What the list says when it is empty. */
+  /** The text of an empty list. */
   readonly empty: string;
 }
 
 /**
- * A field and the lines that fit what is typed, as the ARIA pattern "combobox with a listbox" has it: the focus stays in
- * the field, arrows choose, Enter runs. One line is always chosen, so Enter always does something.
+ * A search field with matching entries, after the ARIA pattern "combobox with a listbox": the focus stays in the field,
+ * arrows choose, Enter runs. One entry is always chosen, so Enter always does something.
  */
 export function SearchList({ label, placeholder, text, onTextChange, groups, empty }: SearchListProps) {
   const list = useId();

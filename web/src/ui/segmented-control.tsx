@@ -16,7 +16,7 @@ interface SegmentedControlProps<Id extends string> {
   readonly className?: string;
 }
 
-/** One of two to four choices that stand beside each other. */
+/** A choice of two to four options side by side. */
 export function SegmentedControl<Id extends string>(props: SegmentedControlProps<Id>) {
   const { label, segments, value, onChange, className } = props;
   return (

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the app looks: as the system does, unless the person chose. */
+/** The theme: that of the system, unless the person chose one. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'kontor.theme';
 const YEAR_SECONDS = 31_536_000;
 const listeners = new Set<() => void>();
 
-/** What the person chose in this browser, wherever it is chosen. */
+/** The theme chosen in this browser. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme);
 }
@@ -22,7 +22,7 @@ function readTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Remembers the choice in this browser and shows it at once. */
+/** Stores the theme in this browser and applies it. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme);
   applyTheme();
@@ -30,8 +30,8 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /**
- * Shows the remembered choice; `color-scheme` decides which side of each token is used. A cookie passes it on to the pages that
- * the server renders without scripts, such as that for signing in.
+ * Applies the stored theme; `color-scheme` selects the value of each token. A cookie passes it to pages that the server
+ * renders without scripts, such as the sign-in page.
  */
 export function applyTheme(): void {
   const theme = readTheme();

@@ -12,7 +12,7 @@ import { classes } from './classes.ts';
 interface ToastWords {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'danger';
-  /** What the toast offers to do, such as Undo. */
+  /** The toast's action, such as Undo. */
   readonly action?: { readonly name: string; readonly run: () => void } | undefined;
 }
 
@@ -23,21 +23,21 @@ export interface ToastOptions extends Partial<Omit<ToastWords, 'text'>> {
 
 const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
 
-/** Says for a few seconds what was done, with a way back where there is one; what went wrong stays until it is closed. */
+/** Shows a toast for a few seconds; failures stay until closed. */
 export function notify(text: string, { seconds = 6, tone = 'plain', ...words }: ToastOptions = {}): void {
   queue.add({ text, tone, ...words }, tone === 'danger' ? {} : { timeout: seconds * 1000 });
 }
 
-/** Says what did not work and what to do. */
+/** Shows a failure as a toast. */
 export function notifyFailure(error: unknown): void {
   notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
 }
 
 /**
- * Says what became of a change. Use it in place of the callbacks of `mutate` where the change, or the person, may take away
- * the row or the dialog that asked for it: those callbacks are lost with the component, and a promise is not.
+ * Shows the outcome of a change as a toast. Use it instead of the callbacks of `mutate` if the component may unmount
+ * before the change ends, because those callbacks would be lost.
  * @param change such as the promise of `mutateAsync`
- * @returns whether it was done
+ * @returns whether it succeeded
  */
 export async function notifyAfter<Result>(
   change: Promise<Result>,
@@ -54,7 +54,7 @@ export async function notifyAfter<Result>(
   }
 }
 
-/** Where the toasts appear; once in the app. */
+/** The region of the toasts; used once in the app. */
 export function Toasts() {
   return (
     <ToastRegion

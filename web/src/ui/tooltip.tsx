@@ -5,11 +5,11 @@ import { Keys } from './keys.tsx';
 interface TooltipProps {
   readonly text: string;
   readonly shortcut?: string | undefined;
-  /** A button or another control that can have the focus. */
+  /** A focusable control. */
   readonly children: ReactElement;
 }
 
-/** Says what a control does, on hover and on focus. */
+/** A tooltip, shown on hover and on focus. */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

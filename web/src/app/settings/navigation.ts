@@ -4,7 +4,7 @@ import { inOrder } from '../places.ts';
 
 const ENTRIES = inOrder(FEATURES.flatMap(({ settingsEntries = [] }) => settingsEntries));
 
-/** The pages of the settings under their headings, as their navigation shows them. */
+/** The settings pages by group, as the navigation shows them. */
 export const SETTINGS_NAVIGATION = SETTINGS_GROUPS.map((name) => ({
   name,
   entries: ENTRIES.filter(({ group }) => group === name),

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx';
 import { SettingsNavigation } from './settings-navigation.tsx';
 
-/** `/settings` on a phone, where the navigation has no room beside a page. */
+/** `/settings` on a phone: the navigation as a page of its own. */
 export function SettingsIndexPage() {
   return (
     <Page title="Settings">

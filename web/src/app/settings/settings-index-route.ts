@@ -2,10 +2,10 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { settingsRoute } from '../../registry/settings-route.ts';
 import { SETTINGS_NAVIGATION } from './navigation.ts';
 
-/** The width from which the navigation has room beside a page; `phone:` in `ui/tokens.css`. */
+/** From this width on, the navigation fits beside a page; `phone:` in `ui/tokens.css`. */
 const ROOM_FOR_NAVIGATION = '(min-width: 640px)';
 
-/** `/settings`: the navigation alone on a phone, the first page elsewhere. */
+/** `/settings`: the navigation on a phone, else the first page. */
 export const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { SettingsNavigation } from './settings-navigation.tsx';
 
-/** The settings: their navigation beside the page, which a phone shows alone. */
+/** The settings: navigation beside the page; on a phone, only the page. */
 export function SettingsLayout() {
   return (
     <div className="flex h-full min-h-0">

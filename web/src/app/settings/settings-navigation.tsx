@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SETTINGS_NAVIGATION } from './navigation.ts';
 
-/** Where the settings lead. */
+/** The navigation of the settings. */
 export function SettingsNavigation() {
   return (
     <nav aria-label="Settings" className="flex flex-col gap-4">

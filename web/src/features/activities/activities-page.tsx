@@ -16,7 +16,7 @@ import { FeedFilters } from './feed-filters.tsx';
 
 const route = getRouteApi('/activities');
 
-/** `/activities`: everything that happened in the organization, newest first. The filters stand in the address. */
+/** `/activities`: all activities of the organization, newest first. The filters are in the address. */
 export function ActivitiesPage() {
   const { type, by } = route.useSearch();
   const types = useTimelineTypes();

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readFeedSearch } from './feed-search.ts';
 
-/** The timeline of the organization. */
+/** The routes of activities. */
 export const activityRoutes = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activities',

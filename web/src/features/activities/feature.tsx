@@ -3,7 +3,7 @@ import { defineFeature } from '../../registry/feature.ts';
 import { activityRoutes } from './activity-routes.ts';
 import { timelineTypes } from './timeline-types.ts';
 
-/** What happened in the organization. */
+/** Activities of the organization. */
 export const activities = defineFeature({
   routes: [activityRoutes],
   places: [{ to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a', order: 40 }],

@@ -8,11 +8,11 @@ import type { FeedEntry } from './api/activity-feed.ts';
 
 interface FeedDaysProps {
   readonly entries: readonly FeedEntry[];
-  /** The name of a user; undefined of nobody, and of one who has left. */
+  /** The name of a user; undefined if there is none or they have left. */
   readonly nameOf: (userId: string | null) => string | undefined;
 }
 
-/** Entries under the days on which they happened. */
+/** Activities grouped by day. */
 export function FeedDays({ entries, nameOf }: FeedDaysProps) {
   const days = Map.groupBy(entries, ({ created_at }) => new Date(created_at).toDateString());
   return [...days].map(([day, ofDay]) => (
@@ -34,7 +34,7 @@ interface FeedLineProps {
   readonly author: string;
 }
 
-/** Who did what with whom and when; what people wrote stands beneath. */
+/** Who did what, with whom and when, with the text below. */
 function FeedLine({ entry, author }: FeedLineProps) {
   const { activity_type, created_at } = entry;
   const { did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
@@ -61,7 +61,7 @@ function FeedLine({ entry, author }: FeedLineProps) {
   );
 }
 
-/** Whom and what it was about, each leading to its page. */
+/** Links to the contact and the deal. */
 function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pick<FeedLineProps, 'entry'>) {
   return (
     <>

@@ -11,12 +11,12 @@ interface FeedFiltersProps {
 
 const ANY = 'any';
 
-/** Which activities are shown: of one kind, of one person. */
+/** Filters activities by type and person. */
 export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps) {
   const types = useTimelineTypes();
   const kinds = [
     { id: ANY, name: 'All types' },
-    // What happened to a deal is told once, with its contact.
+    // A move of a deal is listed once.
     ...Object.entries(types)
       .filter(([id]) => id !== 'deal_stage_change')
       .map(([id, { name }]) => ({ id, name })),

@@ -14,14 +14,14 @@ import type { Selection } from '../../records/table/selection.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
-  /** What the table shows, which is what a selection of all takes. */
+  /** The filter of the table; "select all" selects what it matches. */
   readonly filter: CompanyFilter;
   readonly count: RecordCount | undefined;
-  /** Lets go of the selection. */
+  /** Clears the selection. */
   readonly onRelease: () => void;
 }
 
-/** What can be done with all companies that are selected. */
+/** The bulk actions on selected companies. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const [isAsking, setAsking] = useState(false);
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>

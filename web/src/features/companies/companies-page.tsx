@@ -24,7 +24,7 @@ import { NewCompany } from './new-company.tsx';
 
 const route = getRouteApi('/companies/');
 
-/** The table of companies, with what is looked at in the address. */
+/** The table of companies; filters and order are in the address. */
 export function CompaniesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -3,7 +3,7 @@ import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
 
-/** What the address says of the table of companies. */
+/** The search parameters of the table of companies. */
 export interface CompaniesSearch {
   readonly q?: string | undefined;
   readonly industry?: string | undefined;
@@ -12,7 +12,7 @@ export interface CompaniesSearch {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** Reads an address; what cannot be meant is left out. */
+/** Reads search parameters; invalid ones are ignored. */
 export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
   return {
     q: searchText(search.q, 255),
@@ -23,7 +23,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
   };
 }
 
-/** What of the address the server filters by. */
+/** The filters for the server. */
 export function filterOf({ q, industry, country }: CompaniesSearch): CompanyFilter {
   return {
     ...(q === undefined ? {} : { q }),
@@ -32,12 +32,12 @@ export function filterOf({ q, industry, country }: CompaniesSearch): CompanyFilt
   };
 }
 
-/** By what the table stands in order: the last change first, unless the address says otherwise. */
+/** The order of the table; by default, last updated first. */
 export function orderOf({ sort = 'updated_at', order = 'desc' }: CompaniesSearch) {
   return { sort, order };
 }
 
-/** An order as the address tells it; the usual one is left out. */
+/** An order as search parameters; the default is left out. */
 export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<CompaniesSearch, 'sort' | 'order'> {
   const known = SORTS.find((name) => name === sort);
   return known === 'updated_at' && order === 'desc'
@@ -45,7 +45,7 @@ export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<CompaniesSea
     : { sort: known, order };
 }
 
-/** The address without any filter; the order stays. */
+/** Search parameters that remove all filters; the order stays. */
 export const NO_FILTER = {
   q: undefined,
   industry: undefined,

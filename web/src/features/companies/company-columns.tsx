@@ -3,7 +3,7 @@ import type { Company } from '../../api/companies.ts';
 import { formatDate } from '../../records/formats.ts';
 import type { Column } from '../../records/table/columns.ts';
 
-/** The columns that the table of companies can have. */
+/** The columns of the table of companies. */
 export const COMPANY_COLUMNS: readonly Column<Company>[] = [
   { id: 'name', name: 'Name', width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
   { id: 'domain', name: 'Domain', width: 208, isUsual: true, cell: ({ domain }) => domain },

@@ -5,7 +5,7 @@ import { Composer } from '../../records/composer.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { Select } from '../../ui/form/select.tsx';
 
-/** Writes down what happened with someone of a company; activities belong to people and deals. */
+/** Logs an activity for one of the company's contacts; activities belong to contacts and deals. */
 export function CompanyComposer({ companyId }: { readonly companyId: string }) {
   const { data: people } = useQuery(contactPageQuery({ company_id: companyId }, PEOPLE_ORDER, 0));
   const [chosen, choose] = useState<string>();
@@ -31,5 +31,5 @@ export function CompanyComposer({ companyId }: { readonly companyId: string }) {
   );
 }
 
-/** The people of a company, by name. */
+/** Contacts by name. */
 const PEOPLE_ORDER = { sort: 'name', order: 'asc' } as const;

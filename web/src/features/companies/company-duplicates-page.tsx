@@ -7,7 +7,7 @@ import { type DuplicatesSearch, LIKENESSES } from './duplicates-search.ts';
 
 const route = getRouteApi('/companies/duplicates');
 
-/** `/companies/duplicates`: all companies that may be one. What they are compared by stands in the address. */
+/** `/companies/duplicates`: possible duplicates of companies. The field they share is in the address. */
 export function CompanyDuplicatesPage() {
   const { by = 'domain' }: DuplicatesSearch = route.useSearch();
   const navigate = route.useNavigate();

@@ -9,7 +9,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
   const update = useUpdateCompany(company.id);
   const save = (patch: CompanyPatch) => update.mutateAsync(patch);
   const { domain, phone, website } = company;
-  /** A text that may be empty. */
+  /** An optional text. */
   const text = (label: string, name: TextField) => (
     <InlineField label={label} value={company[name]} save={(value) => save({ [name]: value })} />
   );

@@ -2,7 +2,7 @@ import { FilterChips } from '../../records/table/filter-chips.tsx';
 import { NO_FILTER } from './companies-search.ts';
 import type { CompanyFilterProps } from './company-filter.tsx';
 
-/** What the table of companies is filtered by, in words. */
+/** The filters of the table of companies, as chips. */
 export function CompanyFilterChips({ search: { q, industry, country }, change }: CompanyFilterProps) {
   const single = (name: keyof typeof NO_FILTER, words: string | undefined) => ({
     words,

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
-/** Companies, as the whole app knows them. */
+/** Companies as a kind of record. */
 export const companyKind: RecordKind = {
   type: 'company',
   staleAfter: (id) => [['companies', id], ['company-lists'], ['company-duplicates'], ['deal-cards']],

@@ -9,11 +9,11 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 interface CompanyMenuProps {
   readonly company: Company;
-  /** Goes elsewhere, because the company is gone. */
+  /** Leaves the page of the deleted company. */
   readonly onDeleted: () => void;
 }
 
-/** What is done with a company less often. */
+/** The menu of a company. */
 export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteCompany();

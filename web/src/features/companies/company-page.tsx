@@ -18,7 +18,7 @@ import { CompanyRelated } from './company-related.tsx';
 
 const route = getRouteApi('/companies/$companyId');
 
-/** A company: fields, what happened with its people and deals, and who and what belongs to it. */
+/** The page of a company: fields, timeline, related records. */
 export function CompanyPage() {
   const { companyId } = route.useParams();
   const navigate = route.useNavigate();

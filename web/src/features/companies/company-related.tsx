@@ -11,12 +11,12 @@ import { RelatedList } from '../../records/related-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** So many people of a company are shown beside it; the table has all. */
+/** Contacts shown beside a company; the table has all of them. */
 const SHOWN = 20;
 
 const BY_NAME = { sort: 'name', order: 'asc' } as const;
 
-/** What belongs to a company: its deals and its people. */
+/** The deals and contacts of a company. */
 export function CompanyRelated({ company: { id } }: { readonly company: Company }) {
   const filter = { company_id: id };
   const { data: people } = useQuery(contactPageQuery(filter, BY_NAME, 0));

@@ -33,5 +33,5 @@ const children = [
   }),
 ] as const;
 
-/** The table of companies, those that may be one, a company, and two of them side by side. */
+/** The routes of companies: table, duplicates, record page, merge. */
 export const companyRoutes = companies.addChildren(children);

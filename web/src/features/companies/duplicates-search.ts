@@ -1,17 +1,17 @@
 import type { CompanyLikeness } from '../../api/companies.ts';
 
-/** What companies are compared by, as the switch says it. */
+/** The fields that duplicates of companies can share. */
 export const LIKENESSES = [
   { id: 'domain', name: 'By domain' },
   { id: 'name', name: 'By name' },
 ] as const satisfies readonly { readonly id: CompanyLikeness; readonly name: string }[];
 
-/** What the address says of the page of possible duplicates. */
+/** The search parameters of the duplicates page. */
 export interface DuplicatesSearch {
   readonly by?: CompanyLikeness;
 }
 
-/** Reads by what the address compares companies; by domain unless it says otherwise. */
+/** Reads which field duplicates share; domain by default. */
 export function readDuplicatesSearch({ by }: Record<string, unknown>): DuplicatesSearch {
   const likeness = LIKENESSES.find(({ id }) => id === by);
   return likeness ? { by: likeness.id } : {};

@@ -4,7 +4,7 @@ import { defineFeature } from '../../registry/feature.ts';
 import { companyKind } from './company-kind.ts';
 import { companyRoutes } from './company-routes.ts';
 
-/** Companies, in a table and one by one. */
+/** Companies: table and record pages. */
 export const companies = defineFeature({
   routes: [companyRoutes],
   places: [{ to: '/companies', name: 'Companies', icon: Building2, keys: 'g o', order: 30 }],

@@ -10,7 +10,7 @@ import { notifyAfter } from '../../ui/toast.tsx';
 
 const route = getRouteApi('/companies/$companyId/merge/$otherId');
 
-/** Two companies side by side, to make one of them. */
+/** Merges two companies, shown side by side. */
 export function MergeCompaniesPage() {
   const { companyId, otherId } = route.useParams();
   const own = useQuery(companyQueryOf(companyId));
@@ -31,10 +31,10 @@ export function MergeCompaniesPage() {
 function Merge({ own, other }: { readonly own: Company; readonly other: Company }) {
   const navigate = route.useNavigate();
   const merge = useMergeCompanies(own.id);
-  // In place of this page, which has nothing to show once one of the two is gone.
+  // Replaces this page in the history, because it has nothing to show after the merge.
   const goTo = (id: string) =>
     void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
-  const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
+  const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
     const isDone = await notifyAfter(merge.mutateAsync(choice), 'Companies merged', {
       tone: 'good',
@@ -46,7 +46,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
       ownName={own.name}
       otherName={other.name}
       fields={FIELDS.map((field) => fieldOf(field, own, other))}
-      united="Notes, contacts and deals from both are combined. Values you do not keep are added to the notes."
+      combined="Notes, contacts and deals from both are combined. Values you do not keep are added to the notes."
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({
@@ -57,7 +57,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
       }
       onCancel={() => goTo(own.id)}
       onMerge={(taken) =>
-        void unite({
+        void mergeAndOpen({
           merge_id: other.id,
           fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
         })

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
-/** The button that adds a company. */
+/** The button for a new company. */
 export function NewCompany() {
   return (
     <Button look="primary" onPress={() => askForRecord('company')}>
@@ -18,7 +18,7 @@ export function NewCompany() {
   );
 }
 
-/** The dialog that adds a company, from wherever it was asked for; once in the app. */
+/** The dialog for a new company, which any page can open; used once in the app. */
 export function NewCompanyDialog() {
   const isAsked = useAskedRecord() === 'company';
   const close = () => askForRecord(undefined);
@@ -31,7 +31,7 @@ export function NewCompanyDialog() {
 
 const EMPTY = { name: '', domain: '', phone: '', industry: '' };
 
-/** The fields of a new company; only the name is needed. Leads to its page. */
+/** The form for a new company; only the name is required. Opens its page afterwards. */
 function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateCompany();
   const { fields, field, refusal } = useFields(EMPTY, create);

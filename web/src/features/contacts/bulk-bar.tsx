@@ -14,10 +14,10 @@ import { useBulkChange } from './use-bulk-change.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
-  /** What the table shows, which is what a selection of all takes. */
+  /** The filter of the table; "select all" selects what it matches. */
   readonly filter: ContactFilter;
   readonly count: RecordCount | undefined;
-  /** Lets go of the selection. */
+  /** Clears the selection. */
   readonly onRelease: () => void;
 }
 
@@ -29,7 +29,7 @@ const ACTIONS = [
   { action: 'delete', name: 'Delete', Icon: Trash2 },
 ] as const;
 
-/** What can be done with all contacts that are selected. */
+/** The bulk actions on selected contacts. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const [asked, ask] = useState<Action>();
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>

@@ -5,10 +5,10 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { BulkDialogProps } from './bulk-tag-dialog.tsx';
 
-/** Statuses that every organization has. */
+/** Statuses that every organization uses. */
 const COMMON = ['active', 'lead', 'customer', 'unsubscribed'];
 
-/** Asks for the status that all selected contacts are to get. */
+/** Asks for a new status of all selected contacts. */
 export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

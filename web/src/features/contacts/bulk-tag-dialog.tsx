@@ -13,7 +13,7 @@ export interface BulkDialogProps {
   readonly onChange: (edits: ContactEdits) => void;
 }
 
-/** Gathers tags that all selected contacts are to get or to lose. */
+/** Collects tags to add to and remove from all selected contacts. */
 export function BulkTagDialog({ title, isOpen, onClose, ...rest }: BulkDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

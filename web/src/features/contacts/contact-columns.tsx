@@ -7,7 +7,7 @@ import { fullName } from '../../records/person-name.ts';
 import type { Column } from '../../records/table/columns.ts';
 import { Chip } from '../../ui/chip.tsx';
 
-/** The columns that the table of contacts can have. */
+/** The columns of the table of contacts. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   { id: 'name', name: 'Name', width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
   { id: 'email', name: 'Email', width: 232, isUsual: true, cell: ({ email }) => email },
@@ -68,7 +68,7 @@ function NameCell({ contact }: { readonly contact: Contact }) {
   );
 }
 
-/** The linked company, or the name that stands in its place. */
+/** The name of the linked company, or the company name as text. */
 export function CompanyCell({ contact: { company, company_id } }: { readonly contact: Contact }) {
   const { data: linked } = useQuery(linkedRecordQuery('company', company === null ? company_id : null));
   return company ?? linked?.name ?? '';
@@ -76,7 +76,7 @@ export function CompanyCell({ contact: { company, company_id } }: { readonly con
 
 function TagsCell({ tags }: { readonly tags: readonly string[] }) {
   return (
-    // One line: a tag that does not fit as a whole is on the next, which is not shown.
+    // Shows one line; tags that do not fit wrap onto the hidden second line instead of being cut.
     <span title={tags.join(', ')} className="flex h-5 flex-wrap gap-x-1 gap-y-2 overflow-hidden">
       {tags.map((tag) => (
         <Chip key={tag}>{tag}</Chip>

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Answer } from '../../api/client.ts';
 import { type Contact, type ContactDuplicates, contactDuplicateGroupsQuery } from '../../api/contacts.ts';
-import type { LikeRecord } from '../../records/duplicates/duplicate-group.tsx';
+import type { DuplicateRecord } from '../../records/duplicates/duplicate-group.tsx';
 import { DuplicatesPage } from '../../records/duplicates/duplicates-page.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { CompanyCell } from './contact-columns.tsx';
@@ -11,7 +11,7 @@ import { type DuplicatesSearch, LIKENESSES } from './duplicates-search.ts';
 
 const route = getRouteApi('/contacts/duplicates');
 
-/** `/contacts/duplicates`: all contacts that may be one person. What they are compared by stands in the address. */
+/** `/contacts/duplicates`: possible duplicates of contacts. The field they share is in the address. */
 export function ContactDuplicatesPage() {
   const { by = 'email' }: DuplicatesSearch = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,7 +36,7 @@ function groupsOf({ pages }: InfiniteData<Answer<ContactDuplicates[]>>) {
   );
 }
 
-function likeRecord(contact: Contact): LikeRecord {
+function likeRecord(contact: Contact): DuplicateRecord {
   const { id, email, phone, updated_at } = contact;
   const details = [email, phone, <CompanyCell key="company" contact={contact} />];
   return { id, name: fullName(contact), details, updatedAt: updated_at };

@@ -6,7 +6,7 @@ import { formatMoment } from '../../records/formats.ts';
 import { MailLink, PhoneLink, WebLink } from '../../records/value-links.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
-/** Writes some fields; rejects with the reason when the server refuses them. */
+/** Saves fields; rejects if the server refuses. */
 type Save = (patch: ContactPatch) => Promise<unknown>;
 
 interface PartProps {
@@ -20,9 +20,9 @@ export function ContactFields({ contact }: { readonly contact: Contact }) {
   const part = { contact, save: (patch: ContactPatch) => update.mutateAsync(patch) };
   return (
     <>
-      <Person {...part} />
-      <Work {...part} />
-      <Standing {...part} />
+      <PersonFields {...part} />
+      <WorkFields {...part} />
+      <Classification {...part} />
       <FieldGroup title="Address">
         <TextOf {...part} label="Address" name="address_line1" />
         <TextOf {...part} label="Address 2" name="address_line2" />
@@ -31,12 +31,12 @@ export function ContactFields({ contact }: { readonly contact: Contact }) {
         <TextOf {...part} label="Zip" name="zip" />
         <TextOf {...part} label="Country" name="country" />
       </FieldGroup>
-      <Rest {...part} />
+      <OtherFields {...part} />
     </>
   );
 }
 
-function Person({ contact, save }: PartProps) {
+function PersonFields({ contact, save }: PartProps) {
   const { email, phone } = contact;
   return (
     <FieldGroup>
@@ -68,7 +68,7 @@ function Person({ contact, save }: PartProps) {
   );
 }
 
-function Work({ contact, save }: PartProps) {
+function WorkFields({ contact, save }: PartProps) {
   return (
     <FieldGroup>
       <RecordField
@@ -83,8 +83,8 @@ function Work({ contact, save }: PartProps) {
   );
 }
 
-/** How the contact stands with us. */
-function Standing({ contact, save }: PartProps) {
+/** Tags, status, stage and source. */
+function Classification({ contact, save }: PartProps) {
   const { tags, status, source, score, email_subscribed } = contact;
   return (
     <FieldGroup>
@@ -105,7 +105,7 @@ function Standing({ contact, save }: PartProps) {
   );
 }
 
-function Rest({ contact, save }: PartProps) {
+function OtherFields({ contact, save }: PartProps) {
   const { linkedin_url, notes, created_at, updated_at } = contact;
   return (
     <FieldGroup>
@@ -131,7 +131,7 @@ interface TextOfProps extends PartProps {
   readonly name: TextField;
 }
 
-/** A text that may be empty. */
+/** An optional text. */
 function TextOf({ contact, save, label, name }: TextOfProps) {
   return <InlineField label={label} value={contact[name]} save={(value) => save({ [name]: value })} />;
 }
@@ -149,8 +149,8 @@ type TextField =
   | 'country';
 
 /**
- * The number that a text is.
- * @throws with the reason, for what is none
+ * Parses an integer.
+ * @throws if the text is not one
  */
 function wholeNumber(text: string | null): number | null {
   if (text === null) return null;

@@ -4,7 +4,7 @@ import { FilterChips } from '../../records/table/filter-chips.tsx';
 import type { ContactFilterProps } from './contact-filter.tsx';
 import { NO_FILTER } from './contacts-search.ts';
 
-/** What the table of contacts is filtered by, in words. */
+/** The filters of the table of contacts, as chips. */
 export function ContactFilterChips({ search, change }: ContactFilterProps) {
   const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
   const { q, tag: tags, status, stage, source } = search;

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
-/** Contacts, as the whole app knows them. */
+/** Contacts as a kind of record. */
 export const contactKind: RecordKind = {
   type: 'contact',
   staleAfter: (id) => [

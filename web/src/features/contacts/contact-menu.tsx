@@ -12,11 +12,11 @@ import { EraseContactDialog } from './erase-contact-dialog.tsx';
 
 interface ContactMenuProps {
   readonly contact: Contact;
-  /** Goes elsewhere, because the contact is gone. */
+  /** Leaves the page of the deleted contact. */
   readonly onDeleted: () => void;
 }
 
-/** What is done with a contact less often. */
+/** The menu of a contact. */
 export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
   const [isAsking, setAsking] = useState(false);
   const [isErasing, setErasing] = useState(false);
@@ -78,7 +78,7 @@ interface ContactActionsProps {
   readonly onErase: () => void;
 }
 
-/** The menu itself; personal data is for owners and admins. */
+/** The menu items; those for personal data are for owners and admins. */
 function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactActionsProps) {
   const mayErase = useMayAdminister();
   const exportHref = contactPrivacyHref(contact.id);

@@ -19,7 +19,7 @@ import { DuplicatesNote } from './duplicates-note.tsx';
 
 const route = getRouteApi('/contacts/$contactId');
 
-/** A contact: fields, what happened, and what belongs to it. */
+/** The page of a contact: fields, timeline, related records. */
 export function ContactPage() {
   const { contactId } = route.useParams();
   const navigate = route.useNavigate();

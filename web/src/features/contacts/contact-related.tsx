@@ -8,7 +8,7 @@ import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
-/** What belongs to a contact: its deals and its company. */
+/** The deals and the company of a contact. */
 export function ContactRelated({ contact }: { readonly contact: Contact }) {
   const { id, company_id } = contact;
   const { data: company } = useQuery(linkedRecordQuery('company', company_id));

@@ -33,5 +33,5 @@ const children = [
   }),
 ] as const;
 
-/** The table of contacts, those that may be one, a contact, and two of them side by side. */
+/** The routes of contacts: table, duplicates, record page, merge. */
 export const contactRoutes = contacts.addChildren(children);

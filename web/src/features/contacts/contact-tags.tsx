@@ -11,11 +11,11 @@ import { notifyFailure } from '../../ui/toast.tsx';
 
 interface ContactTagsProps {
   readonly tags: readonly string[];
-  /** Saves all the tags; rejects with the reason when they are refused. */
+  /** Saves all tags; rejects if the server refuses. */
   readonly save: (tags: readonly string[]) => Promise<unknown>;
 }
 
-/** The tags of a contact: each goes by its cross, others come by name. */
+/** The tags of a contact, with buttons to remove and add them. */
 export function ContactTags({ tags, save }: ContactTagsProps) {
   const [isAdding, setAdding] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ import { NoContacts } from './no-contacts.tsx';
 
 const route = getRouteApi('/contacts/');
 
-/** The table of contacts, with what is looked at in the address. */
+/** The table of contacts; filters and order are in the address. */
 export function ContactsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,7 +6,7 @@ const definedOf = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readContactsSearch(search)).filter(([, value]) => value !== undefined));
 
 describe('the address of the table of contacts', () => {
-  it('is read with one tag or several, and with texts that look like numbers', () => {
+  it('is read with one or several tags, and with texts that look like numbers', () => {
     assert.deepEqual(definedOf({ q: 42, tag: 'vip', sort: 'name', order: 'asc' }), {
       q: '42',
       tag: ['vip'],
@@ -16,12 +16,12 @@ describe('the address of the table of contacts', () => {
     assert.deepEqual(definedOf({ tag: ['vip', 7] }), { tag: ['vip', '7'] });
   });
 
-  it('is read without what cannot be meant', () => {
+  it('is read without invalid values', () => {
     const odd = { q: ' ', tag: [], company: 'x', sort: 'email', order: 'up', status: {}, stage: null };
     assert.deepEqual(definedOf(odd), {});
   });
 
-  it('filters by what it says, and stands by the last change unless it says otherwise', () => {
+  it('sets the filters, and by default the order by last update', () => {
     const company = '0198c2f1-093e-77d5-8fdb-aacfa9244886';
     assert.deepEqual(filterOf({ q: 'ada', company }), { q: 'ada', company_id: company });
     assert.deepEqual(orderOf({}), { sort: 'updated_at', order: 'desc' });

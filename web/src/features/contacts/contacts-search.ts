@@ -3,7 +3,7 @@ import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
 
-/** What the address says of the table of contacts. */
+/** The search parameters of the table of contacts. */
 export interface ContactsSearch {
   readonly q?: string | undefined;
   readonly tag?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface ContactsSearch {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Reads an address; what cannot be meant is left out. */
+/** Reads search parameters; invalid ones are ignored. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
   const tags = [search.tag].flat().flatMap((tag) => searchText(tag, 64) ?? []);
   const company = searchText(search.company, 36);
@@ -33,7 +33,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
   };
 }
 
-/** What of the address the server filters by. */
+/** The filters for the server. */
 export function filterOf({ q, tag, status, stage, source, company }: ContactsSearch): ContactFilter {
   return {
     ...(q === undefined ? {} : { q }),
@@ -45,12 +45,12 @@ export function filterOf({ q, tag, status, stage, source, company }: ContactsSea
   };
 }
 
-/** By what the table stands in order: the last change first, unless the address says otherwise. */
+/** The order of the table; by default, last updated first. */
 export function orderOf({ sort = 'updated_at', order = 'desc' }: ContactsSearch) {
   return { sort, order };
 }
 
-/** An order as the address tells it; the usual one is left out. */
+/** An order as search parameters; the default is left out. */
 export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<ContactsSearch, 'sort' | 'order'> {
   const known = SORTS.find((name) => name === sort);
   return known === 'updated_at' && order === 'desc'
@@ -58,7 +58,7 @@ export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<ContactsSear
     : { sort: known, order };
 }
 
-/** The address without any filter; the order stays. */
+/** Search parameters that remove all filters; the order stays. */
 export const NO_FILTER = {
   q: undefined,
   tag: undefined,

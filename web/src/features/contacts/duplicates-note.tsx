@@ -3,10 +3,10 @@ import { contactDuplicatesQuery } from '../../api/contacts.ts';
 import { DuplicatesBanner } from '../../records/duplicates/duplicates-banner.tsx';
 import { fullName } from '../../records/person-name.ts';
 
-/** What contacts of one person may have in common, in words. */
+/** The fields that duplicates share, in words. */
 export const SHARED = { email: 'email address', phone: 'phone number', name: 'name' } as const;
 
-/** Says which other contacts may be the same person, with a way to see both side by side. */
+/** Lists possible duplicates of a contact, each with a link to compare them. */
 export function DuplicatesNote({ contactId }: { readonly contactId: string }) {
   const { data: groups = [] } = useQuery(contactDuplicatesQuery(contactId));
   const others = groups.flatMap(({ by, contacts }) =>

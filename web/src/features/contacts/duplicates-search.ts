@@ -1,18 +1,18 @@
 import type { ContactLikeness } from '../../api/contacts.ts';
 
-/** What contacts are compared by, as the switch says it. */
+/** The fields that duplicates of contacts can share. */
 export const LIKENESSES = [
   { id: 'email', name: 'By email' },
   { id: 'phone', name: 'By phone' },
   { id: 'name', name: 'By name' },
 ] as const satisfies readonly { readonly id: ContactLikeness; readonly name: string }[];
 
-/** What the address says of the page of possible duplicates. */
+/** The search parameters of the duplicates page. */
 export interface DuplicatesSearch {
   readonly by?: ContactLikeness;
 }
 
-/** Reads by what the address compares contacts; by email unless it says otherwise. */
+/** Reads which field duplicates share; email by default. */
 export function readDuplicatesSearch({ by }: Record<string, unknown>): DuplicatesSearch {
   const likeness = LIKENESSES.find(({ id }) => id === by);
   return likeness ? { by: likeness.id } : {};

@@ -8,14 +8,14 @@ interface EraseContactDialogProps {
   readonly contact: Contact;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Goes elsewhere, because the contact is gone. */
+  /** Leaves the page of the deleted contact. */
   readonly onErased: () => void;
 }
 
-/** Asks before a contact is erased, and says what that means. */
+/** Asks before a contact is erased, and explains what erasing means. */
 export function EraseContactDialog({ contact, isOpen, onClose, onErased }: EraseContactDialogProps) {
   const erase = useEraseContact();
-  // A live notice may take away the page of the contact before the change has ended here.
+  // A live update may remove the contact's page before the mutation ends.
   const confirm = async () => {
     const isStillHere = rememberPlace();
     const isDone = await notifyAfter(erase.mutateAsync(contact.id), 'Contact erased');

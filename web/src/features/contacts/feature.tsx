@@ -4,7 +4,7 @@ import { defineFeature } from '../../registry/feature.ts';
 import { contactKind } from './contact-kind.ts';
 import { contactRoutes } from './contact-routes.ts';
 
-/** Contacts, in a table and one by one. */
+/** Contacts: table and record pages. */
 export const contacts = defineFeature({
   routes: [contactRoutes],
   places: [{ to: '/contacts', name: 'Contacts', icon: Users, keys: 'g c', order: 20 }],

@@ -12,7 +12,7 @@ import { notifyAfter } from '../../ui/toast.tsx';
 
 const route = getRouteApi('/contacts/$contactId/merge/$otherId');
 
-/** Two contacts side by side, to make one of them. */
+/** Merges two contacts, shown side by side. */
 export function MergeContactsPage() {
   const { contactId, otherId } = route.useParams();
   const own = useQuery(contactQueryOf(contactId));
@@ -35,7 +35,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
   const merge = useMergeContacts(own.id);
   const { data: ownCompany } = useQuery(linkedRecordQuery('company', own.company_id));
   const { data: otherCompany } = useQuery(linkedRecordQuery('company', other.company_id));
-  // In place of this page, which has nothing to show once one of the two is gone.
+  // Replaces this page in the history, because it has nothing to show after the merge.
   const goTo = (id: string) =>
     void navigate({ to: '/contacts/$contactId', params: { contactId: id }, replace: true });
   const companies: MergeField = {
@@ -44,7 +44,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
     own: own.company_id && (ownCompany?.name ?? '…'),
     other: other.company_id && (otherCompany?.name ?? '…'),
   };
-  const unite = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
+  const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
     const isDone = await notifyAfter(merge.mutateAsync(choice), 'Contacts merged', { tone: 'good' });
     if (isDone && isStillHere()) goTo(own.id);
@@ -54,7 +54,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       ownName={fullName(own)}
       otherName={fullName(other)}
       fields={[...FIELDS.map((field) => fieldOf(field, own, other)), companies]}
-      united="Tags, notes, deals and activities from both are combined. Values you do not keep stay in the timeline."
+      combined="Tags, notes, deals and activities from both are combined. Values you do not keep stay in the timeline."
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({
@@ -65,7 +65,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       }
       onCancel={() => goTo(own.id)}
       onMerge={(taken) =>
-        void unite({
+        void mergeAndOpen({
           merge_id: other.id,
           fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
         })

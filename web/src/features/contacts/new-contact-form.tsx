@@ -13,7 +13,7 @@ import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', phone: '', job_title: '' };
 
-/** The fields of a new contact; only the first name is needed. Leads to its page. */
+/** The form for a new contact; only the first name is required. Opens its page afterwards. */
 export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
   const [company, setCompany] = useState<LinkedRecord | null>(null);
   const create = useCreateContact();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NewContactForm } from './new-contact-form.tsx';
 
-/** The button that adds a contact. */
+/** The button for a new contact. */
 export function NewContact() {
   return (
     <Button look="primary" onPress={() => askForRecord('contact')}>
@@ -13,7 +13,7 @@ export function NewContact() {
   );
 }
 
-/** The dialog that adds a contact, from wherever it was asked for; once in the app. */
+/** The dialog for a new contact, which any page can open; used once in the app. */
 export function NewContactDialog() {
   const isAsked = useAskedRecord() === 'contact';
   const close = () => askForRecord(undefined);

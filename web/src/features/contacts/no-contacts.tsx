@@ -10,7 +10,7 @@ interface NoContactsProps {
   readonly change: (changes: ContactsSearch) => void;
 }
 
-/** What the table says where it has no row. */
+/** The empty state of the table. */
 export function NoContacts({ isFiltered, change }: NoContactsProps) {
   if (isFiltered) {
     return (

@@ -4,10 +4,10 @@ import {
   type MadeChange,
   undoContactsChange,
 } from '../../api/contacts.ts';
-import type { BulkResult } from '../../records/bulk/bulk-run.ts';
-import { readBulkProgress } from '../../records/bulk/bulk-work.ts';
+import { readBulkProgress } from '../../records/bulk/bulk-progress.ts';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
 import { outcomeWords, undoWords } from '../../records/bulk/outcome-words.ts';
+import type { BulkResult } from '../../records/bulk/run-in-batches.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { notify, type ToastOptions } from '../../ui/toast.tsx';
 
@@ -17,8 +17,8 @@ const SECONDS_TO_UNDO = 30;
 const NOUNS = { one: 'contact', many: 'contacts' };
 
 /**
- * Changes many contacts and says what became of them, with a way back.
- * @param onDone called after a change that came to its end
+ * Changes many contacts, reports the outcome and offers Undo.
+ * @param onDone called after a change that completed
  */
 export function useBulkChange(onDone: () => void) {
   const perform = useRunInBatches();

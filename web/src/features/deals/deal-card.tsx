@@ -4,7 +4,7 @@ import { daysUntil, formatAge, formatMoment, formatMoney, formatNearDate } from 
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** What a card shows. The whole has one height, so that a list of any length can be laid out. */
+/** The content of a card. All cards have the same height, so that a list of any length can be virtualized. */
 export function DealCardFace({ card, isClosed }: { readonly card: DealCard; readonly isClosed: boolean }) {
   const { title, value, currency, company_name, contact_name, assigned_to_name, stage_entered_at } = card;
   return (
@@ -30,7 +30,7 @@ export function DealCardFace({ card, isClosed }: { readonly card: DealCard; read
   );
 }
 
-/** When a deal should close; whether it should have is told by colour and sign. A closed one says nothing. */
+/** The expected close date; overdue ones are marked by colour and icon. Closed deals show none. */
 function CloseDate({ date, isClosed }: { readonly date: string | null; readonly isClosed: boolean }) {
   if (date === null || isClosed) return null;
   const isOverdue = daysUntil(date) < 0;

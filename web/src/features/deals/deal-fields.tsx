@@ -87,7 +87,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
   );
 }
 
-/** When a deal should close; one that is still open says how near that is, or that it is overdue. */
+/** The expected close date; an open deal also shows how near it is, or that it is overdue. */
 function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
   const distance = daysUntil(date);
   const isOverdue = isOpen && distance < 0;
@@ -101,7 +101,7 @@ function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: bo
   );
 }
 
-/** An amount, or what was typed for one while it is on its way. */
+/** A saved amount, or the typed text while it is being saved. */
 function Amount({ text, currency }: { readonly text: string; readonly currency: string }) {
   const isNumber = Number.isFinite(Number(text));
   return <span className="figures">{isNumber ? formatMoney({ rawJSON: text }, currency) : text}</span>;

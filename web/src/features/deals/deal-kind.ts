@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { dealQuery, MOVING } from '../../api/deals.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
-/** Deals, as the whole app knows them. */
+/** Deals as a kind of record. */
 export const dealKind: RecordKind = {
   type: 'deal',
   staleAfter: (id) => [['deals', id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']],

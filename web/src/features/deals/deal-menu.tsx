@@ -8,11 +8,11 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 interface DealMenuProps {
   readonly deal: Deal;
-  /** Goes elsewhere, because the deal is gone. */
+  /** Leaves the page of the deleted deal. */
   readonly onDeleted: () => void;
 }
 
-/** What is done with a deal less often. */
+/** The menu of a deal. */
 export function DealMenu({ deal, onDeleted }: DealMenuProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteDeal();

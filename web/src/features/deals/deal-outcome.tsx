@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { DealMoves } from './board/use-deal-moves.ts';
 import { LostReasonDialog } from './lost-reason-dialog.tsx';
 
-/** Whether a deal is won or lost, and the buttons that make it so. */
+/** Shows whether a deal is won or lost, and the buttons to mark it so. */
 export function DealOutcome({ deal, moves }: { readonly deal: Deal; readonly moves: DealMoves }) {
   const { stage, win, lose, asking, loseBecause, cancel } = moves;
   return (

@@ -16,13 +16,13 @@ import { StagePath } from './stage-path.tsx';
 
 export interface DealPageProps {
   readonly deal: Deal;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly pipeline: Pipeline | undefined;
 }
 
 const route = getRouteApi('/deals');
 
-/** A deal as a page of its own. */
+/** The page of a deal. */
 export function DealPage({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
   const navigate = route.useNavigate();
@@ -60,7 +60,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
   );
 }
 
-/** What else there is with the deal's company, or with its contact. */
+/** Other deals of the same company, or else of the same contact. */
 function Related({ deal: { id, company_id, contact_id } }: { readonly deal: Deal }) {
   if (company_id !== null) return <RelatedDeals of={{ company_id }} except={id} />;
   if (contact_id !== null) return <RelatedDeals of={{ contact_id }} except={id} />;

@@ -15,7 +15,7 @@ import { StagePath } from './stage-path.tsx';
 
 const route = getRouteApi('/deals');
 
-/** A deal beside the board, which stays as it is behind it. */
+/** A deal in a panel over the board. */
 export function DealPanel({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
   const navigate = route.useNavigate();
@@ -68,7 +68,7 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** The place beside the board; Escape closes it. */
+/** The frame of the panel; Escape closes it. */
 export function PanelFrame({ label, cardId, controls, children }: PanelFrameProps) {
   const navigate = route.useNavigate();
   const search = route.useSearch();
@@ -103,7 +103,7 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
   );
 }
 
-/** Gives the focus back to a card when the panel goes, unless something else has it by then. */
+/** Returns the focus to the card when the panel closes, unless something else has it by then. */
 function useReturnTo(cardId: string | undefined): void {
   useEffect(() => {
     if (cardId === undefined) return;

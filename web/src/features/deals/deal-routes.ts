@@ -4,14 +4,14 @@ import { pipelinesQuery } from '../../api/pipelines.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readBoardSearch } from './board/board-search.ts';
 import { prefetchBoard } from './board/prefetch-board.ts';
-import { DealsPlace } from './deals-place.tsx';
+import { DealsView } from './deals-view.tsx';
 
 const deals = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deals',
   validateSearch: readBoardSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery(pipelinesQuery),
-  component: DealsPlace,
+  component: DealsView,
 });
 
 const children = [
@@ -25,9 +25,9 @@ const children = [
     getParentRoute: () => deals,
     path: '/$id',
     loader: ({ params, context }) => void context.queryClient.prefetchQuery(dealQuery(params.id)),
-    component: lazyRouteComponent(() => import('./deal-place.tsx'), 'DealPlace'),
+    component: lazyRouteComponent(() => import('./deal-view.tsx'), 'DealView'),
   }),
 ] as const;
 
-/** The board, and a deal beside it or alone; the address of a deal keeps what the board shows. */
+/** The routes of deals: the board, and a deal in the panel or as a page. A deal's address keeps the board's filters. */
 export const dealRoutes = deals.addChildren(children);

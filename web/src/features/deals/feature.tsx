@@ -4,7 +4,7 @@ import { defineFeature } from '../../registry/feature.ts';
 import { dealKind } from './deal-kind.ts';
 import { dealRoutes } from './deal-routes.ts';
 
-/** Deals, on a board and one by one. */
+/** Deals: board and record pages. */
 export const deals = defineFeature({
   routes: [dealRoutes],
   places: [{ to: '/deals', name: 'Deals', icon: SquareKanban, keys: 'g d', order: 10 }],

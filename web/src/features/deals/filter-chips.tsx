@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { BoardControlsProps } from './board/board-controls.tsx';
 import { type BoardSearch, hasFilter, NO_FILTER } from './board/board-search.ts';
 
-/** What the board is filtered by, in words; each goes away by its cross. */
+/** The filters of the board, as chips that can be removed. */
 export function FilterChips({ search, change }: BoardControlsProps) {
   const { data: members } = useQuery({ ...membersQuery, enabled: search.owner !== undefined });
   if (!hasFilter(search)) return null;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
 
-/** The stage that a lost deal was in before, as the stage was called then; nothing for a deal that began as lost. */
+/** The stage from which a deal was lost, by its name at the time; nothing for a deal that was created as lost. */
 export function LostFrom({ dealId }: { readonly dealId: string }) {
   const { data: name } = useQuery(lostFromQuery(dealId));
   if (typeof name !== 'string') return null;

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
-/** Reasons that come up again and again. */
+/** Common reasons. */
 const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'Went silent', 'Wrong timing'];
 
 interface LostReasonDialogProps {
@@ -14,7 +14,7 @@ interface LostReasonDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks why a deal was lost; the answer may be left out. */
+/** Asks why a deal was lost; the reason is optional. */
 export function LostReasonDialog({ dealTitle, onLose, onCancel }: LostReasonDialogProps) {
   return (
     <Dialog title="Why was this deal lost?" isOpen={dealTitle !== undefined} onClose={onCancel}>

@@ -22,12 +22,12 @@ interface NewDealFormProps {
   readonly onClose: () => void;
 }
 
-/** The currency of the deal that was made last in this browser. */
+/** The currency of the last deal created in this browser. */
 const CURRENCY = 'kontor.currency';
 
 const EMPTY = { title: '', value: '', expected_close_date: '' };
 
-/** Asks what a deal needs; all but the title may come later. Who makes it looks after it, unless they say otherwise. */
+/** The form for a new deal; only the title is required. The person who creates it is the owner by default. */
 export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const create = useCreateDeal();
   const [begin] = useState(() => ({ ...EMPTY, currency: localStorage.getItem(CURRENCY) ?? 'USD' }));
@@ -73,7 +73,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   );
 }
 
-/** Where the deal begins. */
+/** The pipeline and stage of the new deal. */
 function StageFields({ pipelines, pipeline, stage, choose }: ReturnType<typeof useStage>) {
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -93,7 +93,7 @@ function StageFields({ pipelines, pipeline, stage, choose }: ReturnType<typeof u
   );
 }
 
-/** The pipeline and the stage that are chosen, or those that a deal begins in. */
+/** The chosen pipeline and stage, or the defaults. */
 function useStage(start: DealStart) {
   const [chosen, setChosen] = useState<Pick<DealStart, 'pipelineId' | 'stageId'>>(start);
   const { data: pipelines = [] } = useQuery(pipelinesQuery);
@@ -104,7 +104,7 @@ function useStage(start: DealStart) {
   return { pipelines, pipeline, stage, choose };
 }
 
-/** A linked record that is chosen, or at first the one that the dialog was opened with. */
+/** The chosen linked record; initially the one that the dialog was opened with. */
 function useLinked(kind: string, startId: string | undefined) {
   const [chosen, choose] = useState<LinkedRecord | null>();
   const start = useRecordLinks(kind).useOne(startId ?? null);

@@ -14,7 +14,7 @@ interface NoDealsProps {
   readonly change: (changes: BoardSearch) => void;
 }
 
-/** What lies over the columns of a board that has no card; nothing while there is one. */
+/** The empty state of the board; nothing while it has a card. */
 export function NoDeals({ view, search, change }: NoDealsProps) {
   const { data: summary } = useQuery(pipelineSummaryQuery(view.pipelineId, view.filter));
   if (!summary || summary.stages.some(({ deal_count }) => deal_count > 0)) return null;

@@ -8,7 +8,7 @@ interface StagePathProps {
   readonly onMove: (stage: Stage) => void;
 }
 
-/** How far a deal has come: the open stages as steps, each of which moves it there. */
+/** The open stages as steps; each step is a button that moves the deal there. */
 export function StagePath({ stages, stage, onMove }: StagePathProps) {
   const steps = stages.filter(({ is_won, is_lost }) => !is_won && !is_lost);
   const current = steps.findIndex(({ id }) => id === stage?.id);

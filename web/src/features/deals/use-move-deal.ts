@@ -9,13 +9,12 @@ import { refreshDeals } from './refresh-deals.ts';
 
 interface Move extends CardMove {
   readonly lostReason?: string | undefined;
-  /** Told when it was refused, or never arrived, and the card lies where it was. */
+  /** Called after a move failed and the card is back. */
   readonly onPutBack?: () => void;
 }
 
 /**
- * Moves a deal to another stage: at once on the screen, then by one request; back again if that is refused. Says what
- * was done, with a way back.
+ * Moves a deal to another stage optimistically, and back if the server refuses. Shows a toast with Undo.
  * @param view the board that is shown, or would be
  */
 export function useMoveDeal(view: BoardView): (move: Move) => void {

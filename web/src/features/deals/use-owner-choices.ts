@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
-/** Stands for the owner of a deal that nobody looks after. */
+/** The choice for no owner. */
 export const NOBODY = 'nobody';
 
 /**
- * Who may look after a deal: the members, or nobody.
- * @param owner who does so now, so that one who has left is still named
+ * The choices for a deal's owner: the members, or no owner.
+ * @param owner the current owner, who is listed even after leaving
  */
 export function useOwnerChoices(owner: string | null): readonly Choice[] {
   const { data: members } = useQuery(membersQuery);

@@ -2,16 +2,16 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 
 interface ShownDeal {
-  /** The deal of the address, if it names one. */
+  /** The deal in the address, if any. */
   readonly dealId: string | undefined;
-  /** Whether the deal has the whole page, because it was not opened from the board, or there is no room for both. */
+  /** Whether the deal takes the whole page: it was not opened from the board, or there is no room for both. */
   readonly isAlone: boolean;
 }
 
-/** Room for the board and a deal beside it. */
+/** Room for the board and the panel. */
 const WIDE = '(min-width: 900px)';
 
-/** Which deal is shown, and whether the board has room beside it. */
+/** Which deal is shown, and whether in a panel or as a page. */
 export function useShownDeal(): ShownDeal {
   const { id } = useParams({ strict: false });
   const isOverBoard = useLocation({ select: ({ state }) => state.overBoard === true });

@@ -7,7 +7,7 @@ interface CountTile {
   readonly tone?: 'plain' | 'danger';
 }
 
-/** A few numbers side by side, each with what it counts. */
+/** A few counts side by side, each with a label. */
 export function CountTiles({ counts }: { readonly counts: readonly CountTile[] }) {
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">

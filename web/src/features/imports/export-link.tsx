@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ExportedList, exportHref } from '../../api/exports.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** Downloads a whole list; `name` is for who cannot see what the link stands beside. */
+/** A link that downloads a whole list; `name` labels it for screen readers. */
 export function ExportLink({ list, name }: { readonly list: ExportedList; readonly name: string }) {
   return (
     <a

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { defineFeature } from '../../registry/feature.ts';
 import { importRoutes } from './import-routes.ts';
 
-/** Files that come in and go out. */
+/** Import and export. */
 export const imports = defineFeature({
   routes: [importRoutes],
   personEntries: [{ to: '/import', name: 'Import and export', icon: FileUp, order: 20 }],

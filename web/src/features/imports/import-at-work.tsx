@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<string, string>> = {
   undoing: 'Undoing',
 };
 
-/** While the server is at work: how far it is. The person may leave the page meanwhile. */
+/** The progress of an import while the server works on it. */
 export function ImportAtWork({ details }: { readonly details: ImportDetails }) {
   const { id, state } = details;
   const action = useImportAction(id);
@@ -39,7 +39,7 @@ export function ImportAtWork({ details }: { readonly details: ImportDetails }) {
   );
 }
 
-/** Rows of the file, or on the way back the records that they became. */
+/** Progress in rows of the file or, during an undo, in records. */
 function progressOf(details: ImportDetails): { done: number; all: number } {
   const { state, processed_rows, row_count } = details;
   if (state !== 'undoing') return { done: processed_rows, all: row_count };

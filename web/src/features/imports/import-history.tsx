@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countRows, kindOf, STATE_WORDS, summaryOf } from './import-words.ts';
-import { Section } from './section.tsx';
 
-/** What came in before: who imported which file when, and what came of it. */
+/** Past imports with their results. */
 export function ImportHistory() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(importsQuery);

@@ -1,8 +1,8 @@
 import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ACTION_CHOICES, DATE_CHOICES, keyChoices } from './import-words.ts';
-import { Section } from './section.tsx';
 
 interface ImportOptionsProps {
   readonly details: ImportDetails;
@@ -10,7 +10,7 @@ interface ImportOptionsProps {
   readonly onChange: (patch: Partial<ImportSettings>) => void;
 }
 
-/** How duplicates are found and taken, how dates are read, and in which currency amounts are. */
+/** Options for duplicates, dates and the currency. */
 export function ImportOptions({ details, settings, onChange }: ImportOptionsProps) {
   const { duplicate_key, on_duplicate, mapping, currency } = settings;
   const needsCurrency = details.kind === 'deals' && !mapping.includes('currency');
@@ -48,7 +48,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
   );
 }
 
-/** Only where a column holds dates in which the order matters. */
+/** The date format; shown only if a column has dates in which the order matters. */
 function DateOption({ details, settings, onChange }: ImportOptionsProps) {
   const column = details.columns[settings.mapping.indexOf('expected_close_date')];
   if (!column || column.date_order === 'ymd') return null;

@@ -14,7 +14,7 @@ import { countRows, STATE_WORDS } from './import-words.ts';
 
 const route = getRouteApi('/import/$importId');
 
-/** `/import/:id`: a file on its way in, from the choice of its columns to its undo. */
+/** `/import/:id`: one import, from mapping its columns to undoing it. */
 export function ImportPage() {
   const { importId } = route.useParams();
   const { data, error, refetch } = useQuery(importQuery(importId));
@@ -50,7 +50,7 @@ function ImportMarks({ details }: { readonly details: ImportDetails }) {
   );
 }
 
-/** Before, during or after the work: what the person can do is another thing in each. */
+/** The stage of an import, which decides what the page shows. */
 function stageOf(details: ImportDetails): 'preparation' | 'work' | 'result' {
   if (isAtWork(details)) return 'work';
   return details.state === 'ready' || details.state === 'checked' ? 'preparation' : 'result';

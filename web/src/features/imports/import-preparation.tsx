@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type ImportDetails, type ImportSettings, useImportAction } from '../../api/imports.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { countOf } from './import-words.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { RemarkTable } from './remark-table.tsx';
-import { Section } from './section.tsx';
 
-/** Before an import: what the columns hold, how duplicates are taken, and what a check says of the rows. */
+/** Prepares an import: column mapping, options, and the result of a check. */
 export function ImportPreparation({ details }: { readonly details: ImportDetails }) {
   const [settings, setSettings] = useState<ImportSettings>(details.settings);
   const action = useImportAction(details.id);

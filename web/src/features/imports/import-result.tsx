@@ -6,13 +6,13 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { rememberPlace } from '../../ui/remember-place.ts';
+import { Section } from '../../ui/section.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { countRows, kindOf, undoPlan } from './import-words.ts';
 import { RemarkTable } from './remark-table.tsx';
-import { Section } from './section.tsx';
 
-/** After an import: what came of it, the rows that failed, and the way back. */
+/** The result of an import: counts, failed rows, and Undo. */
 export function ImportResult({ details }: { readonly details: ImportDetails }) {
   const { state, problem } = details;
   return (

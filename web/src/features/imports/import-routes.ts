@@ -20,5 +20,5 @@ const children = [
   }),
 ] as const;
 
-/** Files that come in and go out. */
+/** Import and export. */
 export const importRoutes = imports.addChildren(children);

@@ -1,6 +1,6 @@
 import { kindOf } from './import-words.ts';
 
-/** What the address says of a new import: the kind of records that it begins with. */
+/** Reads which kind of record a new import starts with. */
 export function readImportSearch({ kind }: Readonly<Record<string, unknown>>): { kind?: string } {
   const known = typeof kind === 'string' ? kindOf(kind) : undefined;
   return known ? { kind: known.id } : {};

@@ -2,7 +2,7 @@ import type { Import, ImportSettings, RowRemark } from '../../api/imports.ts';
 import { formatCount } from '../../records/formats.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
-/** How imports are spoken of. */
+/** The words for imports. */
 
 /** A kind of record whose files the app takes, and the page with its records. */
 interface FileKind extends Choice {
@@ -68,7 +68,7 @@ const KEY_WORDS: Readonly<Record<string, string>> = {
   none: 'Do not find duplicates',
 };
 
-/** What duplicates can be found by. */
+/** The choices for finding duplicates. */
 export function keyChoices(keys: readonly string[]) {
   return keys.map((id) => ({ id, name: KEY_WORDS[id] ?? id }));
 }
@@ -93,7 +93,7 @@ export const OUTCOME_WORDS: Readonly<Record<RowRemark['outcome'], StateWords>> =
   skip: { name: 'Skips', tone: 'plain' },
 };
 
-/** What came of an import in a line, such as `1,180 created, 20 failed`; of a check, what would. */
+/** The result of an import, or of a check, in a line: `1,180 created, 20 failed`. */
 export function summaryOf(record: Import): string {
   const { state, created_count, updated_count, skipped_count, failed_count } = record;
   if (state === 'undone' || state === 'undoing') {

@@ -2,10 +2,10 @@ import { ORGANIZATION_EXPORT_HREF } from '../../api/exports.ts';
 import { useMayAdminister } from '../../api/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ExportLink } from './export-link.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { NewImport } from './new-import.tsx';
-import { Section } from './section.tsx';
 
 const LISTS = [
   ['contacts', 'Contacts'],
@@ -14,7 +14,7 @@ const LISTS = [
   ['activities', 'Activities'],
 ] as const;
 
-/** `/import`: a file comes in, what came in before, and what can go out. */
+/** `/import`: a new import, past imports, and exports. */
 export function ImportsPage() {
   return (
     <Page title="Import and export">

@@ -2,7 +2,7 @@ import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
-/** Stands for a column that is left out; no field has this name. */
+/** The choice for a column that is not imported; no field has this name. */
 const LEFT_OUT = '';
 
 interface MappingTableProps {
@@ -11,7 +11,7 @@ interface MappingTableProps {
   readonly onChange: (mapping: ImportSettings['mapping']) => void;
 }
 
-/** The columns of the file with some of their values, and the field that each of them goes into. */
+/** Maps each column of the file, shown with sample values, to a field. */
 export function MappingTable({ details, mapping, onChange }: MappingTableProps) {
   const { columns, fields, guess } = details;
   const choices = [
@@ -22,7 +22,7 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
     onChange(
       mapping.map((other, place) => {
         if (place === index) return field === LEFT_OUT ? null : field;
-        // A field is in one column alone: the one that it was in before loses it.
+        // A field belongs to one column: the column that had it before loses it.
         return other === field ? null : other;
       }),
     );

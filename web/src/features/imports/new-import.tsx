@@ -4,12 +4,12 @@ import { type DropItem, DropZone, FileTrigger } from 'react-aria-components';
 import { useUpload } from '../../api/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { Section } from '../../ui/section.tsx';
 import { KIND_CHOICES } from './import-words.ts';
-import { Section } from './section.tsx';
 
 const route = getRouteApi('/import/');
 
-/** Chooses what a file holds, and takes the file. */
+/** Starts an import: asks for the kind of records and the file. */
 export function NewImport() {
   const { kind = 'contacts' } = route.useSearch();
   const navigate = useNavigate();

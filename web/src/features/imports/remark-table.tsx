@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { OUTCOME_WORDS } from './import-words.ts';
 
-/** What is to be said of rows: which fail and why, and what of others is left out. Nothing where there is nothing. */
+/** The remarks on rows: errors and omitted values. Nothing while there are none. */
 export function RemarkTable({ record }: { readonly record: Import }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(remarksQuery(record));
   const remarks = data?.pages.flat() ?? [];

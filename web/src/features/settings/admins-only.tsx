@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 
 interface AdminsOnlyProps {
-  /** What owners and admins do here, such as `create API keys`. */
+  /** What owners and admins can do here, such as `create API keys`. */
   readonly to: string;
   readonly children: ReactNode;
 }
 
-/** Shows what owners and admins may do; to others it says so, and whom to ask. */
+/** Shows its children to owners and admins; tells others whom to ask. */
 export function AdminsOnly({ to, children }: AdminsOnlyProps) {
   const { organization } = useSession();
   const mayAdminister = useMayAdminister();
@@ -37,7 +37,7 @@ export function WhomToAsk() {
   return <>Ask {new Intl.ListFormat('en', { type: 'disjunction' }).format(few)}.</>;
 }
 
-/** What the pages of an organization say to someone who is in none. */
+/** The empty state for people who are not in an organization. */
 export function NoOrganization() {
   return (
     <EmptyState title="You are not in an organization">

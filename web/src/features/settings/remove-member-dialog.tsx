@@ -7,13 +7,13 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 
 interface RemoveMemberDialogProps {
-  /** Who is to go; null while nobody is. */
+  /** The member to remove; null while closed. */
   readonly memberId: string | null;
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-/** Asks before someone is removed, or leaves by themselves; says what ends and what stays. */
+/** Asks before a member is removed or leaves, and says what they lose and what stays. */
 export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMemberDialogProps) {
   const { user, organization } = useSession();
   const { data: members } = useQuery({ ...membersQuery, enabled: memberId !== null });
@@ -24,11 +24,11 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   if (!member) return null;
   const isLeaving = member.user_id === user.id;
   const mayRevoke = mayAdminister && member.api_key_count > 0;
-  // Whoever is removed should keep nothing that works; whoever leaves knows best what still needs their keys.
+  // By default, a removed member keeps no working key; people who leave know best which keys are still needed.
   const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
   const place = organization?.name ?? 'the organization';
   const confirm = () =>
-    // Not by callbacks of `mutate`: who leaves takes the page away, too.
+    // Not by callbacks of `mutate`: leaving also removes this page.
     remove.mutateAsync({ id: member.user_id, revokeKeys }).then(onRemoved, notifyFailure).finally(onClose);
   return (
     <ConfirmDialog

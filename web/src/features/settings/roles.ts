@@ -12,7 +12,7 @@ export function roleName(role: Role): string {
   return ROLES.find(({ id }) => id === role)?.name ?? role;
 }
 
-/** The roles that someone may give: only owners make owners. */
+/** The roles that someone can give: only owners can make someone an owner. */
 export function rolesToGive(own: Role): readonly Choice<Role>[] {
   return own === 'owner' ? ROLES : ROLES.filter(({ id }) => id !== 'owner');
 }

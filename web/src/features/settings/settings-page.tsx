@@ -6,7 +6,7 @@ import { AdminsOnly } from './admins-only.tsx';
 
 interface SettingsPageProps {
   readonly title: string;
-  /** The page that this one belongs to; the settings themselves, on a phone, when left out. */
+  /** A link to the parent page; by default, on a phone, to the settings. */
   readonly back?: ReactNode;
   /** What the page is for, in a sentence or two. */
   readonly lead?: ReactNode;
@@ -16,8 +16,8 @@ interface SettingsPageProps {
 }
 
 /**
- * A page of the settings: title and one action, then sections in a column that is good to read. Where the route says so
- * (`staticData.adminsTo`), only owners and admins see the sections.
+ * A settings page: title, one action, and sections. If the route has `staticData.adminsTo`, only owners and admins see
+ * the sections.
  */
 export function SettingsPage({ title, back, lead, action, width = 'text', children }: SettingsPageProps) {
   const adminsTo = useMatch({ strict: false, select: ({ staticData }) => staticData.adminsTo });
@@ -34,28 +34,5 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
         {adminsTo === undefined ? children : <AdminsOnly to={adminsTo}>{children}</AdminsOnly>}
       </div>
     </Page>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly action?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A part of a page under its own heading. */
-export function Section({ title, lead, action, children }: SectionProps) {
-  return (
-    <section className="flex flex-col gap-3">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <div>
-          <h2 className="text-heading font-semibold">{title}</h2>
-          {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
-        </div>
-        {action}
-      </header>
-      {children}
-    </section>
   );
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineFeature } from '../../registry/feature.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 
-/** The first steps of an organization. */
+/** The setup guide of an organization. */
 export const welcome = defineFeature({
   routes: [
     createRoute({

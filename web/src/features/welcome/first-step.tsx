@@ -4,14 +4,14 @@ import { classes } from '../../ui/classes.ts';
 
 interface FirstStepProps {
   readonly title: string;
-  /** What it is good for. */
+  /** What the step is for. */
   readonly children: ReactNode;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly isDone: boolean | undefined;
   readonly actions: ReactNode;
 }
 
-/** One thing to do in a new organization; ticked when it is done, and still there to be done again. */
+/** One step of the setup guide; ticked when done, and can be done again. */
 export function FirstStep({ title, children, isDone, actions }: FirstStepProps) {
   return (
     <li className="flex gap-3 py-4">

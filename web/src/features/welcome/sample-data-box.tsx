@@ -12,7 +12,7 @@ import {
   useRemoveSampleData,
 } from './api/sample-data.ts';
 
-/** Offers sample data to an organization that has nothing, and to take it away from one that has it. */
+/** Offers to load sample data into an empty organization, and to remove it again. */
 export function SampleDataBox() {
   const { data } = useQuery(sampleDataQuery);
   const mayAdminister = useMayAdminister();

@@ -6,7 +6,7 @@ import { membersQuery } from '../../api/members.ts';
 import { useMayAdminister } from '../../api/session.ts';
 import { sampleDataQuery } from './api/sample-data.ts';
 
-/** What has been done already, read from what there is; undefined while it is not known. */
+/** Which steps are done; undefined while unknown. */
 export interface FirstSteps {
   readonly hasImported: boolean | undefined;
   readonly hasOwnContact: boolean | undefined;
@@ -15,7 +15,7 @@ export interface FirstSteps {
   readonly hasColleagues: boolean | undefined;
 }
 
-/** Reads how far the organization has come. What is sample data does not count. */
+/** Finds out which steps are done. Sample data does not count. */
 export function useFirstSteps(): FirstSteps {
   const mayAdminister = useMayAdminister();
   const { data: sample } = useQuery(sampleDataQuery);
@@ -40,7 +40,7 @@ const contactCount = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/contacts-count', { signal })).data,
 });
 
-/** One more deal than the sample data has, if there is one. */
+/** Up to one deal more than the sample data has. */
 const newestDeals = (ofSample: number | undefined) =>
   queryOptions({
     queryKey: ['deal-lists', 'newest', ofSample],

@@ -8,7 +8,7 @@ import { FirstStep } from './first-step.tsx';
 import { SampleDataBox } from './sample-data-box.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
 
-/** Where a new organization begins: what to do first, and what of it is done. */
+/** `/welcome`: the setup guide, with the steps that are done. */
 export function WelcomePage() {
   const { organization } = useSession();
   const steps = useFirstSteps();

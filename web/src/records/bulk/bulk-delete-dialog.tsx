@@ -7,17 +7,17 @@ interface BulkDeleteDialogProps {
   readonly count: number;
   /** Such as `12 contacts`. */
   readonly records: string;
-  /** What goes with them, and what stays. */
+  /** What else is deleted, and what stays. */
   readonly children: ReactNode;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-/** Beyond so many, one click does not delete them. */
+/** Above this number, one click does not delete them. */
 const FEW = 100;
 
-/** Asks before records are deleted; where they are many, how many they are has to be typed. */
+/** Asks before records are deleted; for many, the person has to type how many. */
 export function BulkDeleteDialog({
   count,
   records,

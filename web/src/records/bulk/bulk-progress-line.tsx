@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatCount } from '../formats.ts';
-import { type BulkProgress, stopBulkWork } from './bulk-work.ts';
+import { type BulkProgress, stopBulkChange } from './bulk-progress.ts';
 
 interface BulkProgressLineProps {
   readonly progress: BulkProgress;
 }
 
-/** How far a change of many records is, and the way to stop it. */
+/** The progress of a bulk change, with a Stop button. */
 export function BulkProgressLine({ progress }: BulkProgressLineProps) {
   const { done, total, isStopping } = progress;
   return (
@@ -20,7 +20,7 @@ export function BulkProgressLine({ progress }: BulkProgressLineProps) {
           words={`${formatCount(done)} of ${formatCount(total)}`}
         />
       </div>
-      <Button autoFocus isDisabled={isStopping} onPress={stopBulkWork}>
+      <Button autoFocus isDisabled={isStopping} onPress={stopBulkChange}>
         Stop
       </Button>
     </>

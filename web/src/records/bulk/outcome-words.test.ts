@@ -19,7 +19,7 @@ describe('the outcome of a change of many records', () => {
     assert.equal(wordsOf(whole(outcome('deleted'))), 'Deleted 1 contact');
   });
 
-  it('is in numbers where it differs among them', () => {
+  it('is in numbers if it differs among them', () => {
     const result = whole(outcome('changed'), outcome('unchanged'), outcome('changed'), outcome('missing'));
     assert.equal(wordsOf(result), '2 updated, 1 already up to date, 1 no longer exist.');
     assert.equal(isShort(result), false);
@@ -31,7 +31,7 @@ describe('the outcome of a change of many records', () => {
     assert.equal(isShort(result), true);
   });
 
-  it('says how many were not reached, of how many nobody knows, and why', () => {
+  it('says how many were not reached, for how many the outcome is unknown, and why', () => {
     const ended = { ...whole(outcome('deleted')), unknown: 500, left: 3_001 };
     const failure = new Error('Cannot reach Kontor.');
     assert.equal(

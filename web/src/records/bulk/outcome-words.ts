@@ -1,6 +1,6 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
 import { formatCount } from '../formats.ts';
-import type { BulkResult } from './bulk-run.ts';
+import type { BulkResult } from './run-in-batches.ts';
 
 type Outcome = RecordOutcome['outcome'] | 'unknown' | 'left';
 
@@ -84,7 +84,7 @@ function withReasons(
   return [`${parts.join(', ')}.`, reason, cause].filter((part) => part !== undefined).join(' ');
 }
 
-/** Whether something is not as the person asked for, who did not stop it either. */
+/** Whether some records failed, other than by being stopped. */
 export function isShort({ outcomes, failure }: BulkResult): boolean {
   return failure !== undefined || outcomes.some(({ outcome }) => outcome === 'refused');
 }

@@ -4,26 +4,26 @@ import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../formats.ts';
 import { countSelected, type Selection } from '../table/selection.ts';
+import { useBulkProgress } from './bulk-progress.ts';
 import { BulkProgressLine } from './bulk-progress-line.tsx';
-import { useBulkProgress } from './bulk-work.ts';
 
 interface SelectionBarProps {
   /** What is selected, such as `contacts`. */
   readonly what: string;
   readonly selection: Selection;
   readonly count: RecordCount | undefined;
-  /** Whether the server is asked which all of them are. */
+  /** Whether the ids of all records are being loaded. */
   readonly isFinding: boolean;
   readonly actions: readonly {
     readonly name: string;
     readonly Icon: LucideIcon;
     readonly run: () => void;
   }[];
-  /** Lets go of the selection. */
+  /** Clears the selection. */
   readonly onRelease: () => void;
 }
 
-/** What can be done with all that are selected; it rises from the foot of the table, and shows how far it is. */
+/** The bar of bulk actions at the bottom of a table, which also shows their progress. */
 export function SelectionBar(props: SelectionBarProps) {
   const { what, selection, count, isFinding, actions, onRelease } = props;
   const progress = useBulkProgress();

@@ -1,13 +1,13 @@
 import { type RecordOutcome, useBulkRun } from '../../api/bulk.ts';
-import { type BulkResult, runInBatches } from './bulk-run.ts';
-import { workAt } from './bulk-work.ts';
+import { runBulkWork } from './bulk-progress.ts';
+import { type BulkResult, runInBatches } from './run-in-batches.ts';
 
-/** What one request does to some records. */
+/** One request for some records. */
 export type BulkStep = (ids: readonly string[]) => Promise<readonly RecordOutcome[]>;
 
-/** Does a step to many records, a request after the other, as long as the app is open, until it is stopped. */
+/** Runs a step for many records, one request after the other, until done or stopped. */
 export function useRunInBatches() {
   const request = useBulkRun<BulkResult>();
   return (ids: readonly string[], step: BulkStep) =>
-    workAt(ids.length, (options) => request.mutateAsync(() => runInBatches(ids, step, options)));
+    runBulkWork(ids.length, (options) => request.mutateAsync(() => runInBatches(ids, step, options)));
 }

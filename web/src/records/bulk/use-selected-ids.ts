@@ -3,9 +3,8 @@ import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { isSelected, type Selection } from '../table/selection.ts';
 
 /**
- * Finds out which records are selected, at the moment when something is to be done with them: who comes later, or no
- * longer matches then, is asked about no more.
- * @param all finds the ids of all that the table shows
+ * Resolves the selection to ids at the moment of an action, so that records that match later are not affected.
+ * @param all loads the ids of all records that the table shows
  */
 export function useSelectedIds(
   selection: Selection,
@@ -31,7 +30,7 @@ export function useSelectedIds(
       setFinding(false);
     }
   };
-  /** Goes on with `next` once `ids` are those that are selected. */
+  /** Calls `next` when `ids` holds the selected records. */
   const findThen = async (next: () => void) => {
     const found = isFinding ? undefined : await find();
     if (!found) return;

@@ -6,23 +6,23 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { formatCount, formatDate, formatMoment } from '../formats.ts';
 
-/** A record that may be the same as others. */
-export interface LikeRecord {
+/** A possible duplicate. */
+export interface DuplicateRecord {
   readonly id: string;
   readonly name: string;
-  /** What tells it from the others: three texts, each of which may be missing. */
+  /** Three texts that distinguish it from the others; each can be missing. */
   readonly details: readonly ReactNode[];
   /** ISO 8601. */
   readonly updatedAt: string;
 }
 
-/** Records with one value in common. */
+/** Records that share a value. */
 export interface Duplicates {
   readonly by: string;
   readonly value: string;
-  /** How many there are; the first of them are in `records`. */
+  /** How many there are; `records` has the first of them. */
   readonly count: number;
-  readonly records: readonly LikeRecord[];
+  readonly records: readonly DuplicateRecord[];
 }
 
 interface DuplicateGroupProps {
@@ -31,13 +31,13 @@ interface DuplicateGroupProps {
   readonly group: Duplicates;
 }
 
-/** Records that may be one, with a way to see two side by side: of more than two the person says which. */
+/** Possible duplicates, two of which can be merged; of more than two the person chooses which. */
 export function DuplicateGroup({ kind, group: { by, value, count, records } }: DuplicateGroupProps) {
   const navigate = useNavigate();
   const pages = useRecordPages(kind);
   const [pair, setPair] = useState(records.slice(0, 2).map(({ id }) => id));
   const [own, other] = pair;
-  // A name is compared without case and accents; people read it as it was written.
+  // Names are compared without case and accents, but shown as written.
   const title = by === 'name' ? (records[0]?.name ?? value) : value;
   const choose = (id: string, isChosen: boolean) =>
     setPair(isChosen ? [...pair, id].slice(-2) : pair.filter((chosen) => chosen !== id));
@@ -83,11 +83,11 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
 }
 
 interface LineProps {
-  readonly record: LikeRecord;
+  readonly record: DuplicateRecord;
   readonly address: string;
 }
 
-/** What is known of a record in one line, on a phone in several; when it was changed stands at the end. */
+/** A record in one line, on a phone in several, with the date of its last change. */
 function Line({ record: { name, details, updatedAt }, address }: LineProps) {
   const [first, second, third] = details;
   return (

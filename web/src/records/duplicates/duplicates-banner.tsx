@@ -4,13 +4,13 @@ import { AddressLink } from '../../ui/link.tsx';
 interface Duplicate {
   readonly id: string;
   readonly name: string;
-  /** What they have in common, such as `email address`. */
+  /** What they share, such as `email address`. */
   readonly shared: string;
-  /** Where both stand side by side. */
+  /** The address of the comparison. */
   readonly address: string;
 }
 
-/** Says which other records may be this one, each with a link to where both stand side by side. */
+/** Lists possible duplicates of a record, each with a link to the comparison. */
 export function DuplicatesBanner({ others }: { readonly others: readonly Duplicate[] }) {
   const byId = Map.groupBy(others, ({ id }) => id);
   const shown = [...byId.values()].slice(0, 3);

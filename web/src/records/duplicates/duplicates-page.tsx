@@ -14,19 +14,19 @@ import { DuplicateGroup, type Duplicates } from './duplicate-group.tsx';
 interface GroupsProps {
   /** The kind of record, such as `contact`. */
   readonly kind: string;
-  /** What they have in common, in words, such as `email address`. */
+  /** What they share, in words, such as `email address`. */
   readonly shared: string;
   readonly groups: UseInfiniteQueryResult<readonly Duplicates[]>;
 }
 
 interface DuplicatesPageProps<By extends string> extends GroupsProps {
-  /** What records can be compared by. */
+  /** The fields that duplicates can share. */
   readonly likenesses: readonly { readonly id: By; readonly name: string }[];
   readonly by: By;
   readonly onChange: (by: By) => void;
 }
 
-/** All records that may be one, in groups with one value in common; more come as one scrolls. */
+/** All possible duplicates, in groups that share a value; loads more on scrolling. */
 export function DuplicatesPage<By extends string>(props: DuplicatesPageProps<By>) {
   const { kind, likenesses, by, onChange, shared, groups } = props;
   const { path, plural } = useRecordPages(kind);
@@ -58,7 +58,7 @@ function Groups({ kind, shared, groups }: GroupsProps) {
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-3 p-4">
       {data.map((group) => (
-        // Another choice of two begins where the group has changed.
+        // A changed group starts with a new choice.
         <DuplicateGroup
           key={[group.value, ...group.records.map(({ id }) => id)].join(' ')}
           kind={kind}

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** A field as both records have it. */
+/** The values of a field in both records. */
 export interface MergeField {
   readonly name: string;
   readonly label: string;
-  /** Of the record that stays. */
+  /** Of the record that is kept. */
   readonly own: string | null;
-  /** Of the record that goes. */
+  /** Of the record that is removed. */
   readonly other: string | null;
 }
 
@@ -19,18 +19,18 @@ interface MergeFormProps {
   readonly ownName: string;
   readonly otherName: string;
   readonly fields: readonly MergeField[];
-  /** What is united in any case, such as `Tags and notes of both`. */
-  readonly united: string;
+  /** What is always combined. */
+  readonly combined: string;
   readonly isPending: boolean;
   readonly onSwap: () => void;
   readonly onCancel: () => void;
-  /** Merges; gets the names of the fields whose value is taken from the record that goes. */
+  /** Merges, with the names of the fields whose value is taken from the removed record. */
   readonly onMerge: (taken: readonly string[]) => void;
 }
 
-/** Two records side by side: where both have a value, the person says which is kept; nothing else is lost. */
+/** Two records side by side; where both have a value, the person chooses which to keep. */
 export function MergeForm(props: MergeFormProps) {
-  const { ownName, otherName, fields, united, isPending, onSwap, onCancel, onMerge } = props;
+  const { ownName, otherName, fields, combined, isPending, onSwap, onCancel, onMerge } = props;
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, isTaken: boolean) => {
     const next = new Set(taken);
@@ -63,7 +63,7 @@ export function MergeForm(props: MergeFormProps) {
             />
           ))}
       </div>
-      <p className="text-text-quiet">{united}</p>
+      <p className="text-text-quiet">{combined}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onCancel}>Cancel</Button>
         <Button look="primary" isPending={isPending} onPress={() => onMerge([...taken])}>
@@ -82,7 +82,7 @@ interface FieldChoiceProps {
   readonly onChoose: (isTaken: boolean) => void;
 }
 
-/** One field: a choice where both have a value, else the one value that there is. */
+/** One field: a choice if both records have a value, else the only value. */
 function FieldChoice({ field, isTaken, onChoose }: FieldChoiceProps) {
   const { label, own, other } = field;
   const isChoice = own !== null && other !== null && own !== other;

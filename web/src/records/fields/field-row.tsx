@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface FieldRowProps {
   readonly label: string;
-  /** Stands at the end of the row, such as a link that opens the value. */
+  /** Shown at the end of the row, such as a link that opens the value. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A field of a record: its name at the left, what it holds at the right. */
+/** A field of a record: label on the left, value on the right. */
 export function FieldRow({ label, action, children }: FieldRowProps) {
   return (
     <div className="grid min-h-8 grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 pointer-coarse:min-h-11">
@@ -20,7 +20,7 @@ export function FieldRow({ label, action, children }: FieldRowProps) {
   );
 }
 
-/** Fields of a record beneath one another, under a heading where there is one. */
+/** A group of fields, with an optional heading. */
 export function FieldGroup({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <section className="flex flex-col gap-0.5 border-b border-line px-4 py-3 last:border-b-0">

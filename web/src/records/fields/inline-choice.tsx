@@ -6,11 +6,11 @@ interface InlineChoiceProps<Id extends string> {
   readonly label: string;
   readonly choices: readonly Choice<Id>[];
   readonly value: Id | null;
-  /** Saves the choice; rejects with the reason when it is refused. */
+  /** Saves the choice; rejects if the server refuses. */
   readonly save: (id: Id) => Promise<unknown>;
 }
 
-/** A field of a record that holds one of a few values; a choice is saved at once. */
+/** A field with a few choices; a choice is saved immediately. */
 export function InlineChoice<Id extends string>({ label, choices, value, save }: InlineChoiceProps<Id>) {
   return (
     <FieldRow label={label}>

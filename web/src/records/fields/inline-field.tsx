@@ -6,20 +6,20 @@ import { useInlineEdit } from './use-inline-edit.ts';
 
 export interface InlineFieldProps {
   readonly label: string;
-  /** The value as it is edited; null and '' are both nothing. */
+  /** The value as edited; null and '' both mean empty. */
   readonly value: string | null;
-  /** How the value is shown; without it as it is. */
+  /** How to show the value; as it is by default. */
   readonly show?: (text: string) => ReactNode;
-  /** Saves a new value, null for none; rejects with the reason when it is refused. */
+  /** Saves a new value, null for empty; rejects if the server refuses. */
   readonly save: (value: string | null) => Promise<unknown>;
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date';
   readonly inputMode?: 'numeric' | 'decimal';
   readonly multiline?: boolean;
-  /** Stands beside the value, such as a link that opens it. */
+  /** Shown beside the value, such as a link that opens it. */
   readonly action?: ReactNode;
 }
 
-/** A field of a record, edited in place: Enter saves, Escape restores, a refused value says why beneath it. */
+/** A field edited in place: Enter saves, Escape cancels, and a refusal is shown below it. */
 export function InlineField(props: InlineFieldProps) {
   const { label, value, show, save, type = 'text', inputMode, multiline = false, action } = props;
   const edit = useInlineEdit(value ?? '', (text) => save(text === '' ? null : text));

@@ -12,9 +12,9 @@ interface RecordFieldProps {
   readonly label: string;
   /** The kind of record that is linked, such as `company`. */
   readonly kind: string;
-  /** The linked record; null when there is none. */
+  /** The linked record, or null. */
   readonly id: string | null;
-  /** Links another record, null for none; rejects with the reason when it is refused. */
+  /** Links another record, or none; rejects if the server refuses. */
   readonly save: (id: string | null) => Promise<unknown>;
 }
 

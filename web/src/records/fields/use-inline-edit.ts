@@ -2,24 +2,24 @@ import { useRef, useState } from 'react';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface InlineEdit {
-  /** What is shown while nobody edits: the value, or for a moment the one that is on its way. */
+  /** The text shown outside editing: the value, or the new one while it is being saved. */
   readonly shown: string;
   readonly isEditing: boolean;
   readonly text: string;
-  /** Why the server refused the text, in its words. */
+  /** Why the server refused the text. */
   readonly refusal: string | undefined;
   readonly open: () => void;
   readonly type: (text: string) => void;
   readonly submit: () => void;
   readonly cancel: () => void;
-  /** The button that opens the field, to which the focus returns. */
+  /** The button that starts editing; it gets the focus back. */
   readonly button: React.RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * The states of a text that is edited in place: Enter saves and shows it at once, Escape restores; a refused text comes
- * back with the reason.
- * @param save rejects with the reason when the text is refused
+ * State of a text edited in place: Enter saves and shows it at once, Escape cancels, and a refused text comes back with
+ * the reason.
+ * @param save rejects if the server refuses
  */
 export function useInlineEdit(value: string, save: (text: string) => Promise<unknown>): InlineEdit {
   const [draft, setDraft] = useState<string>();

@@ -11,7 +11,7 @@ interface ColumnsMenuProps<Row> {
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-/** Chooses the columns of a table; the first is always there. */
+/** Chooses the columns of a table; the first is always shown. */
 export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<Row>) {
   return (
     <DialogTrigger>

@@ -4,17 +4,17 @@ import { type ReactNode, useCallback, useState } from 'react';
 export interface Column<Row> {
   readonly id: string;
   readonly name: string;
-  /** In pixels, until the person sets another. */
+  /** In pixels; the default until the person resizes it. */
   readonly width: number;
-  /** By which field the server orders the rows, where it can. */
+  /** The field by which the server can sort. */
   readonly sort?: string;
   readonly align?: 'right';
-  /** Whether it is shown until the person chooses. */
+  /** Whether it is shown by default. */
   readonly isUsual?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** What a person chose for the columns of a table, kept in this browser. */
+/** A person's columns of a table, stored in the browser. */
 export interface ColumnChoice {
   readonly shown: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
@@ -23,7 +23,7 @@ export interface ColumnChoice {
 const MIN_WIDTH = 64;
 const MAX_WIDTH = 640;
 
-/** The columns of a table as the person left them; the first is always there. */
+/** The columns of a table as the person chose them; the first is always shown. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const key = `kontor.columns.${table}`;
   const [choice, setChoice] = useState(() => readChoice(localStorage.getItem(key), columns));
@@ -45,7 +45,7 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
   };
 }
 
-/** What was stored, without what no column is any more; the usual columns when nothing was. */
+/** The stored choice without columns that no longer exist; the default columns if nothing is stored. */
 export function readChoice(
   stored: string | null,
   columns: readonly Pick<Column<never>, 'id' | 'isUsual'>[],

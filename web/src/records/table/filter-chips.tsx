@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 
-/** A filter in words, such as `Status is lead`; without words it is not set. */
+/** A filter in words, such as `Status is lead`; undefined if it is not set. */
 interface FilterWords {
   readonly words: string | undefined;
   readonly remove: () => void;
@@ -12,7 +12,7 @@ interface FilterChipsProps {
   readonly onClear: () => void;
 }
 
-/** What a table is filtered by, in words; each goes away by its cross. */
+/** The filters of a table, as chips that can be removed. */
 export function FilterChips({ filters, onClear }: FilterChipsProps) {
   const set = filters.flatMap(({ words, remove }) => (words === undefined ? [] : { words, remove }));
   if (set.length === 0) return null;

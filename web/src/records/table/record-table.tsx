@@ -13,14 +13,14 @@ import { usePlace } from './use-place.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { type PageQuery, useTableRows } from './use-table-rows.ts';
 
-/** By what the rows stand in order. */
+/** The order of the rows. */
 export interface Sorting {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
 }
 
 export interface RecordTableProps<Row> {
-  /** What the rows are, such as `Contacts`. */
+  /** What the rows are called, such as `Contacts`. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly onResize: (columnId: string, width: number) => void;
@@ -30,20 +30,20 @@ export interface RecordTableProps<Row> {
   readonly addressOf: (row: Row) => string;
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
-  /** Absent where rows cannot be selected. */
+  /** Absent if rows cannot be selected. */
   readonly selection?: Selection;
   readonly onSelect?: (selection: Selection) => void;
-  /** What is said where there is no row. */
+  /** The empty state. */
   readonly empty: ReactNode;
 }
 
-/** The height of a row under a pointer and under a finger, with the line beneath it. */
+/** The height of a row for mouse and touch, including its border. */
 const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 45;
 
 /**
- * Records in rows and columns, any number of them: only those in sight are loaded and drawn. The keys move over the rows:
- * arrows, Page Up and Down, Home, End; Enter opens, Space selects, Shift selects a range, Escape lets go.
+ * A virtualized table of records: only rows near the viewport are loaded and rendered. Arrows, Page Up and Down, Home
+ * and End move between rows; Enter opens, Space selects, Shift selects a range, Escape clears.
  */
 export function RecordTable<Row extends { readonly id: string }>(props: RecordTableProps<Row>) {
   const { label, columns, pageQuery, count, nameOf, addressOf, selection, onSelect, empty } = props;
@@ -107,7 +107,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
   );
 }
 
-/** Another view begins where it was left, or else at its first row. */
+/** A changed view starts at its remembered scroll position, or else at its first row. */
 function usePlaceAfterChange(
   scroller: { readonly current: HTMLElement | null },
   view: string,

@@ -18,20 +18,20 @@ const moved = (selection: Selection, target: number, isRange: boolean) =>
 const idsOf = (selection: Selection) => rows.map(({ id }) => id).filter((id) => isSelected(selection, id));
 
 describe('the selection of rows', () => {
-  it('a tick selects a row, another takes it out', () => {
+  it('a click on a checkbox selects a row, and another one deselects it', () => {
     const one = toggled(NO_SELECTION, rowAt, 1, false);
     assert.deepEqual(idsOf(one), ['b']);
     assert.deepEqual(idsOf(toggled(one, rowAt, 1, false)), []);
   });
 
-  it('with Shift all from the last ticked row on become as this one does, in both directions', () => {
+  it('with Shift, all rows from the last ticked one change like this one, in both directions', () => {
     assert.deepEqual(idsOf(toggled(toggled(NO_SELECTION, rowAt, 1, false), rowAt, 3, true)), ['b', 'c', 'd']);
     const up = toggled(toggled(NO_SELECTION, rowAt, 3, false), rowAt, 2, true);
     assert.deepEqual(idsOf(up), ['c', 'd']);
     assert.deepEqual(idsOf(toggled({ ...up, anchor: 3 }, rowAt, 2, true)), []);
   });
 
-  it('the keys go to a row, never beyond the ends; with Shift they select on the way, and less on the way back', () => {
+  it('keys move to a row, never beyond the ends; with Shift they extend the selection, and shrink it on the way back', () => {
     assert.equal(moved(NO_SELECTION, 9, false).current, 3);
     assert.equal(moved(NO_SELECTION, -1, false).current, 0);
     const down = moved(moved(NO_SELECTION, 1, true), 2, true);
@@ -46,7 +46,7 @@ describe('the selection of rows', () => {
     assert.equal(countSelected(allToggled(NO_SELECTION, 0), 0), 0);
   });
 
-  it('all rows but those that were ticked since, and all again by the box', () => {
+  it('all rows except those deselected since, and all again by the checkbox', () => {
     const all = allToggled(NO_SELECTION, 5_001);
     const others = toggled(toggled(all, rowAt, 1, false), rowAt, 2, true);
     assert.deepEqual([idsOf(others), countSelected(others, 5_001)], [['a', 'd'], 4_999]);
@@ -54,12 +54,12 @@ describe('the selection of rows', () => {
     assert.equal(countSelected(allToggled(others, 5_001), 5_001), 5_001);
   });
 
-  it('every row by itself is all rows, so the box lets go of them', () => {
+  it('selecting every row is the same as all rows, so the checkbox clears them', () => {
     const each = toggled(moved(NO_SELECTION, 0, false), rowAt, 3, true);
     assert.equal(countSelected(allToggled(each, 4), 4), 0);
   });
 
-  it('a move of the keys keeps all; with Shift it begins anew', () => {
+  it('moving by keys keeps all selected; with Shift it starts a new range', () => {
     const all = allToggled(NO_SELECTION, 5_001);
     assert.equal(countSelected(moved(all, 2, false), 5_001), 5_001);
     assert.deepEqual(idsOf(moved(all, 1, true)), ['a', 'b']);

@@ -1,15 +1,15 @@
-/** Which rows of a table are selected, and where the person is. Pure. */
+/** The selection and the current row of a table, as pure functions. */
 export interface Selection {
-  /** Whether every row of the view is selected except `ids`, loaded or not; otherwise `ids` alone are. */
+  /** Whether all rows except `ids` are selected, loaded or not; otherwise only `ids` are. */
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
-  /** The row that the keys act on. */
+  /** The row that keys act on. */
   readonly current: number;
-  /** Where a selection with Shift begins. */
+  /** Where a range selection starts. */
   readonly anchor: number;
 }
 
-/** The row at a place; undefined while it is not loaded, when it cannot be selected by itself. */
+/** The row at an index; undefined while it is not loaded, and then it cannot be selected by itself. */
 export type RowAt = (index: number) => { readonly id: string } | undefined;
 
 export const NO_SELECTION: Selection = { isAll: false, ids: new Set(), current: 0, anchor: 0 };
@@ -19,12 +19,12 @@ export function isSelected({ isAll, ids }: Selection, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
-/** How many of so many rows are selected. */
+/** How many of all rows are selected. */
 export function countSelected({ isAll, ids }: Selection, count: number): number {
   return isAll ? Math.max(0, count - ids.size) : ids.size;
 }
 
-/** After a row was ticked: it alone changes, or with Shift all from the anchor to it become as it becomes. */
+/** After ticking a row: only it changes; with Shift, all rows from the anchor to it change the same way. */
 export function toggled(selection: Selection, rowAt: RowAt, index: number, isRange: boolean): Selection {
   const row = rowAt(index);
   if (!row) return selection;
@@ -38,7 +38,7 @@ export function toggled(selection: Selection, rowAt: RowAt, index: number, isRan
   return { isAll, ids, current: index, anchor: index };
 }
 
-/** After the keys went to another of `count` rows; with Shift all from the anchor to it are selected. */
+/** After moving to another of `count` rows; with Shift, selects all rows from the anchor to it. */
 export function movedTo(
   selection: Selection,
   rowAt: RowAt,
@@ -51,13 +51,13 @@ export function movedTo(
   return { ...selection, isAll: false, ids, current };
 }
 
-/** After the box of all `count` rows was ticked: all are selected, or none if all were. */
+/** After ticking "select all": selects all `count` rows, or none if all were selected. */
 export function allToggled(selection: Selection, count: number): Selection {
   const wereAll = countSelected(selection, count) === count;
   return { ...selection, isAll: count > 0 && !wereAll, ids: new Set() };
 }
 
-/** After the person let go of all rows. */
+/** After clearing the selection. */
 export function released(selection: Selection): Selection {
   return { ...selection, isAll: false, ids: new Set() };
 }

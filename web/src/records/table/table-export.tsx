@@ -7,7 +7,7 @@ interface TableExportProps {
   readonly filter: Query;
 }
 
-/** Downloads the rows of a table, as filtered, as a file for spreadsheets. */
+/** Downloads the filtered rows of a table as CSV. */
 export function TableExport({ what, filter }: TableExportProps) {
   const label = `Export these ${what} as CSV`;
   return (

@@ -7,11 +7,11 @@ import { Popover } from '../../ui/popover.tsx';
 interface TableFilterProps {
   /** What is filtered, such as `contacts`. */
   readonly what: string;
-  /** The fields, one below the other. */
+  /** The filter fields. */
   readonly children: ReactNode;
 }
 
-/** The filters of records, behind a button; they count at once. */
+/** Filters in a popover; they apply immediately. */
 export function TableFilter({ what, children }: TableFilterProps) {
   return (
     <DialogTrigger>

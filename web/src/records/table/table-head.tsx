@@ -13,7 +13,7 @@ interface TableHeadProps<Row> extends RecordTableProps<Row> {
   readonly rows: TableRows<Row>;
 }
 
-/** The names of the columns, which sort the table and have handles for their width. */
+/** The header row: column names that sort, with handles to resize. */
 export function TableHead<Row extends { readonly id: string }>(props: TableHeadProps<Row>) {
   const { columns, template, rows, selection, onSelect, sorting, onSort, onResize } = props;
   const selected = selection ? countSelected(selection, rows.total) : 0;
@@ -99,16 +99,16 @@ function ColumnHead<Row>({ column, sorting, onSort, onResize, className }: Colum
   );
 }
 
-/** Words begin with A, numbers and times with the greatest; another click turns it round. */
+/** The first click sorts texts ascending, numbers and times descending; another click reverses. */
 function nextOrder<Row>({ align }: Column<Row>, isSorted: boolean, isAscending: boolean): 'asc' | 'desc' {
   if (isSorted) return isAscending ? 'desc' : 'asc';
   return align === 'right' ? 'desc' : 'asc';
 }
 
-/** By how much the arrow keys change a width. */
+/** How much an arrow key changes a width, in pixels. */
 const STEP = 16;
 
-/** Sets the width of a column by pointer or by arrow keys. */
+/** Resizes a column by pointer or arrow keys. */
 function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'column' | 'onResize'>) {
   const [start, setStart] = useState<{ readonly x: number; readonly width: number }>();
   const grab = (event: PointerEvent) => {

@@ -10,16 +10,16 @@ interface TableRowProps<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
   readonly name: string | undefined;
-  /** Whether the keys act on it. */
+  /** Whether it is the current row. */
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
-  /** Absent where rows cannot be selected. */
+  /** Absent if rows cannot be selected. */
   readonly onToggle: ((index: number, isRange: boolean) => void) | undefined;
   readonly onOpen: (row: Row) => void;
   readonly style: CSSProperties;
 }
 
-/** A record as a row; a click opens it, its box selects it. */
+/** A row; a click opens the record, its checkbox selects it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, index, row, columns, name, isCurrent, isSelected, onToggle, onOpen, style } = props;
   const onClick = (event: MouseEvent) => {
@@ -80,12 +80,12 @@ interface SelectionBoxProps {
   readonly label: string;
   readonly isSelected: boolean;
   readonly isPart?: boolean;
-  /** Whether Tab stops here; for the box of a row there are the keys of the table. */
+  /** Whether Tab stops here; the checkboxes of rows are reached by the table's own keys. */
   readonly isTabStop?: boolean;
   readonly onToggle: (isRange: boolean) => void;
 }
 
-/** A box that selects a row, or with Shift all from the last one on. */
+/** A checkbox that selects a row, or a range with Shift. */
 export function SelectionBox(props: SelectionBoxProps) {
   const { label, isSelected, isPart = false, isTabStop = false, onToggle } = props;
   return (

@@ -2,21 +2,21 @@ import { Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { INPUT } from '../../ui/form/field.tsx';
-import { useLateText } from '../../ui/hooks/use-late-text.ts';
+import { useDebouncedText } from '../../ui/hooks/use-debounced-text.ts';
 
 interface TableSearchProps {
   /** What is searched, such as `contacts`. */
   readonly what: string;
-  /** By what, such as `name, email or company`. */
+  /** Which fields are searched, such as `name, email or company`. */
   readonly by: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Filters a table by words as one types; `/` goes here. */
+/** Filters a table while the person types; `/` focuses it. */
 export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useLateText(value ?? '', (typed) => onChange(typed.trim() || undefined));
+  const [text, setText] = useDebouncedText(value ?? '', (typed) => onChange(typed.trim() || undefined));
   useOfferCommands(
     useMemo(
       () => [

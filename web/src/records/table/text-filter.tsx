@@ -8,19 +8,19 @@ interface TextFilterProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A filter by a whole text; counts when the field is left or Enter is pressed. */
+/** A filter by a text; applied on blur and on Enter. */
 export function TextFilter({ label, value, maxLength, onChange }: TextFilterProps) {
   const [text, setText] = useState(value ?? '');
-  const hand = () => onChange(text.trim() || undefined);
+  const apply = () => onChange(text.trim() || undefined);
   return (
     <TextField
       label={label}
       value={text}
       onChange={setText}
       maxLength={maxLength}
-      onBlur={hand}
+      onBlur={apply}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') hand();
+        if (event.key === 'Enter') apply();
         else event.continuePropagation();
       }}
     />

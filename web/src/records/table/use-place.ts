@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Where tables were left, by the entry of the browser's history; in another view the place means nothing. */
+/** Scroll positions by history entry; they apply only to the same view. */
 const left = new Map<string, { readonly view: string; readonly top: number }>();
 
-/** How far down a table stands, in pixels: where one left it when one comes back by the browser, else at the top. */
+/** The scroll position of a table in pixels: restored when the person goes back, else 0. */
 export function usePlace(view: string) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const former = left.get(entry);

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react';
 import { NO_SELECTION, type Selection } from './selection.ts';
 
 /**
- * The selection in a table, which belongs to one view of it: under another filter "all" would be others, so nothing is
- * selected there.
- * @param view tells views apart: the filter and the order
+ * The selection of a table. It belongs to one view: with another filter, "all" would mean other records, so the
+ * selection is cleared.
+ * @param view identifies the view: the filter and the order
  */
 export function useSelection(view: unknown): readonly [Selection, (selection: Selection) => void] {
   const key = JSON.stringify(view);

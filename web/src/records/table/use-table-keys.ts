@@ -17,10 +17,10 @@ interface TableKeysOptions<Row> {
   readonly open: (row: Row) => void;
 }
 
-/** So many rows are passed by Page Up and Page Down. */
+/** Rows per Page Up and Page Down. */
 const ROWS_OF_A_SCREEN = 15;
 
-/** What the keys do in a table; the grid has the focus, and the current row is its active descendant. */
+/** Keyboard control of a table: the grid has the focus, and the current row is its active descendant. */
 export function useTableKeys<Row extends { readonly id: string }>(options: TableKeysOptions<Row>) {
   const { rows, onSelect, open } = options;
   const prefix = useId();
@@ -61,7 +61,7 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
   return { current, activeId: isDrawn ? idOf(current) : undefined, idOf, toggle, onKeyDown };
 }
 
-/** Where a key leads from a row, of so many. */
+/** Where each key leads from a row. */
 const TARGETS: Readonly<Record<string, (current: number, count: number) => number>> = {
   ArrowDown: (current) => current + 1,
   ArrowUp: (current) => current - 1,

@@ -4,20 +4,20 @@ import { type RefObject, useRef } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
 
-/** The request for a page of rows, by its number from 0. */
+/** The request for a page of rows; pages count from 0. */
 export type PageQuery<Row> = (page: number) => {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Row[]>;
 };
 
-/** Everything that the table is drawn from. */
+/** The rows that a table renders. */
 export type TableRows<Row> = ReturnType<typeof useTableRows<Row>>;
 
 /**
- * The rows of a table of which only those in sight, and a few around them, are loaded and drawn.
- * @param count how many rows there are; undefined while that is not known
+ * The rows of a table, virtualized: only those near the viewport are loaded and rendered.
+ * @param count the number of rows; undefined while unknown
  * @param rowHeight in pixels
- * @param start how far down it begins, in pixels
+ * @param start the initial scroll position in pixels
  */
 export function useTableRows<Row>(
   pageQuery: PageQuery<Row>,
@@ -27,7 +27,7 @@ export function useTableRows<Row>(
 ) {
   const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
-  // Until another view is there the former one stays, so that nothing jumps while someone types.
+  // The former view stays until the new one has loaded, so that nothing jumps while someone types.
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const furthest = useRef({ key: '', page: 0 });
   const key = JSON.stringify(pageQuery(0).queryKey);
@@ -45,7 +45,7 @@ export function useTableRows<Row>(
   const pages = [...new Set(items.map(({ index }) => pageOf(index)))].filter((page) => page > 0);
   const results = useQueries({ queries: pages.map((page) => pageQuery(page)) });
   furthest.current.page = Math.max(furthest.current.page, ...pages);
-  // What is in sight is read from the results, since the table is drawn again only when what it read of them changes.
+  // Visible rows are read from the results, because the table renders again only when a result that it read changes.
   const inSight = new Map(results.map(({ data }, index) => [pages[index], data]));
   const rowsOf = (page: number): readonly Row[] | undefined =>
     page === 0 ? first.data : (inSight.get(page) ?? client.getQueryData<Row[]>(pageQuery(page).queryKey));
@@ -54,20 +54,20 @@ export function useTableRows<Row>(
     virtualizer,
     items,
     total,
-    /** The row at a place; undefined while it is being loaded. */
+    /** The row at an index; undefined while it loads. */
     rowAt: (index: number) => rowsOf(pageOf(index))?.[index % ROWS_OF_A_PAGE],
     isLoading: first.isPending,
-    /** Whether what is shown still belongs to the former filter or order. */
+    /** Whether the rows still belong to the former filter or order. */
     isFormer: first.isPlaceholderData,
     error: first.error ?? results.find(({ error }) => error)?.error ?? null,
     retry: () => void first.refetch(),
   };
 }
 
-/** So many pages lie ahead where it is not known how many there are. */
+/** Pages assumed ahead while the number of rows is unknown. */
 const PAGES_AHEAD = 10;
 
-/** A first page that is not full is all there is; beyond what is counted exactly the table grows as it is scrolled. */
+/** A first page that is not full is everything. Beyond an exact count, the table grows while scrolling. */
 function countOf(
   first: readonly unknown[] | undefined,
   count: RecordCount | undefined,

@@ -4,14 +4,14 @@ import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-compone
 import { classes } from '../classes.ts';
 
 interface Props extends Omit<CheckboxProps, 'className' | 'style' | 'children'> {
-  /** The words beside it; without them give an `aria-label`. */
+  /** The label; without it, set `aria-label`. */
   readonly children?: ReactNode;
-  /** Said beneath the words. */
+  /** Shown below the label. */
   readonly hint?: ReactNode;
   readonly className?: string;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox({ children, hint, className, ...props }: Props) {
   return (
     <AriaCheckbox

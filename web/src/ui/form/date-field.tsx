@@ -9,7 +9,7 @@ interface DateFieldProps {
   readonly className?: string;
 }
 
-/** A day that counts at once, but not before its year is whole: of 2026 one types 2 first, which is a year, too. */
+/** A date that applies immediately, but only once its year is complete: typing 2026 starts with the valid year 2. */
 export function DateField({ value, onChange, ...rest }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const type = (day: string) => {

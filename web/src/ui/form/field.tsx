@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { classes } from '../classes.ts';
 
-/** What every input looks like; for those that are not made here, such as the search field. */
+/** The classes of an input, for inputs that are not a `TextField`. */
 export const INPUT =
   'target w-full rounded border border-line bg-raised px-2.5 text-text hover:border-line-strong focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent data-invalid:border-danger off:opacity-60';
 
@@ -18,18 +18,18 @@ export const LABEL = 'text-small font-medium text-text-quiet';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
   readonly label: string;
-  /** Hides the label from sight, not from screen readers. */
+  /** Hides the label visually, but not from screen readers. */
   readonly labelHidden?: boolean;
-  /** Said beneath the field while nothing is wrong. */
+  /** Shown below the field unless there is a refusal. */
   readonly hint?: ReactNode;
-  /** Why the server refused the value; said beneath the field. */
+  /** Why the server refused the value; shown below the field. */
   readonly refusal?: string | undefined;
   readonly placeholder?: string;
   readonly multiline?: boolean;
   readonly className?: string;
 }
 
-/** A text field with its label above and what is wrong beneath. */
+/** A text field with its label above and a refusal or hint below. */
 export function TextField(props: TextFieldProps) {
   const { label, labelHidden, hint, refusal, placeholder = '', multiline, className, ...rest } = props;
   return (

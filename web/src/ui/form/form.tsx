@@ -8,7 +8,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form whose values the server alone judges, so that every refusal is told in the same words and place. */
+/** A form that only the server validates, so that every refusal has the same wording and place. */
 export function Form({ onSubmit, className, children }: FormProps) {
   return (
     <AriaForm

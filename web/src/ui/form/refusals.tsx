@@ -1,4 +1,4 @@
-/** What the server refused of a form: beneath the fields that it names, the rest under the form. */
+/** The refusals of a form by field, and the rest. */
 export interface Refusals {
   readonly fields: Readonly<Record<string, string>>;
   readonly rest?: string;
@@ -38,7 +38,7 @@ function isNames(labels: Readonly<Record<string, string>> | readonly string[]): 
   return Array.isArray(labels);
 }
 
-/** Why a form was refused, where no field of it is to blame. */
+/** A refusal that concerns no field of the form. */
 export function Refusal({ children }: { readonly children: string | undefined }) {
   if (children === undefined) return null;
   return (

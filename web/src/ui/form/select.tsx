@@ -22,13 +22,13 @@ interface SelectProps<Id extends string> {
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly choices: readonly Choice<Id>[];
-  /** The chosen one; null while none is. */
+  /** The chosen one, or null. */
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
   readonly className?: string;
-  /** Among fields that are edited in place it has no frame until it is pointed at. */
+  /** `inline` has no border until hovered, for fields that are edited in place. */
   readonly look?: keyof typeof LOOKS;
 }
 
@@ -37,7 +37,7 @@ const LOOKS = {
   inline: 'target w-full rounded px-2 hover:bg-hover',
 } as const;
 
-/** One of a few choices. */
+/** A choice from a list. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, labelHidden, choices, value, onChange, placeholder, isDisabled, className } = props;
   const { look = 'framed' } = props;
@@ -89,6 +89,6 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   );
 }
 
-/** What a line of a list of choices looks like. */
+/** The classes of an option in a list. */
 export const OPTION =
   'target flex cursor-default items-center gap-2 rounded-small px-2 -outline-offset-2 outline-0 outline-accent focused:bg-hover data-focus-visible:outline-2 selected:font-medium off:opacity-50';

@@ -7,8 +7,8 @@ interface Attempt {
 }
 
 /**
- * The texts of a form whose fields are named as the server names them, each with why the server refused it.
- * @param attempt the mutation that the form leads to; what it complained of goes as soon as something is typed
+ * The text fields of a form, named as in the API, each with its refusal.
+ * @param attempt the mutation of the form; typing clears its refusal
  */
 export function useFields<Name extends string>(start: Readonly<Record<Name, string>>, attempt: Attempt) {
   const [fields, setFields] = useState(start);
@@ -24,7 +24,7 @@ export function useFields<Name extends string>(start: Readonly<Record<Name, stri
   return { fields, field, refusal: refusals.rest };
 }
 
-/** What was filled in; what was not is left out. */
+/** The fields that were filled in. */
 export function filledIn(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 }

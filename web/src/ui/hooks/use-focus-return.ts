@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What floats above the page and goes. */
+/** Elements that float above the page. */
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 let last: HTMLElement | undefined;
@@ -9,13 +9,13 @@ addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * When what uses it goes and leaves the focus nowhere, gives it back to the control of the page that had it last, or to the
- * content where that is gone, too: a dialog may be followed by another, and its answer may take away what opened it.
+ * On unmount, if nothing has the focus, returns it to the control of the page that had it last, or else to the content:
+ * a dialog may open another one, or remove the control that opened it.
  */
 export function useFocusReturn(): void {
   useEffect(
     () => () => {
-      // React Aria gives it back to what opened the dialog within the next frame, if it can.
+      // React Aria returns it to the control that opened the dialog within the next frame, if it can.
       requestAnimationFrame(() => setTimeout(returnLostFocus));
     },
     [],

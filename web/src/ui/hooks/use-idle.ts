@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Until then the browser may seem idle because it waits for what the page shows first. */
+/** Before this, the browser may be idle only because it waits for the first data. */
 const SOON_MS = 1_500;
 
-/** Whether the page stands and the browser has nothing else to do: the time to load what may be wanted. */
+/** Whether the page is rendered and the browser is idle, which is the time to preload. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useIdle(): boolean {
   return isIdle;
 }
 
-/** Some browsers do not tell when they have nothing to do. */
+/** Not every browser reports when it is idle. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act);
   else act();

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells, at any later time, whether the component is still shown: a change may end after its dialog was closed. */
+/**
+ * Returns a function that tells whether the component is still mounted, for changes that end after their dialog is
+ * closed.
+ */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

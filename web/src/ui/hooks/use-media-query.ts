@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query, such as `(min-width: 900px)`, holds now. */
+/** Whether a media query, such as `(min-width: 900px)`, matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Command, useCommands } from '../commands.ts';
 
-/** How long the second key of `g d` may take. */
+/** How long a sequence waits for its second key. */
 const SEQUENCE_MS = 900;
 
-/** Runs the commands by their keys; once in the app. Keys do nothing while someone types or a dialog is open. */
+/**
+ * Runs commands by their shortcuts; used once in the app. Shortcuts are off while someone types or a dialog is open.
+ */
 export function useShortcuts(): void {
   const commands = useCommands();
   const before = useRef<{ readonly key: string; readonly at: number }>(undefined);

@@ -5,17 +5,17 @@ import { nextOffset } from '../../../api/pages.ts';
 
 export type { FeedEntry };
 
-/** Which activities of the organization are shown. */
+/** The filters of the activities page. */
 export interface FeedFilter {
   readonly type?: string;
-  /** The id of the user who did it. */
+  /** The id of the user who performed it. */
   readonly by?: string;
 }
 
-/** So many entries come with one request. */
+/** Entries per request. */
 const ENTRIES_OF_A_PAGE = 50;
 
-/** What happened in the organization, newest first, page by page. */
+/** Activities of the organization, newest first, page by page. */
 export const feedQuery = ({ type, by }: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['activities', 'feed', type, by],

@@ -8,7 +8,7 @@ import { type Column, isClosed } from './board-view.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The deal was opened from the board, which stays behind it. */
+    /** Set when the deal was opened from the board, which stays behind it. */
     readonly overBoard?: boolean;
   }
 }
@@ -19,11 +19,11 @@ interface BoardCardProps {
   readonly isLifted: boolean;
   /** Whether Tab stops here. */
   readonly isActive: boolean;
-  /** Whether its deal is the one beside the board. */
+  /** Whether its deal is open in the panel. */
   readonly isOpen: boolean;
 }
 
-/** A card in its column: a link to its deal that can be dragged. */
+/** A card in a column: a link to its deal that can be dragged. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, column, isLifted, isActive, isOpen } = props;
   const { setNodeRef, listeners } = useDraggable({ id: card.id, data: { card, column } });

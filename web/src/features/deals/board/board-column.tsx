@@ -14,7 +14,7 @@ interface BoardColumnProps {
   readonly column: Column;
   /** Undefined while it is being counted. */
   readonly summary: StageSummary | undefined;
-  /** Stands at the end of the header. */
+  /** Shown at the end of the header. */
   readonly corner?: React.ReactNode;
 }
 
@@ -73,7 +73,7 @@ interface CardsProps {
   readonly onFocus: (event: FocusEvent) => void;
 }
 
-/** The cards in sight, each at its place; those from where another would land make room for it. */
+/** The visible cards, positioned; cards below the landing place move down. */
 function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus }: CardsProps) {
   const { lift, openDealId } = useBoard();
   const { count } = virtualizer.options;
@@ -131,7 +131,7 @@ function useReveal(
   }, [place, last, scrollToIndex]);
 }
 
-/** Takes the focus for a card as soon as it is drawn. */
+/** Focuses a card as soon as it is rendered. */
 function useWantedFocus(columnId: string, { virtualizer, scroller }: ReturnType<typeof useColumnCards>) {
   const { wanted, found } = useBoard();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { TableExport } from '../../../records/table/table-export.tsx';
 import { useOfferCommands } from '../../../ui/commands.ts';
 import { INPUT } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { useLateText } from '../../../ui/hooks/use-late-text.ts';
+import { useDebouncedText } from '../../../ui/hooks/use-debounced-text.ts';
 import { FilterChips } from '../filter-chips.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { type BoardSearch, filterOf, type Sort } from './board-search.ts';
@@ -27,7 +27,7 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
   { id: 'changed', name: 'Recently updated' },
 ];
 
-/** What the board shows: which pipeline, which deals, in which order. */
+/** The controls of the board: pipeline, search, filters and order. */
 export function BoardControls({ search, change, pipelines, pipelineId }: AllProps) {
   return (
     <>
@@ -57,10 +57,10 @@ export function BoardControls({ search, change, pipelines, pipelineId }: AllProp
   );
 }
 
-/** Filters by words as one types; `/` goes here. */
+/** Filters while the person types; `/` focuses it. */
 function SearchField({ search, change }: BoardControlsProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useLateText(search.q ?? '', (q) => change({ q: q || undefined }));
+  const [text, setText] = useDebouncedText(search.q ?? '', (q) => change({ q: q || undefined }));
   useOfferCommands(
     useMemo(
       () => [

@@ -56,11 +56,11 @@ interface FieldProps<Value> {
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** An amount in any way people write one; counts when the field is left or Enter is pressed. */
+/** An amount in any common notation; applied on blur and on Enter. */
 function AmountField({ label, value, onChange }: FieldProps<number>) {
   const [text, setText] = useState(value?.toString() ?? '');
   const [refusal, setRefusal] = useState<string>();
-  const hand = () => {
+  const apply = () => {
     const amount = text.trim() === '' ? '' : parseMoney(text);
     setRefusal(amount === undefined ? 'Enter an amount, such as 1,200.' : undefined);
     if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
@@ -72,9 +72,9 @@ function AmountField({ label, value, onChange }: FieldProps<number>) {
       onChange={setText}
       refusal={refusal}
       inputMode="decimal"
-      onBlur={hand}
+      onBlur={apply}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') hand();
+        if (event.key === 'Enter') apply();
         else event.continuePropagation();
       }}
     />

@@ -6,14 +6,14 @@ import type { LiftControl } from './use-lift.ts';
 
 interface Board {
   readonly columns: readonly Column[];
-  /** The columns whose cards are shown, with their number. */
+  /** The number of cards of each shown column. */
   readonly counts: ReadonlyMap<string, number>;
   readonly control: LiftControl;
   readonly findCard: (id: string) => DealCard | undefined;
   readonly want: (wanted: Wanted) => void;
 }
 
-/** What the keys do on a board: with a lifted card, and between cards. Answers whether the key meant anything here. */
+/** Handles a key on the board, with or without a lifted card. Returns whether it was handled. */
 export function handleBoardKey(event: KeyboardEvent, board: Board): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const lift = board.control.now();

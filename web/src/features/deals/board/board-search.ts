@@ -1,6 +1,6 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
 
-/** By what the cards of a column are ordered. */
+/** The orders of the cards of a column. */
 export const SORTS = {
   close: { sort: 'expected_close_date', order: 'asc' },
   value: { sort: 'value', order: 'desc' },
@@ -10,7 +10,7 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS;
 
-/** What the address says of the board. */
+/** The search parameters of the board. */
 export interface BoardSearch {
   readonly pipeline?: string | undefined;
   readonly q?: string | undefined;
@@ -27,7 +27,7 @@ export interface BoardSearch {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads an address; what cannot be meant is left out. */
+/** Reads search parameters; invalid ones are ignored. */
 export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   const { sort } = search;
   return {
@@ -43,7 +43,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   };
 }
 
-/** What of the address the server filters by. */
+/** The filters for the server. */
 export function filterOf({ q, owner, min, max, close_after, close_before }: BoardSearch): DealFilter {
   const filter = {
     q,
@@ -56,7 +56,7 @@ export function filterOf({ q, owner, min, max, close_after, close_before }: Boar
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** The address without any filter; pipeline and order stay. */
+/** Search parameters that remove all filters; pipeline and order stay. */
 export const NO_FILTER = {
   q: undefined,
   owner: undefined,
@@ -66,7 +66,7 @@ export const NO_FILTER = {
   close_before: undefined,
 } as const satisfies BoardSearch;
 
-/** Whether fewer deals are shown than there are. */
+/** Whether any filter is set. */
 export function hasFilter(search: BoardSearch): boolean {
   return Object.keys(filterOf(search)).length > 0;
 }
@@ -75,7 +75,7 @@ function isSort(value: unknown): value is Sort {
   return typeof value === 'string' && Object.hasOwn(SORTS, value);
 }
 
-/** A text of the address; one that looks like a number has been read as one. */
+/** A text of the address; the router parses one that looks like a number as a number. */
 function matching(value: unknown, pattern: RegExp): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && pattern.test(text) ? text : undefined;

@@ -3,32 +3,32 @@ import type { Pipeline, Stage, StageSummary } from '../../../api/pipelines.ts';
 import { numberOf } from '../../../records/formats.ts';
 import { type BoardSearch, filterOf, SORTS, type Sort } from './board-search.ts';
 
-/** Which pipeline is looked at, with which deals, in which order. */
+/** Which pipeline the board shows, with which filters and order. */
 export interface BoardView {
   readonly pipelineId: string;
   readonly filter: DealFilter;
   readonly sort: Sort;
 }
 
-/** The column of the board that a stage is. */
+/** A stage as a column of the board. */
 export type Column = Pick<Stage, 'id' | 'name' | 'is_won' | 'is_lost'>;
 
-/** What the address asks to be shown of a pipeline. */
+/** The view of a pipeline that the address describes. */
 export function viewOf(search: BoardSearch, pipelineId: string): BoardView {
   return { pipelineId, filter: filterOf(search), sort: search.sort ?? 'close' };
 }
 
-/** Whether deals end here. */
+/** Whether this is a won or lost stage. */
 export function isClosed({ is_won, is_lost }: Column): boolean {
   return is_won || is_lost;
 }
 
-/** Whether the cards of a column are shown: those of a closed one only when it is opened. */
+/** Whether the cards of a column are shown; won and lost columns show theirs only when opened. */
 export function isShown(column: Column, openStageId: string | undefined): boolean {
   return !isClosed(column) || column.id === openStageId;
 }
 
-/** The pipeline that the address names, else the default one. */
+/** The pipeline in the address, or the default one. */
 export function pipelineOf(
   pipelines: readonly Pipeline[] = [],
   id: string | undefined,
@@ -37,12 +37,12 @@ export function pipelineOf(
   return pipelines.find(isMeant) ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0];
 }
 
-/** The cards of a column. Of what is won or lost the latest come first, whatever the order of the others. */
+/** The cards of a column. Won and lost deals are always ordered latest first. */
 export function cardListOf({ filter, sort }: BoardView, column: Column): CardList {
   return { stageId: column.id, filter, ...SORTS[isClosed(column) ? 'changed' : sort] };
 }
 
-/** What is summed up apart for columns of won and lost deals: those of the last 30 days. */
+/** The filter for the recent totals of won and lost columns: the last 30 days. */
 export function recentFilter(filter: DealFilter): DealFilter {
   const since = new Date();
   since.setHours(0, 0, 0, 0);
@@ -50,7 +50,7 @@ export function recentFilter(filter: DealFilter): DealFilter {
   return { ...filter, closed_since: since.toISOString() };
 }
 
-/** Where in an ordered list a card belongs; undefined where the list is not known so far. */
+/** The index at which a card belongs in an ordered list; undefined if it is beyond the known part. */
 export function placeOf(
   card: DealCard,
   cards: readonly (DealCard | undefined)[],
@@ -63,7 +63,7 @@ export function placeOf(
   return isWhole ? cards.length : undefined;
 }
 
-/** As the server orders them: without a close date last, the id between equals. */
+/** The order of the server: cards without a close date last, equal ones by id. */
 function compare(a: DealCard, b: DealCard, sort: CardList['sort'], sign: 1 | -1): number {
   const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
   if (left === right) return (a.id < b.id ? -1 : 1) * sign;
@@ -76,7 +76,7 @@ function keyOf(card: DealCard, sort: CardList['sort']): string | number | null {
   return sort === 'value' ? numberOf(card.value) : card[sort];
 }
 
-/** A summary of a column with a deal more or less. */
+/** A column's summary with one deal added or removed. */
 export function withDeal(stage: StageSummary, card: DealCard, by: 1 | -1): StageSummary {
   const { currency } = card;
   const none = { currency, deal_count: 0, value: 0 };

@@ -24,7 +24,7 @@ interface BoardProps {
   readonly openDealId: string | undefined;
 }
 
-/** The stages of a pipeline as columns, between which cards are moved by mouse, by touch and by keys. */
+/** The board: the stages of a pipeline as columns. Cards are moved by mouse, touch or keyboard. */
 export function Board({ view, columns, openStageId, onOpenStage, openDealId }: BoardProps) {
   const control = useLift(view, columns);
   const { lift } = control;
@@ -94,13 +94,15 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
   );
 }
 
-/** Brings the column in sight to which the keys came; on a phone, where columns snap, the browser by itself snaps back. */
+/** Scrolls to the column that has keyboard focus; with scroll snapping, the browser alone would snap back. */
 function showColumn({ target }: FocusEvent): void {
   if (target.matches(':focus-visible'))
     target.closest('[data-column]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** How the columns stand in their row: while a deal lies beside them, the last can be scrolled out from beneath it. */
+/**
+ * Classes of the row of columns. While the panel is open, there is room to scroll the last column out from under it.
+ */
 function rowClasses(lift: BoardState['lift'], isDealBeside: boolean): string {
   return classes(
     'flex h-full gap-2 overflow-x-auto p-2',
@@ -116,7 +118,7 @@ interface CornerProps {
   readonly onFold: () => void;
 }
 
-/** What can be done with a column: one of won or lost deals is folded, others take a new deal. */
+/** The button of a column: collapse for won and lost stages, a new deal for others. */
 function Corner({ column, pipelineId, onFold }: CornerProps) {
   if (isClosed(column)) return <FoldButton name={column.name} onPress={onFold} />;
   return <AddButton column={column} pipelineId={pipelineId} />;

@@ -10,12 +10,12 @@ import { ColumnSums } from './column-sums.tsx';
 interface ClosedColumnProps {
   readonly column: Column;
   readonly summary: StageSummary | undefined;
-  /** The same of the last 30 days. */
+  /** The same for the last 30 days. */
   readonly recent: StageSummary | undefined;
   readonly onOpen: () => void;
 }
 
-/** A won or lost stage as a narrow column: its totals instead of its cards. */
+/** A won or lost stage as a narrow column with totals instead of cards. */
 export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnProps) {
   const { lift } = useBoard();
   const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;

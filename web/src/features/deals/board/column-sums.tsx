@@ -6,17 +6,17 @@ import { Popover } from '../../../ui/popover.tsx';
 
 type Sums = StageSummary['values'];
 
-/** So many currencies are named in a column's header. */
+/** Currencies shown in a column's header. */
 const NAMED = 3;
 
 interface ColumnSumsProps {
   readonly sums: Sums;
   readonly name: string;
-  /** One beneath the other, where a column is narrow. */
+  /** Stacked, for narrow columns. */
   readonly isStacked?: boolean;
 }
 
-/** What the deals of a column are worth, by currency: those of most deals in short, all of them on a press. */
+/** The total value of a column by currency: the most used ones in short form, all of them in a popover. */
 export function ColumnSums({ sums, name, isStacked }: ColumnSumsProps) {
   if (sums.length === 0) return <span className="px-1 text-small text-text-quiet">–</span>;
   const sorted = sums.toSorted((a, b) => b.deal_count - a.deal_count || (a.currency < b.currency ? -1 : 1));

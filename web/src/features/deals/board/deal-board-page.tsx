@@ -17,7 +17,7 @@ import { pipelineOf, viewOf } from './board-view.ts';
 
 const route = getRouteApi('/deals');
 
-/** The board: the stages of a pipeline as columns, with what is looked at in the address; a deal may lie `beside` it. */
+/** The board page. Filters are in the address; `beside` is the panel of a deal. */
 export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -41,8 +41,8 @@ const cards = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 );
 
-describe('the place of a card in its column', () => {
-  it('is that of the server: by close date, without one last, by id between equals', () => {
+describe('the position of a card in its column', () => {
+  it("matches the server's order: by close date, without one last, equal ones by id", () => {
     fc.assert(
       fc.property(cards, (fields) => {
         const list = cardListOf(view, open);
@@ -60,7 +60,7 @@ describe('the place of a card in its column', () => {
     );
   });
 
-  it('is not known beyond the cards that are loaded', () => {
+  it('is unknown beyond the loaded cards', () => {
     const list = cardListOf(view, open);
     const loaded = [card('a', { expected_close_date: '2026-01-01' })];
     assert.equal(placeOf(card('b'), loaded, list, false), undefined);
@@ -68,7 +68,7 @@ describe('the place of a card in its column', () => {
   });
 });
 
-describe('a move ahead of the server', () => {
+describe('an optimistic move', () => {
   const summaryKey = pipelineSummaryQuery('p', {}).queryKey;
   const stage = ({ id, name }: Column, count: number): StageSummary => ({
     ...{ id, name, is_won: false, is_lost: false, deal_count: count },
@@ -91,7 +91,7 @@ describe('a move ahead of the server', () => {
     return { client, read };
   };
 
-  it('takes cards, counts and sums along, and back', () => {
+  it('updates cards, counts and totals, and rolls them back', () => {
     const moving = card('moves');
     const { client, read } = board(moving);
     const before = read();

@@ -3,19 +3,22 @@ import { CARDS_OF_A_PAGE, type CardList, cardListKey, type DealCard } from '../.
 import { type PipelineSummary, pipelineSummaryQuery } from '../../../api/pipelines.ts';
 import { type BoardView, type Column, cardListOf, placeOf, recentFilter, withDeal } from './board-view.ts';
 
-/** A card on its way from one column to another. */
+/** A move of a card from one column to another. */
 export interface CardMove {
   readonly card: DealCard;
   readonly from: Column;
   readonly to: Column;
 }
 
-/** Whether the board has loaded the card in the column from which it goes, so that its move can be seen there. */
+/** Whether the card is loaded in the column that it leaves. */
 export function isOnBoard(client: QueryClient, view: BoardView, { card, from }: CardMove): boolean {
   return readCards(client, cardListOf(view, from)).some((other) => other?.id === card.id);
 }
 
-/** Moves a card on the screen, ahead of the server: cards, counts and sums. What is not loaded stays so. */
+/**
+ * Moves a card in the cache before the server responds: cards, counts and totals. Lists that are not loaded stay
+ * unloaded.
+ */
 export function moveCard(client: QueryClient, view: BoardView, { card, from, to }: CardMove): void {
   const now = new Date().toISOString();
   const moved: DealCard = {
@@ -31,7 +34,7 @@ export function moveCard(client: QueryClient, view: BoardView, { card, from, to 
   countMove(client, view, { card: moved, from, to });
 }
 
-/** The place at which a card would come to lie among the loaded cards of a column; undefined beyond them. */
+/** The index at which a card would land among the loaded cards of a column; undefined beyond them. */
 export function landingPlace(
   client: QueryClient,
   view: BoardView,
@@ -60,7 +63,7 @@ function putIn(client: QueryClient, list: CardList, card: DealCard): void {
   writeCards(client, list, cards);
 }
 
-/** Every loaded card at its place; between pages that are not loaded there are holes. */
+/** All loaded cards by index; pages that are not loaded leave holes. */
 function readCards(client: QueryClient, list: CardList): (DealCard | undefined)[] {
   const cards: (DealCard | undefined)[] = [];
   for (const [page, content] of loadedPages(client, list)) {
@@ -71,7 +74,7 @@ function readCards(client: QueryClient, list: CardList): (DealCard | undefined)[
   return Array.from(cards);
 }
 
-/** The last page is not full, or nothing is loaded of what comes after it. */
+/** Whether nothing follows the loaded cards. */
 function isWhole(cards: readonly (DealCard | undefined)[]): boolean {
   return cards.length % CARDS_OF_A_PAGE !== 0 || cards.length === 0;
 }
@@ -90,7 +93,7 @@ function loadedPages(client: QueryClient, list: CardList): [page: number, conten
     .flatMap(([key, content]) => (content ? [[Number(key.at(-1)), content]] : []));
 }
 
-/** The recent ones are summed up apart, and of them open stages have none. */
+/** Recent totals are separate, and open stages have none. */
 function countMove(client: QueryClient, view: BoardView, move: CardMove): void {
   const { pipelineId, filter } = view;
   for (const counted of [filter, recentFilter(filter)]) {

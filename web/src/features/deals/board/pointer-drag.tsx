@@ -19,10 +19,12 @@ interface PointerDragProps {
   readonly children: ReactNode;
 }
 
-/** We speak ourselves, for keys and pointers alike. */
+/** Turns off the library's announcements; `useLift` announces moves by keyboard and pointer. */
 const SILENT = { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none };
 
-/** Lets the cards within be dragged by mouse, and by touch after a long press; beyond the board a card goes back home. */
+/**
+ * Makes the cards inside draggable by mouse, and by touch after a long press. A card dropped outside the board returns.
+ */
 export function PointerDrag({ columns, control, children }: PointerDragProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),

@@ -4,7 +4,7 @@ import { pipelineSummaryQuery, pipelinesQuery } from '../../../api/pipelines.ts'
 import type { BoardSearch } from './board-search.ts';
 import { cardListOf, isShown, pipelineOf, recentFilter, viewOf } from './board-view.ts';
 
-/** Asks for what the board shows as soon as its address is known, while the page around it is being drawn. */
+/** Prefetches the board's data as soon as its address is known, while the page renders. */
 export async function prefetchBoard(client: QueryClient, search: BoardSearch): Promise<void> {
   await client.prefetchQuery(pipelinesQuery);
   const pipeline = pipelineOf(client.getQueryData(pipelinesQuery.queryKey), search.pipeline);

@@ -3,21 +3,21 @@ import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tansta
 import { type RefObject, useRef } from 'react';
 import { CARDS_OF_A_PAGE, type CardList, type DealCard, dealCardsQuery } from '../../../api/deals.ts';
 
-/** The height of a card with the gap beneath it, in px: all are equal, so that a list of any length can be laid out. */
+/** The height of a card with its gap in px; all are equal, so that a list of any length can be virtualized. */
 export const CARD_STEP = 112;
 
 interface ColumnCards {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** The card at a place; undefined while it is being loaded. */
+  /** The card at an index; undefined while it loads. */
   readonly cardAt: (index: number) => DealCard | undefined;
   readonly error: Error | null;
 }
 
 /**
- * The cards of a column of which only those in sight, and a few around them, are loaded and drawn.
- * @param count how many cards the column has; undefined while that is not known
- * @param active the place of the card that has the focus or had it last, which stays drawn
+ * The cards of a column, virtualized: only those near the viewport are loaded and rendered.
+ * @param count the number of cards; undefined while unknown
+ * @param active the index of the card that has or had the focus, which stays rendered
  */
 export function useColumnCards(list: CardList, count: number | undefined, active: number): ColumnCards {
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function useColumnCards(list: CardList, count: number | undefined, active
   };
 }
 
-/** A page that is not full is all there is, whatever was counted before. */
+/** A page that is not full is the last one, whatever the count says. */
 function countOf(first: readonly DealCard[] | undefined, count: number | undefined): number {
   if (first && (count === undefined || first.length < CARDS_OF_A_PAGE)) return first.length;
   return count ?? 0;

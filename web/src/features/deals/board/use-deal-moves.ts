@@ -10,20 +10,20 @@ import { useFindCard } from './use-find-card.ts';
 const route = getRouteApi('/deals');
 
 export interface DealMoves {
-  /** The stage in which the deal stands. */
+  /** The deal's stage. */
   readonly stage: Stage | undefined;
-  /** Moves the deal; for a lost stage the reason is asked first. */
+  /** Moves the deal; for a lost stage, asks for the reason first. */
   readonly moveTo: (stage: Stage) => void;
-  /** Undefined where the pipeline has no such stage. */
+  /** Undefined if the pipeline has no such stage. */
   readonly win: (() => void) | undefined;
   readonly lose: (() => void) | undefined;
-  /** The lost stage for which a reason is asked. */
+  /** The lost stage for which a reason is being asked. */
   readonly asking: Stage | undefined;
   readonly loseBecause: (reason: string) => void;
   readonly cancel: () => void;
 }
 
-/** Where a deal can be moved from its own page, offered to the palette, too. */
+/** The moves of a deal from its own page; also offered to the palette. */
 export function useDealMoves(deal: Deal, pipeline: Pipeline | undefined): DealMoves {
   const search = route.useSearch();
   const findCard = useFindCard();
@@ -67,7 +67,7 @@ function useOfferMoves({ win, lose }: DealMoves, deal: Deal): void {
   useOfferCommands(commands);
 }
 
-/** A deal that no column shows, as the card that it would be. */
+/** The card of a deal that is not on the board. */
 function cardOf(deal: Deal): DealCard {
   const names = { contact_name: null, company_name: null, assigned_to_name: null };
   return { ...deal, ...names, stage_entered_at: deal.updated_at };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealCard } from '../../../api/deals.ts';
 
-/** Finds a card among those that are loaded. */
+/** Finds a card among the loaded ones. */
 export function useFindCard(): (id: string) => DealCard | undefined {
   const client = useQueryClient();
   return (id) =>

@@ -5,35 +5,35 @@ import { useMoveDeal } from '../use-move-deal.ts';
 import type { BoardView, Column } from './board-view.ts';
 import { landingPlace } from './move-card.ts';
 
-/** A card that is lifted, by the pointer or by keys, and the column that it is over. */
+/** A lifted card, and the column that it is over. */
 export interface Lift {
   readonly card: DealCard;
   readonly from: Column;
   readonly over: Column;
-  /** Where in that column it would come to lie; undefined beyond the loaded cards. */
+  /** The index at which it would land; undefined beyond the loaded cards. */
   readonly place: number | undefined;
   readonly by: 'pointer' | 'keys';
-  /** Let go over a lost stage; the reason is being asked for. */
+  /** It was dropped on a lost stage, and the reason is being asked for. */
   readonly isAsking: boolean;
 }
 
-/** What can be done with the card that is lifted. */
+/** Lifts, moves and drops a card. */
 export interface LiftControl {
-  /** As it was when the board was drawn. */
+  /** As of the last render. */
   readonly lift: Lift | undefined;
-  /** As it is now: between two events nothing may have been drawn. */
+  /** The current value: there may be no render between two events. */
   readonly now: () => Lift | undefined;
-  /** What screen readers speak. */
+  /** The text of the live region. */
   readonly words: string;
   readonly raise: (card: DealCard, from: Column, by: Lift['by']) => void;
   readonly carry: (over: Column) => void;
-  /** Lets the card go where it is; answers the column that it now lies in, or undefined while a reason is asked for. */
+  /** Drops the card; returns its column, or undefined while a reason is being asked for. */
   readonly drop: () => Column | undefined;
   readonly dropAsLost: (reason: string) => void;
   readonly putBack: () => void;
 }
 
-/** The one card that can be lifted at a time. */
+/** State of the lifted card; only one can be lifted at a time. */
 export function useLift(view: BoardView, columns: readonly Column[]): LiftControl {
   const client = useQueryClient();
   const move = useMoveDeal(view);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What is under the pointer, besides the card that it drags: a column, a place between columns, or something else. */
+/** What is under the pointer, apart from the dragged card: a column, the gap between columns, or something else. */
 export type UnderPointer = { readonly columnId: string | undefined; readonly isBoard: boolean };
 
 interface Point {
@@ -9,9 +9,9 @@ interface Point {
 }
 
 /**
- * Tells what of the board is under the pointer, on each move and when the board scrolls beneath it. The page itself is asked,
- * because what the drag library knows is a frame late, in which a quick hand has already let go.
- * @param onMove called on each move while `isActive` says so
+ * Tracks which column is under the pointer, on each move and when the board scrolls. It asks the page, because the drag
+ * library lags by a frame, in which a quick drop may already happen.
+ * @param onMove called on each move while `isActive` is set
  * @returns what is under the pointer now
  */
 export function usePointerColumn(isActive: () => boolean, onMove: (under: UnderPointer) => void) {

@@ -1,14 +1,14 @@
-/** How a host of agents is told of this server; docs/mcp.md tells the same. */
+/** How to connect one kind of agent to this server; docs/mcp.md says the same. */
 export interface AgentHost {
   readonly name: string;
-  /** What to run or to write down. */
+  /** The command to run, or the text to copy. */
   readonly text: string;
-  /** Where the text goes, or what to do in place of one. */
+  /** What to do with the text. */
   readonly steps: string;
 }
 
 /**
- * The hosts that log in by a browser.
+ * Agents that sign in through the browser.
  * @param address of the MCP server, such as `https://crm.example.com/mcp`
  */
 export function agentHosts(address: string): readonly AgentHost[] {
@@ -52,7 +52,7 @@ export function agentHosts(address: string): readonly AgentHost[] {
   ];
 }
 
-/** The same with a key, for programs and for hosts without a browser. */
+/** Agents and programs that use an API key. */
 export function agentHostsByKey(address: string): readonly AgentHost[] {
   return [
     {
@@ -73,7 +73,7 @@ export function agentHostsByKey(address: string): readonly AgentHost[] {
   ];
 }
 
-/** Whether only programs on the server's own machine reach an address. */
+/** Whether only programs on the same computer can reach an address. */
 export function isLocalAddress(address: string): boolean {
   return /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
 }

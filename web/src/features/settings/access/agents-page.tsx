@@ -3,10 +3,11 @@ import { useSession } from '../../../api/session.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Section, SettingsPage } from '../settings-page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { type AgentHost, agentHosts, agentHostsByKey, isLocalAddress } from './agent-hosts.ts';
 
-/** `/settings/agents`: what to tell Claude, ChatGPT, Codex and others, with this server's address. */
+/** `/settings/agents`: how to connect Claude, ChatGPT, Codex and other agents. */
 export function AgentsPage() {
   const { base_url } = useSession();
   const address = `${base_url}/mcp`;

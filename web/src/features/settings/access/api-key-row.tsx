@@ -7,7 +7,7 @@ import { Row } from '../../../ui/rows.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
-/** One API key: what it may do, when it was used, and how to end it. */
+/** One API key: scopes, last use, and a button to revoke it. */
 export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const { name, key_prefix, scopes, created_at, last_used_at, revoked_at } = apiKey;
   const [isRevoking, setIsRevoking] = useState(false);

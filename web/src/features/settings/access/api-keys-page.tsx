@@ -7,11 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Rows } from '../../../ui/rows.tsx';
-import { Section, SettingsPage } from '../settings-page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx';
 
-/** `/settings/api-keys`: the keys by which programs work in the organization. */
+/** `/settings/api-keys`: the API keys of the organization. */
 export function ApiKeysPage() {
   const mayAdminister = useMayAdminister();
   const [isCreating, setIsCreating] = useState(false);

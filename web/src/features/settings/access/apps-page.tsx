@@ -14,7 +14,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { RegisterAppDialog } from './register-app-dialog.tsx';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
-/** `/settings/apps`: the apps that the organization registered, which people of any organization can connect. */
+/** `/settings/apps`: OAuth apps registered by the organization, which people in any organization can connect. */
 export function AppsPage() {
   const mayAdminister = useMayAdminister();
   const [isRegistering, setIsRegistering] = useState(false);

@@ -15,7 +15,7 @@ import { NoOrganization } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { ScopesInWords } from './scopes-in-words.tsx';
 
-/** `/settings/connected-apps`: the apps that work in the organization in someone's name. */
+/** `/settings/connected-apps`: the apps that members have connected. */
 export function ConnectedAppsPage() {
   const { organization } = useSession();
   const whose = useMayAdminister() ? 'Apps that members have connected' : 'Apps that you have connected';

@@ -6,7 +6,7 @@ import { settingsRoute } from '../../../registry/settings-route.ts';
 const getParentRoute = () => settingsRoute;
 const group = 'Integrations';
 
-/** Programs that work in the organization: API keys, agents and OAuth apps. */
+/** API keys, agents and OAuth apps. */
 export const access = defineFeature({
   settingsRoutes: [
     createRoute({

@@ -9,7 +9,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
-/** Asks what a key is for and may do, then shows it once. */
+/** Asks for the name and scopes of a new key, then shows the key once. */
 export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>(['crm:read']);
@@ -62,7 +62,7 @@ function KeyDialog({ created, onClose }: { readonly created: NewApiKey; readonly
   );
 }
 
-/** A command that works with the scopes of the key. */
+/** A command that works with the key's scopes. */
 function tryIt(baseUrl: string, key: string, scopes: readonly string[]): string {
   const has = (family: string) => scopes.some((scope) => scope.startsWith(`${family}:`));
   const path = has('crm')

@@ -15,7 +15,7 @@ const LABELS = {
   scopes: 'The scopes',
 };
 
-/** Asks for an app's name, addresses and rights, then shows its id and, once, its secret. */
+/** Asks for an app's name, redirect URIs and scopes, then shows its ID and, once, its secret. */
 export function RegisterAppDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [addresses, setAddresses] = useState('');

@@ -11,7 +11,7 @@ interface ScopeChoiceProps {
   readonly refusal?: string | undefined;
 }
 
-/** What a key or an app may do, in plain words: the families that exist first, those to come folded. */
+/** A choice of scopes; families that are not available yet are folded. */
 export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const families = useCatalogue().scopes;
@@ -47,7 +47,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
   );
 }
 
-/** People choose among boxes, where the API speaks of scopes. */
+/** Rewords a refusal of the API for this form. */
 function inPlainWords(refusal: string): string {
   return refusal.includes('at least one scope') ? 'Choose at least one scope.' : refusal;
 }
@@ -56,7 +56,7 @@ interface FamilyChoiceProps extends Pick<ScopeChoiceProps, 'value' | 'onChange'>
   readonly family: ScopeFamily;
 }
 
-/** One family: writing includes reading, so its box ticks and holds the other. */
+/** The scopes of one family. Write access includes read access, so its checkbox ticks and locks the other. */
 function FamilyChoice({ family, value, onChange }: FamilyChoiceProps) {
   const { name, title, read, write } = family;
   const [readScope, writeScope] = [`${name}:read`, `${name}:write`];

@@ -4,7 +4,7 @@ interface ScopesInWordsProps {
   readonly scopes: readonly string[];
 }
 
-/** Granted scopes as a line of a list: `Contacts and deals, Webhooks (read)`. */
+/** Granted scopes in a line: `Contacts and deals, Webhooks (read)`. */
 export function ScopesInWords({ scopes }: ScopesInWordsProps) {
   const families = useCatalogue().scopes;
   if (families.every(({ name }) => scopes.includes(`${name}:write`))) return 'All scopes';

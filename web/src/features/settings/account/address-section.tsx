@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 
-/** Proves the own email address by a mailed code; nothing where it is proved. */
+/** Verifies the person's email address by a code; nothing once it is verified. */
 export function AddressSection() {
   const { user } = useSession();
   const [code, setCode] = useState('');

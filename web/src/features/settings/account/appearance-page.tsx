@@ -9,7 +9,7 @@ const THEMES: readonly { readonly id: Theme; readonly name: string; readonly ico
   { id: 'dark', name: 'Dark', icon: Moon },
 ];
 
-/** `/settings/appearance`: light, dark, or as the system does; remembered by the browser. */
+/** `/settings/appearance`: the theme, stored in the browser. */
 export function AppearancePage() {
   const theme = useTheme();
   const choose = (chosen: string) => {

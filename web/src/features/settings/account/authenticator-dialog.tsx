@@ -20,7 +20,7 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
   const hasBegun = useRef(false);
   const start = begin.mutate;
   useEffect(() => {
-    // React runs effects twice during development; the second secret would take the place of the first.
+    // React runs effects twice during development; a second secret would replace the first.
     if (!hasBegun.current) start(undefined);
     hasBegun.current = true;
   }, [start]);

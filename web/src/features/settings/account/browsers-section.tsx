@@ -11,10 +11,10 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notifyAfter, notifyFailure } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 
-/** The browsers that the person is signed in with, and how to sign them out. */
+/** The person's active sessions, with buttons to end them. */
 export function BrowsersSection() {
   const sessions = useQuery(ownSessionsQuery);
   const endOthers = useEndOtherSessions();

@@ -14,7 +14,7 @@ interface ConfirmIdentityProps {
   readonly onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks for the password, a code or a passkey before a change that nobody else may make; once in the app. */
+/** Asks for the password, a code or a passkey before a sensitive change; used once in the app. */
 export function ConfirmIdentityDialog() {
   const answer = useWhoAsks();
   return answer && <Identity onClose={answer} />;
@@ -46,7 +46,7 @@ const FIELDS = {
 } as const;
 type Typed = keyof typeof FIELDS;
 
-/** A provider proves people by their signing in there again. */
+/** For people without a password or factor: sign in again. */
 function NoWay() {
   const { single_sign_on } = useSession();
   if (!single_sign_on) return <p>Sign out and sign in again, then repeat the change.</p>;

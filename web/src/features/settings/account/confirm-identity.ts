@@ -3,10 +3,10 @@ import { createAsk } from '../../../ui/ask.ts';
 
 const { ask, useAsked } = createAsk<(isConfirmed: boolean) => void>();
 
-/** What waits for the person to prove who they are; undefined while nothing does. */
+/** The request that waits for the person to confirm their identity; undefined if there is none. */
 export const useWhoAsks = useAsked;
 
-/** Asks the person in a dialog, above whatever is open, when the server wants to know again who they are. */
+/** Opens the dialog, above any other, when the server wants the person's identity confirmed. */
 export function confirmIdentityByDialog(): void {
   askToConfirmBy(
     () =>

@@ -5,7 +5,7 @@ import { factorsQuery } from './api/factors.ts';
 
 const profile = getRouteApi('/settings/profile');
 
-/** Why someone was led to their profile: the organization requires a second factor, and they have none. */
+/** Explains why someone was sent to their profile: the organization requires a second factor, and they have none. */
 export function EnrolmentNotice() {
   const { organization, lacks_second_factor } = useSession();
   const { return_to } = profile.useSearch();
@@ -20,7 +20,7 @@ export function EnrolmentNotice() {
   );
 }
 
-/** Goes back to where someone was led to their profile from, once they have a second factor. */
+/** Returns to the page from which someone was sent to their profile. */
 export function useGoOn(): () => void {
   const { return_to } = profile.useSearch();
   return () => {
@@ -28,7 +28,7 @@ export function useGoOn(): () => void {
   };
 }
 
-/** A path of ours, as no address of another site can be. */
+/** Whether a path leads to this site. */
 function isOurs(path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, location.origin)) return false;
   const { origin, pathname } = new URL(path, location.origin);

@@ -17,7 +17,7 @@ const themeCommand = (theme: Theme, title: string): FeatureCommand => ({
   run: () => chooseTheme(theme),
 });
 
-/** What belongs to the person who is signed in: profile, ways to sign in, and how the app looks. */
+/** The person's own settings: profile, sign-in and appearance. */
 export const account = defineFeature({
   settingsRoutes: [
     createRoute({

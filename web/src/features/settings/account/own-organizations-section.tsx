@@ -4,12 +4,12 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notifyFailure } from '../../../ui/toast.tsx';
 import { RemoveMemberDialog } from '../remove-member-dialog.tsx';
 import { roleName } from '../roles.ts';
-import { Section } from '../settings-page.tsx';
 
-/** The organizations of the person: where they work now, how to go to another, how to leave. */
+/** The person's organizations, with buttons to switch and to leave. */
 export function OwnOrganizationsSection() {
   const { user, organization, organizations } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);

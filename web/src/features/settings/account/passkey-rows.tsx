@@ -13,7 +13,7 @@ import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey } from './
 import { useGoOn } from './enrolment.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-/** The passkeys of the person, and how to add one. */
+/** The person's passkeys, and a button to add one. */
 export function PasskeyRows() {
   const passkeys = useQuery(passkeysQuery);
   const [isAdding, setAdding] = useState(false);

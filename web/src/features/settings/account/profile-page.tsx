@@ -7,15 +7,16 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
-import { Section, SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
 import { EnrolmentNotice } from './enrolment.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** `/settings/profile`: the own name, organizations, password, browsers and data. */
+/** `/settings/profile`: name, organizations, password, sessions and data of the person. */
 export function ProfilePage() {
   const { single_sign_on } = useSession();
   return (
@@ -47,7 +48,7 @@ function OwnAccount() {
   );
 }
 
-/** The provider proves a person for one organization only, so nothing of the account can be changed. */
+/** Single sign-on proves a person for one organization only, so the account cannot be changed from there. */
 function BySingleSignOn() {
   const { user, organization } = useSession();
   return (

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** The quiet zone that readers need around a QR code (ISO/IEC 18004), in modules. */
 const QUIET_ZONE = 4;
 
-/** A text as a QR code, dark on light in either colour scheme, because many readers know no other. */
+/** A QR code, dark on light in both themes, because many readers cannot read inverted codes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const path = data

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 import { factorsQuery, useRemoveTotp, useRenewRecoveryCodes } from './api/factors.ts';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-/** What the person signs in with besides the password. */
+/** The person's second factors. */
 export function SecondFactorSection() {
   const factors = useQuery(factorsQuery);
   return (

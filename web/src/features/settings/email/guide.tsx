@@ -1,4 +1,4 @@
-import { Section } from '../settings-page.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** The servers of well-known providers. */
 const PROVIDERS = [

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
-import { Section } from '../settings-page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTestMailServer } from './api/mail-server.ts';
 import { type Message, messageQuery } from './api/messages.ts';
 

@@ -3,7 +3,7 @@ import { ListRestart } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
-/** Work in the background that waits, runs or has failed. */
+/** Background jobs that are waiting, running or have failed. */
 export const jobs = defineFeature({
   settingsRoutes: [
     createRoute({

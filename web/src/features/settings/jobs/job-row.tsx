@@ -13,7 +13,7 @@ const STATES = {
   failed: { words: 'Failed', tone: 'danger' },
 } as const;
 
-/** One job: what it does, why it failed, and when it is tried next. */
+/** One job: what it does, why it failed, and when it runs next. */
 export function JobRow({ job }: { readonly job: BackgroundJob }) {
   const { title, state, reason, attempts, created_at } = job;
   const { words, tone } = STATES[state];
@@ -35,7 +35,7 @@ export function JobRow({ job }: { readonly job: BackgroundJob }) {
   );
 }
 
-/** When a job failed for good, or is tried next. */
+/** When a job finally failed, or runs next. */
 function Next({ job: { state, due_at, failed_at } }: { readonly job: BackgroundJob }) {
   if (failed_at !== null) {
     return (
@@ -56,7 +56,7 @@ function Next({ job: { state, due_at, failed_at } }: { readonly job: BackgroundJ
 }
 
 function RetryButton({ job: { id, title } }: { readonly job: BackgroundJob }) {
-  // The button goes with the failure.
+  // The button disappears with the failure.
   useFocusReturn();
   const retry = useRetryJob();
   const press = () => void notifyAfter(retry.mutateAsync(id), `Retrying: ${title}`);

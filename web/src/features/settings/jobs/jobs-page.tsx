@@ -7,7 +7,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { jobsQuery, MOST_JOBS } from './api/jobs.ts';
 import { JobRow } from './job-row.tsx';
 
-/** `/settings/jobs`: the background jobs of the organization that are not done. */
+/** `/settings/jobs`: the unfinished background jobs of the organization. */
 export function JobsPage() {
   return (
     <SettingsPage

@@ -3,7 +3,7 @@ import { Gauge } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
-/** What the organization may use, and how much it uses. */
+/** The limits of the organization and their use. */
 export const limits = defineFeature({
   settingsRoutes: [
     createRoute({

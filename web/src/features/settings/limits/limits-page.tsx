@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type Limit, usageQuery } from './api/usage.ts';
 
-/** `/settings/limits`: what the organization may use of what all organizations share, and how much it uses. */
+/** `/settings/limits`: the limits of the organization and their use. */
 export function LimitsPage() {
   return (
     <SettingsPage
@@ -33,7 +33,7 @@ function Limits() {
   );
 }
 
-/** From this share on, a limit is shown as nearly used up. */
+/** From this share on, a limit is marked as almost reached. */
 const NEARLY = 0.8;
 
 function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly limit: Limit }) {
@@ -57,7 +57,7 @@ interface UsedOfProps {
   readonly title: string;
   readonly used: number;
   readonly limit: number;
-  /** Both, as people read them. */
+  /** Both numbers, formatted. */
   readonly words: string;
 }
 

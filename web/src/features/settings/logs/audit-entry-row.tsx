@@ -3,7 +3,7 @@ import type { AuditEntry } from './api/audit-log.ts';
 import { inWords, valueInWords, whoDid } from './audit-words.ts';
 import { LogFacts, LogRow } from './log-row.tsx';
 
-/** One line of the audit log; its details are what it was and what it is. */
+/** One entry of the audit log; opens to the values before and after. */
 export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { record_type, action, changes, operation, record_id, occurred_at, tool, request_id } = entry;
   const fields = Object.entries(changes);

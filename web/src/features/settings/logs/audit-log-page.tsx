@@ -10,7 +10,7 @@ import { LogList } from './log-list.tsx';
 
 const route = getRouteApi('/settings/audit-log');
 
-/** `/settings/audit-log`: who changed what, when, and by which way. The filters stand in the address. */
+/** `/settings/audit-log`: who changed what, when and how. The filters are in the address. */
 export function AuditLogPage() {
   const filter = route.useSearch();
   return (

@@ -1,7 +1,7 @@
 import type { Choice } from '../../../ui/form/select.tsx';
 import type { AuditEntry, Door } from './api/audit-log.ts';
 
-/** The ways by which changes come in. */
+/** The sources of changes. */
 export const DOORS: readonly Choice<Door>[] = [
   { id: 'web', name: 'Web app' },
   { id: 'rest', name: 'API' },
@@ -10,7 +10,7 @@ export const DOORS: readonly Choice<Door>[] = [
   { id: 'system', name: 'System' },
 ];
 
-/** Names from the catalogue, such as kinds of record, as choices. */
+/** Names from the catalogue, such as record types, as choices. */
 export function choicesOf(names: readonly string[]): readonly Choice[] {
   return names.map((id) => ({ id, name: inWords(id) }));
 }
@@ -26,7 +26,7 @@ type Actor = Pick<
   'user_id' | 'user_name' | 'credential_kind' | 'credential_name' | 'door' | 'actor'
 >;
 
-/** Who did it, and by which way: `Mara Lindqvist · Web app`, `Sync for Mara Lindqvist · API`. */
+/** Who did it and how: `Mara Lindqvist · Web app`, `Sync for Mara Lindqvist · API`. */
 export function whoDid(entry: Actor): string {
   const { user_id, user_name, credential_kind, credential_name, door, actor } = entry;
   const way = DOORS.find(({ id }) => id === door)?.name ?? door;
@@ -38,7 +38,7 @@ export function whoDid(entry: Actor): string {
   return `${person} · ${way}`;
 }
 
-/** A value as the log shows it; nothing is a dash, and of an erased value only its hash is left. */
+/** A value as text: a dash for an empty one, `erased` for one of which only a hash is left. */
 export function valueInWords(value: unknown): string {
   if (Object(value).erased !== undefined) return 'erased';
   if (value === null || value === undefined || value === '') return '–';

@@ -7,7 +7,7 @@ import { securityFilterOf } from './api/security-log.ts';
 
 const getParentRoute = () => settingsRoute;
 
-/** Who changed what, and who signed in. */
+/** The audit log and the security log. */
 export const logs = defineFeature({
   settingsRoutes: [
     createRoute({

@@ -5,7 +5,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 
-/** A filter of a log: one of some choices, or a text. */
+/** A filter of a log: a choice or a text. */
 export interface LogFilter {
   readonly name: string;
   readonly label: string;
@@ -15,9 +15,9 @@ export interface LogFilter {
 type Search = Readonly<Partial<Record<string, string>>>;
 
 interface LogFiltersProps {
-  /** What is set, by the names of the filters. */
+  /** The current values by filter name. */
   readonly filter: Search;
-  /** Those before and after the person, whom every log is filtered by, as by days. */
+  /** Filters before and after the one for the person; every log also filters by days. */
   readonly first?: readonly LogFilter[];
   readonly others: readonly LogFilter[];
   readonly onChange: (search: Search) => void;
@@ -26,7 +26,7 @@ interface LogFiltersProps {
 const ANY = 'any';
 const WIDTH = 'w-40 max-phone:w-[calc(50%-6px)]';
 
-/** Which entries of a log are shown. */
+/** The filters of a log. */
 export function LogFilters({ filter, first = [], others, onChange }: LogFiltersProps) {
   const { data: members = [] } = useQuery(membersQuery);
   const people = members.map(({ user_id, name }) => ({ id: user_id, name }));

@@ -7,12 +7,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface LogListProps<Entry> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Answer<Entry[]>>>;
-  /** What the entries are, such as `Events`. */
+  /** What the entries are called, such as `Events`. */
   readonly label: string;
   readonly row: (entry: Entry) => ReactElement;
 }
 
-/** The entries of a log that match its filters, newest first, and a button for older ones. */
+/** The matching entries of a log, newest first, with a button for older ones. */
 export function LogList<Entry>({ query, label, row }: LogListProps<Entry>) {
   const entries = query.data?.pages.flatMap(({ data }) => data);
   if (entries === undefined) {

@@ -9,11 +9,11 @@ interface LogRowProps {
   /** Who did it, and how or from where. */
   readonly who: string;
   readonly at: string;
-  /** The details, which the row opens to. */
+  /** The details shown when the row is open. */
   readonly children: ReactNode;
 }
 
-/** One line of a log; opens to its details. */
+/** One entry of a log; opens to its details. */
 export function LogRow({ title, who, at, children }: LogRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function LogRow({ title, who, at, children }: LogRowProps) {
   );
 }
 
-/** The facts about a line, by name. */
+/** Facts about an entry, by name. */
 export function LogFacts({ facts }: { readonly facts: readonly (readonly [string, string])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small text-text-quiet">

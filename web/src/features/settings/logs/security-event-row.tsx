@@ -4,7 +4,7 @@ import { inWords, valueInWords } from './audit-words.ts';
 import { LogFacts, LogRow } from './log-row.tsx';
 import { kindInWords, whoAndWhere } from './security-words.ts';
 
-/** One line of the security log. */
+/** One entry of the security log. */
 export function SecurityEventRow({ event }: { readonly event: SecurityEvent }) {
   const { occurred_at, browser, credential_kind, credential_id, request_id, details } = event;
   const facts: readonly (readonly [string, string])[] = [

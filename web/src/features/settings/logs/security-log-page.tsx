@@ -15,7 +15,7 @@ import { KINDS } from './security-words.ts';
 
 const route = getRouteApi('/settings/security-log');
 
-/** `/settings/security-log`: sign-ins, and changes of what gives access. The filters stand in the address. */
+/** `/settings/security-log`: sign-ins and changes of access. The filters are in the address. */
 export function SecurityLogPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,7 +1,7 @@
 import type { Choice } from '../../../ui/form/select.tsx';
 import type { SecurityEvent, SecurityKind } from './api/security-log.ts';
 
-/** What happened, in words. */
+/** The kinds of events in words. */
 const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
@@ -37,7 +37,7 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   rate_limited: 'Rate limit exceeded',
 };
 
-/** Every kind of event, as choices. */
+/** All kinds of events as choices. */
 export const KINDS: readonly Choice[] = Object.entries(KIND_WORDS).map(([id, name]) => ({ id, name }));
 
 /** `sign_in_failed` as `Sign-in failed`. */

@@ -5,7 +5,7 @@ import { settingsRoute } from '../../../registry/settings-route.ts';
 
 const getParentRoute = () => settingsRoute;
 
-/** The name of the organization, its time zone, currency and working time. */
+/** The organization's name, time zone, currency and working time. */
 export const organization = defineFeature({
   settingsRoutes: [
     createRoute({

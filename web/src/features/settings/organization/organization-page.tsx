@@ -10,7 +10,7 @@ import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { RequiredFactorSection } from './required-factor-section.tsx';
 
-/** `/settings/organization`: the name of the organization, and what it requires of its members. */
+/** `/settings/organization`: the organization's name and its sign-in requirements. */
 export function OrganizationPage() {
   const { organization } = useSession();
   return (

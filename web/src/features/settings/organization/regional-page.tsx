@@ -13,7 +13,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { type Settings, settingsQuery, useUpdateSettings } from './api/settings.ts';
 import { WorkingTime } from './working-time.tsx';
 
-/** `/settings/regional`: where and when the organization works. */
+/** `/settings/regional`: time zone, currency, language and working time. */
 export function RegionalPage() {
   const { organization } = useSession();
   return (
@@ -109,7 +109,7 @@ function RegionalForm({ present }: { readonly present: Settings }) {
   );
 }
 
-/** Every zone that the browser knows, and the present one by whatever name it is stored. */
+/** All time zones that the browser knows, and the stored one even if the browser does not know it. */
 function timeZones(present: string) {
   const names = new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
   return [...names].sort().map((name) => ({ id: name, name: name.replaceAll('_', ' ') }));

@@ -5,11 +5,11 @@ import { useMayAdminister, useSession } from '../../../api/session.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 import { useUpdateSettings } from './api/settings.ts';
 
-/** Whether members need a second factor to work in the organization. */
+/** Requires a second factor from members. */
 export function RequiredFactorSection() {
   const { organization } = useSession();
   const mayAdminister = useMayAdminister();

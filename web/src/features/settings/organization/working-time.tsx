@@ -19,7 +19,7 @@ const DAYS: readonly { readonly id: Settings['working_days'][number]; readonly n
   { id: 'sunday', name: 'Sunday' },
 ];
 
-/** The days and hours at which the organization works. */
+/** Working days and hours. */
 export function WorkingTime({ settings, onChange, refusals, isReadOnly }: WorkingTimeProps) {
   const { working_days: days, working_hours: hours } = settings;
   const toggle = (day: Settings['working_days'][number], isOn: boolean) => {

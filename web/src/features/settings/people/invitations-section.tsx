@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { roleName } from '../roles.ts';
-import { Section } from '../settings-page.tsx';
 
-/** The invitations that nobody has accepted yet; nothing while there are none. */
+/** Pending invitations; nothing while there are none. */
 export function InvitationsSection() {
   const { data: invitations = [] } = useQuery(invitationsQuery);
   if (invitations.length === 0) return null;

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import { rolesToGive } from '../roles.ts';
 import { askForInvitation, useAskedInvitation } from './new-invitation.ts';
 
-/** Asks whom to invite, from wherever it was asked for, then shows the link once; once in the app. */
+/** The dialog for an invitation, which any page can open; shows the link once. Used once in the app. */
 export function InviteDialog() {
   const isAsked = useAskedInvitation() !== undefined;
   return isAsked && <Invitation onClose={() => askForInvitation(undefined)} />;
@@ -62,7 +62,7 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Says where the link went; shows it where no email is sent. */
+/** Says where the link was sent, or shows it if no email is sent. */
 function InvitedDialog({
   invitation,
   onClose,

@@ -23,7 +23,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { askForInvitation } from './new-invitation.ts';
 
-/** `/settings/members`: who is in the organization, their roles, and who is invited. */
+/** `/settings/members`: members, their roles, and pending invitations. */
 export function MembersPage() {
   const { organization } = useSession();
   const mayAdminister = useMayAdminister();
@@ -136,7 +136,7 @@ function RoleSelect({ member, own }: { readonly member: Member; readonly own: Ro
   const change = useChangeRole();
   const choose = (role: Role) => {
     if (role === member.role) return;
-    // Who takes the role from themselves takes away this choice, too.
+    // People who change their own role may lose this control.
     void notifyAfter(change.mutateAsync({ id: member.user_id, role }), `${member.name} is now ${role}`);
   };
   return (

@@ -1,4 +1,4 @@
 import { createAsk } from '../../../ui/ask.ts';
 
-/** Opens the dialog that invites someone, from wherever one is; `undefined` closes it. */
+/** Opens the invitation dialog from any page; `undefined` closes it. */
 export const { ask: askForInvitation, useAsked: useAskedInvitation } = createAsk<'member'>();

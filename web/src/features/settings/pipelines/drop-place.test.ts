@@ -5,7 +5,7 @@ import { dropPlace } from './drop-place.ts';
 const IDS = ['a', 'b', 'c', 'd'];
 
 describe('the place of a dropped record', () => {
-  it('is beside the one that it was dropped at, whichever way it came', () => {
+  it('is next to the record that it was dropped at, from either direction', () => {
     assert.equal(dropPlace(IDS, 'a', 'c', 'after'), 2);
     assert.equal(dropPlace(IDS, 'a', 'c', 'before'), 1);
     assert.equal(dropPlace(IDS, 'd', 'b', 'before'), 1);

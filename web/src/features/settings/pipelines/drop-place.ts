@@ -1,6 +1,6 @@
 /**
- * The place, from 0, that a dropped record takes once it has left its own.
- * @param ids the records in their present order
+ * The index that a dropped record takes after it was removed from its former place.
+ * @param ids the records in their current order
  * @param beside the record that it was dropped before or after
  */
 export function dropPlace(

@@ -35,7 +35,7 @@ interface PipelineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for another name of a pipeline. */
+/** Asks for a pipeline's new name. */
 export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
   const update = useUpdatePipeline(pipeline.id);
   return (
@@ -89,7 +89,7 @@ function NameForm({ present = '', action, isPending, error, onSubmit, onCancel }
   );
 }
 
-/** Asks before a pipeline is deleted, or says what stands against it. */
+/** Asks before a pipeline is deleted, or says why it cannot be. */
 export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
   const { id, name, is_default, stages } = pipeline;
   const { data: summary } = useQuery({ ...pipelineSummaryQuery(id, {}), staleTime: 0 });
@@ -119,7 +119,7 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
   );
 }
 
-/** Why a pipeline cannot be deleted now, and what to do first. */
+/** Why a pipeline cannot be deleted, and what to do first. */
 function obstacleOf(isDefault: boolean, deals: number | undefined): string | undefined {
   if (isDefault) return 'This is the default pipeline. Make another pipeline the default first.';
   if (deals === undefined || deals === 0) return undefined;

@@ -17,7 +17,7 @@ interface PipelineSectionProps {
   readonly mayEdit: boolean;
 }
 
-/** One pipeline: its name, its stages, and what can be done with both. */
+/** One pipeline with its stages and their actions. */
 export function PipelineSection({ pipeline, count, mayEdit }: PipelineSectionProps) {
   const [isAddingStage, setIsAddingStage] = useState(false);
   return (

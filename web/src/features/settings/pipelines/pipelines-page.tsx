@@ -10,7 +10,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { NewPipelineDialog } from './pipeline-dialogs.tsx';
 import { PipelineSection } from './pipeline-section.tsx';
 
-/** `/settings/pipelines`: the boards of the organization, and their stages in order. */
+/** `/settings/pipelines`: the pipelines and their stages. */
 export function PipelinesPage() {
   const { organization } = useSession();
   const mayAdminister = useMayAdminister();

@@ -20,7 +20,7 @@ const OUTCOMES: readonly Choice<Outcome>[] = [
   { id: 'lost', name: 'Lost' },
 ];
 
-/** Asks what a new stage is called and what its deals count as. */
+/** Asks for the name and type of a new stage. */
 export function NewStageDialog({
   pipeline,
   onClose,
@@ -42,7 +42,7 @@ export function NewStageDialog({
   );
 }
 
-/** Changes the name of a stage and what its deals count as. */
+/** Changes the name and type of a stage. */
 export function EditStageDialog({ stage, onClose }: { readonly stage: Stage; readonly onClose: () => void }) {
   const update = useUpdateStage(stage);
   return (
@@ -114,7 +114,7 @@ interface DeleteStageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a stage is deleted, and where its deals go when it has some. */
+/** Asks before a stage is deleted, and where its deals move to. */
 export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialogProps) {
   const { data: summary } = useQuery({ ...pipelineSummaryQuery(pipeline.id, {}), staleTime: 0 });
   const count = summary?.stages.find(({ id }) => id === stage.id)?.deal_count;

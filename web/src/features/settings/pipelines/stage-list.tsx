@@ -15,7 +15,7 @@ interface StageListProps {
   readonly mayEdit: boolean;
 }
 
-/** The stages in board order: dragged by pointer, finger or keys, or moved by their menus. */
+/** The stages in order; moved by dragging, by keyboard, or by their menus. */
 export function StageList({ pipeline, mayEdit }: StageListProps) {
   const { id, name, stages } = pipeline;
   const move = useMoveStage(id);

@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
-/** The provider by which people of the organization sign in. */
+/** Single sign-on of the organization. */
 export const signOn = defineFeature({
   settingsRoutes: [
     createRoute({

@@ -24,7 +24,7 @@ interface ProviderFormProps {
   readonly isReadOnly: boolean;
 }
 
-/** The provider and who may join by it; the secret is written, never shown. */
+/** The provider's settings; the secret can be set but is never shown. */
 export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
   const [issuer, setIssuer] = useState(present.issuer ?? '');
   const [clientId, setClientId] = useState(present.client_id ?? '');

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../api/session.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
-import { Section, SettingsPage } from '../settings-page.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { type SingleSignOn, singleSignOnQuery } from './api/single-sign-on.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { SwitchSection } from './switch-section.tsx';
 import { TestSection } from './test-section.tsx';
 
-/** `/settings/single-sign-on`: the provider by which people of the organization sign in. */
+/** `/settings/single-sign-on`: the identity provider of the organization. */
 export function SingleSignOnPage() {
   return (
     <SettingsPage

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 import { type SingleSignOn, useRemoveSingleSignOn, useSwitchSingleSignOn } from './api/single-sign-on.ts';
 
 interface SwitchSectionProps {

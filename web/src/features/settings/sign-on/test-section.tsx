@@ -1,11 +1,11 @@
 import { FlaskConical, Stethoscope } from 'lucide-react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { notifyFailure } from '../../../ui/toast.tsx';
-import { Section } from '../settings-page.tsx';
 import { type SingleSignOn, useCheckSingleSignOn } from './api/single-sign-on.ts';
 
-/** Tries the provider: first whether it answers, then by signing in at it. */
+/** Tests the provider: its configuration, and a sign-in. */
 export function TestSection({ state: { tested_at } }: { readonly state: SingleSignOn }) {
   const check = useCheckSingleSignOn();
   const problem = check.data?.problem;

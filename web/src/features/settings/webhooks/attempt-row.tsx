@@ -19,7 +19,7 @@ interface AttemptRowProps {
   readonly webhook: Subscription;
 }
 
-/** One attempt; opens to what was sent and what was answered. */
+/** One attempt; opens to the request and the response. */
 export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, tone } = OUTCOMES[attempt.outcome];
@@ -92,7 +92,7 @@ function Excerpt({ title, text }: { readonly title: string; readonly text: strin
   );
 }
 
-/** JSON that is whole is easier to read line by line. */
+/** Indents complete JSON. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Section } from '../settings-page.tsx';
 import { attemptsQuery, type Outcome, type Subscription } from './api/webhooks.ts';
 import { AttemptRow } from './attempt-row.tsx';
 
@@ -17,7 +17,7 @@ const FILTERS: readonly Choice<Outcome | 'all'>[] = [
   { id: 'gone', name: 'Gone (410)' },
 ];
 
-/** The attempts of the last 30 days, newest first, with what was sent and what was answered. */
+/** Delivery attempts of the last 30 days, newest first, with request and response. */
 export function DeliveriesSection({ webhook }: { readonly webhook: Subscription }) {
   const { outcome } = route.useSearch();
   const navigate = route.useNavigate();

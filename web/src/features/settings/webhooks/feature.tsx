@@ -7,7 +7,7 @@ import { isOutcome, type Outcome } from './api/webhooks.ts';
 const getParentRoute = () => settingsRoute;
 const staticData = { adminsTo: 'see and edit webhooks' };
 
-/** Where events are sent, and what became of each delivery. */
+/** Webhooks and their deliveries. */
 export const webhooks = defineFeature({
   settingsRoutes: [
     createRoute({

@@ -3,7 +3,7 @@ import { useCreateWebhook } from './api/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
-/** Asks where events go, then shows the secret once. */
+/** Asks for a new webhook's URL and events, then shows its secret once. */
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateWebhook();
   if (create.data) {

@@ -10,7 +10,7 @@ import { type Subscription, useRecover } from './api/webhooks.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Asks from when on, then queues everything that was not delivered since. */
+/** Asks for a time, then queues everything since then that was not delivered. */
 export function RecoverDialog({
   webhook,
   onClose,
@@ -62,7 +62,7 @@ export function RecoverDialog({
   );
 }
 
-/** A time as an input of the kind `datetime-local` takes it: `2026-11-20T09:30`, in the zone of the browser. */
+/** A time for `datetime-local` inputs: `2026-11-20T09:30`, in the browser's time zone. */
 function localMinute(time: number): string {
   const offset = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offset).toISOString().slice(0, 16);

@@ -9,7 +9,7 @@ import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import type { Subscription, SubscriptionDraft } from './api/webhooks.ts';
 
 interface WebhookFormProps {
-  /** What it begins with. */
+  /** The initial values. */
   readonly present?: Subscription;
   readonly action: string;
   readonly isPending: boolean;
@@ -24,7 +24,7 @@ const LABELS = {
   description: 'The label',
 };
 
-/** Where events go, and which. */
+/** The URL, label and events of a webhook. */
 export function WebhookForm({ present, action, isPending, error, onSubmit, onCancel }: WebhookFormProps) {
   const [url, setUrl] = useState(present?.target_url ?? '');
   const [label, setLabel] = useState(present?.description ?? '');

@@ -4,7 +4,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import type { Health } from './api/webhooks.ts';
 import { WebhookState } from './webhook-state.tsx';
 
-/** How a webhook fares, figure by figure. */
+/** The health of a webhook in figures. */
 export function WebhookHealth({ health }: { readonly health: Health }) {
   const { last_success_at, last_failure_at, failing_since, paused_until, waiting, disabled_at } = health;
   return (

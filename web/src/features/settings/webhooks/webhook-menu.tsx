@@ -19,7 +19,7 @@ interface WebhookMenuProps {
 
 type Open = 'edit' | 'rotate' | 'recover' | 'delete';
 
-/** What can be done with a webhook besides testing it. */
+/** The menu of a webhook. */
 export function WebhookMenu({ webhook, name }: WebhookMenuProps) {
   const [open, setOpen] = useState<Open>();
   const update = useUpdateWebhook(webhook.id);

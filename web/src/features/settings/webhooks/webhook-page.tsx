@@ -13,7 +13,7 @@ import { WebhookMenu } from './webhook-menu.tsx';
 
 const route = getRouteApi('/settings/webhooks/$webhookId');
 
-/** `/settings/webhooks/:id`: how one webhook fares, what it delivered, and all that can be done with it. */
+/** `/settings/webhooks/:id`: one webhook, its health and its deliveries. */
 export function WebhookPage() {
   const { webhookId } = route.useParams();
   const webhook = useQuery(webhookQuery(webhookId));

@@ -11,7 +11,7 @@ interface WebhookSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the secret of a webhook once, as it is and as the libraries of Standard Webhooks take it. */
+/** Shows the secret of a webhook once, raw and in the format of Standard Webhooks libraries. */
 export function WebhookSecretDialog({ title, secret, children, onClose }: WebhookSecretDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose} width="wide" isKept>

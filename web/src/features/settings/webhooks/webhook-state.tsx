@@ -7,7 +7,7 @@ const DISABLED: Readonly<Record<NonNullable<Health['disabled_reason']>, string>>
   failing: 'Disabled: no success for 5 days',
 };
 
-/** How a webhook fares, in a word or two. */
+/** The health of a webhook in a word or two. */
 export function WebhookState({ health }: { readonly health: Health }) {
   const { enabled, disabled_reason, failing_since, last_success_at, consecutive_failures } = health;
   if (!enabled) {

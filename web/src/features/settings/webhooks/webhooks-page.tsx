@@ -12,7 +12,7 @@ import { type Subscription, webhookHealthQuery, webhooksQuery } from './api/webh
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
-/** `/settings/webhooks`: where events are sent, and how each receiver fares. */
+/** `/settings/webhooks`: the webhooks of the organization and their health. */
 export function WebhooksPage() {
   const mayAdminister = useMayAdminister();
   const [isCreating, setIsCreating] = useState(false);

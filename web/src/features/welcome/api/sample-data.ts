@@ -5,14 +5,14 @@ import { useChange } from '../../../api/use-change.ts';
 
 export type { SampleData };
 
-/** What of the organization is sample data, and whether it can have some. */
+/** How much sample data there is, and whether some can be loaded. */
 export const sampleDataQuery = queryOptions({
   queryKey: ['sample-data'],
   queryFn: async ({ signal }) => (await api.get('/sample-data', { signal })).data,
   staleTime: 0,
 });
 
-/** Whatever is known of the organization is asked for anew. */
+/** All cached data of the organization is refetched. */
 const EVERYTHING: readonly [] = [];
 
 export function useLoadSampleData() {

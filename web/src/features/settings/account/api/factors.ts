@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
-/** What the person has set up to sign in with besides the password. */
+/** The person's second factors. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: async ({ signal }) => (await api.get('/factors', { signal })).data,
 });
 
-/** Begins to set up an authenticator app. */
+/** Starts setting up an authenticator app. */
 export function useBeginTotp() {
   return useChange(async () => (await api.post('/factors/totp')).data);
 }
 
-/** Confirms the authenticator app by a code; answers new recovery codes. */
+/** Confirms the authenticator app by a code; returns new recovery codes. */
 export function useConfirmTotp() {
   return useChange(
     async (input: { code: string }) => (await api.post('/factors/totp/confirm', input)).data,
@@ -26,7 +26,7 @@ export function useRemoveTotp() {
   return useChange(() => api.delete('/factors/totp'), ['factors']);
 }
 
-/** Makes new recovery codes in the place of all former ones. */
+/** Replaces all recovery codes with new ones. */
 export function useRenewRecoveryCodes() {
   return useChange(async () => (await api.post('/factors/recovery-codes')).data, ['factors']);
 }

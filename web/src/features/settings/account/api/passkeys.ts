@@ -5,13 +5,13 @@ import { useChange } from '../../../../api/use-change.ts';
 
 export type { Passkey };
 
-/** The passkeys of the person, the oldest first. */
+/** The person's passkeys, oldest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async ({ signal }) => (await api.get('/factors/passkeys', { signal })).data,
 });
 
-/** Makes a passkey in this browser and registers it. */
+/** Creates a passkey in this browser and registers it. */
 export function useAddPasskey() {
   return useChange(
     async ({ name }: { name: string }) => {
@@ -32,7 +32,7 @@ export function useRemovePasskey() {
   return useChange((id: string) => api.delete(`/factors/passkeys/${id}`), ['passkeys'], ['factors']);
 }
 
-/** Why the browser made no passkey (WebAuthn Level 3, section 5.1.3). */
+/** Why the browser created no passkey (WebAuthn Level 3, section 5.1.3). */
 function inWords(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';

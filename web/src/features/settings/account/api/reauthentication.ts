@@ -2,20 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
-/** The ways in which the person can prove again who they are. */
+/** The ways in which the person can confirm their identity. */
 export const waysQuery = queryOptions({
   queryKey: ['reauthentication'],
   queryFn: async ({ signal }) => (await api.get('/reauthentication', { signal })).data,
-  // Ways come and go with passwords and factors.
+  // The ways change with passwords and factors.
   staleTime: 0,
 });
 
-/** Proves again who the person is, by the password or a code. */
+/** Confirms the person's identity by password or code. */
 export function useReauthenticate() {
   return useChange((proof: { password: string } | { code: string }) => api.post('/reauthentication', proof));
 }
 
-/** Proves again who the person is, by a passkey. */
+/** Confirms the person's identity by passkey. */
 export function useReauthenticateByPasskey() {
   return useChange(async (_: undefined) => {
     const { data } = await api.post('/reauthentication/options');

@@ -9,7 +9,7 @@ export type BackgroundJob = z.infer<typeof jobView>;
 /** The most jobs that are shown. */
 export const MOST_JOBS = 200;
 
-/** The background jobs of the organization that are not done, failed ones first. They change without notice. */
+/** The unfinished background jobs of the organization, failed ones first. No live update reports changes of them. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: async ({ signal }) => (await api.get('/jobs', { query: { limit: MOST_JOBS }, signal })).data,

@@ -4,7 +4,7 @@ import { api } from '../../../../api/client.ts';
 
 export type Limit = Usage['limits'][number];
 
-/** The limits of the organization that the person works in. Their use changes without notice, so it is asked for anew each time. */
+/** The limits of the current organization. No live update reports their use, so they are refetched each time. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: async ({ signal }) => (await api.get('/usage', { signal })).data,

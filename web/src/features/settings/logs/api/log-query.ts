@@ -2,13 +2,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Answer, Query } from '../../../../api/client.ts';
 import { startOf } from '../../../../api/days.ts';
 
-/** The days that a log is shown for: the first and the last, `2026-11-20`. */
+/** The first and the last day of a log, such as `2026-11-20`. */
 export interface Period {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** The texts of an address that belong to a filter; days that are none, and what is empty, are left out. */
+/** Reads filter values from an address; invalid days and empty values are ignored. */
 export function filterOf<Name extends string>(
   search: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -22,12 +22,12 @@ export function filterOf<Name extends string>(
   return Object.fromEntries(given);
 }
 
-/** A filter as the server takes it. */
+/** A filter as query parameters. */
 export function queryOf<Filter extends Period>({ from, to, ...filter }: Filter) {
   return { ...filter, since: from && startOf(from), until: to && startOf(to, 1) };
 }
 
-/** A log, newest first, a page at a time. */
+/** A log, newest first, page by page. */
 export const logQuery = <Entry>(
   path: string,
   query: Query,

@@ -5,25 +5,25 @@ import { filterOf, logQuery, type Period, queryOf } from './log-query.ts';
 export type { SecurityEvent };
 export type SecurityKind = SecurityEvent['kind'];
 
-/** Which events; as they stand in the address. */
+/** The filters of the security log, as in the address. */
 export interface SecurityFilter extends Period {
   readonly kind?: string;
   readonly user_id?: string;
   readonly address?: string;
 }
 
-/** The filter that an address holds. */
+/** Reads the filters from an address. */
 export function securityFilterOf(search: Readonly<Record<string, unknown>>): SecurityFilter {
   return filterOf(search, ['kind', 'user_id', 'address']);
 }
 
-/** The security log, newest first, a page at a time. */
+/** The security log, newest first, page by page. */
 export const securityLogQuery = (filter: SecurityFilter) =>
   logQuery('/security-events', queryOf(filter), (query, signal) =>
     api.get('/security-events', { query, signal }),
   );
 
-/** Where the events can be downloaded as CSV. */
+/** The address of the events as CSV. */
 export function securityLogHref(filter: SecurityFilter): string {
   return `/web/exports/security-events.csv${queryString(queryOf(filter))}`;
 }

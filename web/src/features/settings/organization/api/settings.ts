@@ -5,7 +5,7 @@ import { useChange } from '../../../../api/use-change.ts';
 
 export type { Settings, SettingsPatch };
 
-/** The settings of the organization that the person works in. */
+/** The settings of the current organization. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await api.get('/api-settings', { signal })).data,

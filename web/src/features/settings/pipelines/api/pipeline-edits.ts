@@ -4,7 +4,7 @@ import { api } from '../../../../api/client.ts';
 import { type Pipeline, pipelinesQuery, type Stage } from '../../../../api/pipelines.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
-/** What an edit of pipelines makes stale: themselves, and how many deals stand where. */
+/** Queries that an edit of pipelines makes stale: pipelines and their totals. */
 const STALE = [pipelinesQuery.queryKey, ['pipeline-summaries']] as const;
 
 export function useCreatePipeline() {
@@ -19,7 +19,7 @@ export function useDeletePipeline(id: string) {
   return useChange(() => api.delete(`/api-pipelines/${id}`), ...STALE);
 }
 
-/** A stage as its form gives it. */
+/** The fields of the stage form. */
 export type StageFields = Pick<Stage, 'name' | 'is_won' | 'is_lost' | 'is_qualified'>;
 
 export function useCreateStage(pipelineId: string) {
@@ -33,7 +33,7 @@ export function useUpdateStage({ pipeline_id, id }: Stage) {
   );
 }
 
-/** Deletes a stage, after its deals have moved to the stage that is named. */
+/** Deletes a stage after moving its deals to the given stage. */
 export function useDeleteStage({ pipeline_id, id }: Stage) {
   return useChange(
     (move_deals_to: string | undefined) =>
@@ -44,7 +44,7 @@ export function useDeleteStage({ pipeline_id, id }: Stage) {
   );
 }
 
-/** Moves a stage to another place on the board; shown at once, and taken back when the server refuses. */
+/** Moves a stage to another position: shown at once, and rolled back if the server refuses. */
 export function useMoveStage(pipelineId: string) {
   const client = useQueryClient();
   const { queryKey } = pipelinesQuery;
@@ -66,7 +66,7 @@ export function useMoveStage(pipelineId: string) {
   });
 }
 
-/** The list with one record at another place, counted from 0. */
+/** The list with one record moved to another index. */
 function moved<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string,

@@ -10,7 +10,7 @@ export type { SingleSignOn };
 
 const KEY = ['single-sign-on'];
 
-/** How the organization signs in by its provider. */
+/** The single sign-on settings of the organization. */
 export const singleSignOnQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }) => (await api.get('/single-sign-on', { signal })).data,
@@ -21,7 +21,7 @@ export function useConfigureSingleSignOn() {
   return useChange(async (patch: SingleSignOnPatch) => (await api.patch('/single-sign-on', patch)).data, KEY);
 }
 
-/** Looks the provider up. */
+/** Checks the provider's configuration. */
 export function useCheckSingleSignOn() {
   return useChange(async () => (await api.post('/single-sign-on/check')).data, []);
 }

@@ -16,7 +16,7 @@ export type Health = z.infer<typeof healthView>;
 
 const OUTCOMES: readonly unknown[] = ['success', 'failure', 'gone'] satisfies Outcome[];
 
-/** Tells whether a text of an address names an outcome. */
+/** Whether a text is an outcome. */
 export function isOutcome(text: unknown): text is Outcome {
   return OUTCOMES.includes(text);
 }
@@ -24,7 +24,7 @@ export function isOutcome(text: unknown): text is Outcome {
 const PATH = '/api-webhook-subscriptions';
 const PAGE = 20;
 
-/** The app sends no idempotency key, so that an answer always has its secret. */
+/** The app sends no idempotency key, so the response always includes the secret. */
 function withSecret<Data extends { readonly secret?: string | undefined }>(data: Data) {
   return { ...data, secret: data.secret ?? '' };
 }
@@ -40,14 +40,14 @@ export const webhookQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.get(`${PATH}/${id}`, { signal })).data,
   });
 
-/** How a subscription fares. */
+/** The health of a webhook. */
 export const webhookHealthQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'health'],
     queryFn: async ({ signal }) => (await api.get(`${PATH}/${id}/health`, { signal })).data,
   });
 
-/** The attempts at deliveries of the last 30 days, newest first, a page at a time. */
+/** Delivery attempts of the last 30 days, newest first, page by page. */
 export const attemptsQuery = (id: string, outcome?: Outcome) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', id, 'deliveries', outcome ?? 'all'],
@@ -99,7 +99,7 @@ export function useRedeliver(id: string) {
   );
 }
 
-/** Queues everything since a time that was not delivered; goes on until all is looked at. */
+/** Queues all events since a time that were not delivered; repeats until all are checked. */
 export function useRecover(id: string) {
   const recover = (since: string) => api.post(`${PATH}/${id}/recover`, { since });
   return useChange(

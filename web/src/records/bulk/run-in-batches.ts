@@ -1,32 +1,32 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
 import { ApiFailure, isUnanswered } from '../../api/client.ts';
 
-/** So many records go with one request, which is one transaction. */
+/** Records per request; each request is one transaction. */
 const AT_ONCE = 500;
 
-/** What became of records that were to be changed. */
+/** The result of a bulk change. */
 export interface BulkResult {
-  /** Of those that the server answered for. */
+  /** Outcomes that the server reported. */
   readonly outcomes: readonly RecordOutcome[];
-  /** How many were sent without an answer, so that nobody knows. */
+  /** How many were sent without a response, so that their outcome is unknown. */
   readonly unknown: number;
   /** How many were never sent. */
   readonly left: number;
-  /** Why it ended early, unless the person stopped it. */
+  /** Why it ended early; absent if the person stopped it. */
   readonly failure?: unknown;
 }
 
 export interface BulkRunOptions {
-  /** Ends the run after the request under way. */
+  /** Stops the run after the current request. */
   readonly signal: AbortSignal;
-  /** Is told how many the server has answered for. */
+  /** Called with the number of records done so far. */
   readonly onProgress: (done: number) => void;
 }
 
 /**
- * Changes records, a request after the other. A request that is refused as a whole, because too much hangs together with
- * its records, is tried in halves, until only those are refused that are refused alone.
- * @param change sends one request; answers what became of each
+ * Changes records, one request after the other. A request that is refused as a whole is split in halves, until only
+ * records that are refused by themselves are left.
+ * @param change sends one request; returns the outcome for each record
  */
 export async function runInBatches(
   ids: readonly string[],
@@ -63,7 +63,7 @@ function refused(id: string, { message }: ApiFailure): RecordOutcome {
   return { id, outcome: 'refused', message };
 }
 
-/** A request that the server refused changed nothing; of one that it did not answer nobody knows. */
+/** A refused request changed nothing; the outcome of one without a response is unknown. */
 function endedBy(
   failure: unknown,
   ids: readonly string[],

@@ -12,8 +12,8 @@ import { useShownDeal } from './use-shown-deal.ts';
 
 const route = getRouteApi('/deals/$id');
 
-/** A deal at its address: beside the board, or as a page. */
-export function DealPlace() {
+/** A deal at its address: in the panel or as a page. */
+export function DealView() {
   const { id } = route.useParams();
   const { isAlone } = useShownDeal();
   const { data: deal, error, refetch } = useQuery(dealQuery(id));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { RecordOutcome } from '../../api/bulk.ts';
 import { ApiFailure } from '../../api/client.ts';
-import { runInBatches } from './bulk-run.ts';
+import { runInBatches } from './run-in-batches.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `record ${n}`);
 const changedAll = async (ids: readonly string[]): Promise<RecordOutcome[]> =>
@@ -12,7 +12,7 @@ const unhindered = { signal: new AbortController().signal, onProgress: () => und
 const conflict = new ApiFailure(409, 'conflict', 'Too many deals are linked.');
 
 describe('a change of many records', () => {
-  it('goes in requests of 500, each record once, and tells how far it is', async () => {
+  it('runs in requests of 500, each record once, and reports its progress', async () => {
     const sizes: number[] = [];
     const progress: number[] = [];
     const ids = many(1_201);
@@ -29,7 +29,7 @@ describe('a change of many records', () => {
     );
   });
 
-  it('stops after the request under way, and tells how many it did not come to', async () => {
+  it('stops after the current request, and reports how many records are left', async () => {
     const stopping = new AbortController();
     const { outcomes, unknown, left, failure } = await runInBatches(many(1_201), changedAll, {
       signal: stopping.signal,
@@ -43,7 +43,7 @@ describe('a change of many records', () => {
     ['failed in the server may have changed its records', 500, 500],
     ['got no answer may have changed its records', 0, 500],
   ] as const) {
-    it(`ends with a request that fails; one that ${what}`, async () => {
+    it(`ends with a failed request; one that ${what}`, async () => {
       const failure = new ApiFailure(status, 'no', 'No.');
       let requests = 0;
       const change = (ids: readonly string[]) =>
@@ -54,7 +54,7 @@ describe('a change of many records', () => {
     });
   }
 
-  it('refuses those alone that the server refuses alone, where it refuses requests as a whole', async () => {
+  it('splits a request that is refused as a whole, and refuses only the records at fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 600 }), fc.nat(599), async (count, nth) => {
         const [ids, bad] = [many(count), `record ${nth}`];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { BulkResult, BulkRunOptions } from './bulk-run.ts';
+import type { BulkResult, BulkRunOptions } from './run-in-batches.ts';
 
-/** How far a change of many records is. */
+/** The progress of a bulk change. */
 export interface BulkProgress {
   readonly done: number;
   readonly total: number;
@@ -9,28 +9,27 @@ export interface BulkProgress {
 }
 
 /**
- * The change of many records that is at work, one at a time. It belongs to no component: it goes on while the person looks
- * at another page, where an undo can also begin.
+ * The running bulk change, one at a time. It belongs to no component: it continues while the person visits other pages.
  */
 let progress: BulkProgress | undefined;
 let stopping = new AbortController();
 const listeners = new Set<() => void>();
 
-/** How far it is; undefined while nothing is at work. */
+/** The progress; undefined while no bulk change runs. */
 export function useBulkProgress(): BulkProgress | undefined {
   return useSyncExternalStore(subscribe, readBulkProgress);
 }
 
-/** The same at this moment, for who is no component. */
+/** The current progress, for code outside components. */
 export function readBulkProgress(): BulkProgress | undefined {
   return progress;
 }
 
 /**
- * Does the work while it tells how far it is; the browser asks before the app is closed meanwhile. Only while nothing is
- * at work.
+ * Runs a bulk change and reports its progress; the browser asks before the app is closed. Call it only while no other
+ * one runs.
  */
-export async function workAt(
+export async function runBulkWork(
   total: number,
   work: (options: BulkRunOptions) => Promise<BulkResult>,
 ): Promise<BulkResult> {
@@ -47,8 +46,8 @@ export async function workAt(
   }
 }
 
-/** Ends it after the request under way. */
-export function stopBulkWork(): void {
+/** Stops after the current request. */
+export function stopBulkChange(): void {
   stopping.abort();
   if (progress) show({ ...progress, isStopping: true });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A text that is shown as it is typed, and handed on when the typing rests.
- * @param value what was handed on last, or what the address says
+ * A text that is shown as typed and reported when typing pauses.
+ * @param value the last reported value, or the one from the address
  */
-export function useLateText(value: string, handOn: (text: string) => void) {
+export function useDebouncedText(value: string, handOn: (text: string) => void) {
   const [typed, setTyped] = useState<string>();
   useEffect(() => {
     if (typed === undefined) return;

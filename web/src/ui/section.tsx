@@ -14,7 +14,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
       <header className="flex flex-wrap items-center justify-between gap-2">
         <div>
           <h2 className="text-heading font-semibold">{title}</h2>
-          {lead && <p className="max-w-prose text-text-quiet">{lead}</p>}
+          {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
         </div>
         {action}
       </header>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stood still for some milliseconds, such as what someone types. */
-export function useSettled<Value>(value: Value, milliseconds = 150): Value {
+/** The value after it has not changed for some milliseconds, such as a typed text. */
+export function useDebounced<Value>(value: Value, milliseconds = 150): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => settle(value), milliseconds);
