@@ -46,9 +46,10 @@ function isTelling(usual: unknown): boolean {
   return (typeof usual === 'string' || typeof usual === 'number') && usual !== '' && usual !== 0;
 }
 
-/** The schema of a record that lists the names of its fields, all of them required. */
+/** The schema of a record that lists the names of the fields which every record has. */
 export function fieldsOf(record: JsonSchema): JsonSchema {
-  return { type: 'object', required: propertiesOf(record).map(([name]) => name) };
+  const names = propertiesOf(record).map(([name]) => name);
+  return { type: 'object', required: names.filter((name) => record.required?.includes(name)) };
 }
 
 /** The schema of a record that lists the names and types of its fields. Nested records list their fields. */
