@@ -14,21 +14,21 @@ import { readBuiltApp } from './web/built-app.ts';
 /** Where `npm run build` puts the web app. */
 const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
 
-/** What the service is started with; its families are those of `families.ts` unless others are given. */
+/** What the service needs to start; by default its families are those of `families.ts`. */
 export type AppOptions = Omit<StartOptions, 'families'> & Partial<Pick<StartOptions, 'families'>>;
 
-/** The service at work: its HTTP server and all that stands behind it. */
+/** The running service: its HTTP server and everything it uses. */
 export interface App {
   readonly server: FastifyInstance;
-  /** Makes a link to the set-up of the first organization; undefined when there is one. */
+  /** Creates a link to set up the first organization; undefined if one exists. */
   createSetUpLink(baseUrl: string): Promise<string | undefined>;
-  /** Answers the requests under way, then gives back every connection. */
+  /** Completes the running requests, then closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the service together. It names no family: they are listed in `families.ts`. Work in the background begins once
- * the server listens, so that a start that fails leaves nothing behind.
+ * Assembles the service. It names no family; `families.ts` lists them. Background work begins once the server listens,
+ * so a failed start leaves nothing behind.
  */
 export async function createApp(given: AppOptions): Promise<App> {
   const opened = new AsyncDisposableStack();
@@ -45,7 +45,7 @@ export async function createApp(given: AppOptions): Promise<App> {
   }
 }
 
-/** @param opened is told how to close what is opened, and closes the last first */
+/** @param opened is called with a function to close each opened thing; they are closed in reverse order */
 async function createService(options: StartOptions, opened: AsyncDisposableStack) {
   const { config, log } = options;
   const parts = await createParts(options, opened);

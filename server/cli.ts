@@ -28,7 +28,7 @@ import { ApiError } from './kernel/operations/errors.ts';
 import { SecretsRefusal } from './kernel/secrets/refusal.ts';
 import { DatabaseRefusal } from './postgres/refusal.ts';
 
-/** The command line `kontor`: finds the command, reads its options, and says in words what went wrong. */
+/** The command line `kontor`: finds the command, parses its options and reports errors. */
 
 const COMMANDS: readonly Command[] = [
   setup,
@@ -70,7 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
   await command.run({ config: readConfig(process.env), terminal, options: values, positionals });
 }
 
-/** The command whose words stand first, also behind `help`. */
+/** The command whose name the words begin with, optionally after `help`. */
 function findCommand(args: readonly string[]): Command | undefined {
   const words = args[0] === 'help' ? args.slice(1) : args;
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
@@ -83,7 +83,7 @@ function readArguments({ name, options, positionals: wanted = [] }: Command, arg
     const given = parsed.positionals.length;
     if (given < required || given > wanted.length) {
       throw new UsageError(
-        `Expected ${wanted.length === 0 ? 'no argument' : wanted.join(' ')} behind the options.`,
+        `Expected ${wanted.length === 0 ? 'no argument' : wanted.join(' ')} besides the options.`,
       );
     }
     const values: Record<string, string | boolean | undefined> = {};
@@ -104,8 +104,8 @@ function overview(): string {
 Commands:
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-\`kontor COMMAND --help\` explains one of them. Commands work while the server runs and while it does not, on the database
-that DATA_DIR (./data) or DATABASE_URL names; docs/configuration.md lists all settings. In a checkout, write
+\`kontor COMMAND --help\` explains a command. Commands work whether or not the server is running, on the database in
+DATA_DIR (./data) or DATABASE_URL; docs/configuration.md lists all settings. In a checkout, use
 \`npm run --silent kontor -- COMMAND\`.`;
 }
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /**
- * The forms that the text of a setting may have. Each function takes the text, trimmed and not empty, and returns its
- * value, or undefined when the text has another form.
+ * Parsers for the texts of settings. Each takes a trimmed, non-empty text and returns its value, or undefined if it is
+ * not valid.
  */
 
-/** A whole number in digits alone, from `min` to `max`. */
+/** A whole number in digits only, from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   return (text: string): number | undefined => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -15,18 +15,18 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
-/** `true` or `false`, in any case. */
+/** `true` or `false`, ignoring case. */
 export function boolean(text: string): boolean | undefined {
   const value = text.toLowerCase();
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** One of the words, in any case. */
+/** One of the words, ignoring case. */
 export function oneOf<Word extends string>(words: readonly Word[]) {
   return (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 }
 
-/** A secret that a program sends along: 16 to 256 characters that a header can hold, without spaces. */
+/** A secret that a program sends: 16 to 256 characters that a header can contain, without spaces. */
 export function token(text: string): string | undefined {
   return /^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined;
 }
@@ -45,16 +45,17 @@ function isHostName(text: string): boolean {
   return text.length <= LONGEST_HOST_NAME && text.split('.').every(isLabel);
 }
 
-/** An IP address or the name of a host. */
+/** An IP address or a host name. */
 export function host(text: string): string | undefined {
   const isAddress = isIP(text) !== 0;
-  // Four numbers with dots that are no address would be looked up as a name.
+  // Four numbers with dots that are not an address would be looked up as a name.
   const isName = isHostName(text) && !/^[\d.]+$/.test(text);
   return isAddress || isName ? text : undefined;
 }
 
 /**
- * A secret key: at least 32 bytes as hexadecimal digits or base64, of either alphabet. Digits that could be both are hexadecimal.
+ * A secret key: at least 32 bytes as hexadecimal digits, base64 or base64url. Digits that could be both are
+ * hexadecimal.
  */
 export function secretKey(text: string): Buffer | undefined {
   const isHex = /^(?:[0-9a-f]{2})+$/i.test(text);
@@ -70,7 +71,7 @@ export function secretKeys(text: string): readonly Buffer[] | undefined {
   return keys.length === parts.length ? keys : undefined;
 }
 
-/** An absolute URL of one of the schemes, such as `https:`; kept as written. */
+/** An absolute URL with one of the schemes, such as `https:`, kept as written. */
 export function url(...schemes: readonly string[]) {
   return (text: string): string | undefined => {
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
@@ -78,7 +79,9 @@ export function url(...schemes: readonly string[]) {
   };
 }
 
-/** The address of a web service that paths can be appended to: no credentials, query or fragment, no slash at its end. */
+/**
+ * The URL of a web service to which paths can be appended: no credentials, query or fragment, and no trailing slash.
+ */
 export function webAddress(text: string): string | undefined {
   if (url('http:', 'https:')(text) === undefined || /[?#]/.test(text)) return undefined;
   const { username, password, origin, pathname } = new URL(text);
@@ -86,7 +89,7 @@ export function webAddress(text: string): string | undefined {
   return `${origin}${withoutSlashesAtEnd(pathname)}`;
 }
 
-/** A path of plain segments, such as `/functions/v1`, without the slash at its end; `/` alone is the empty path. */
+/** A path of plain segments, such as `/functions/v1`, without a trailing slash; `/` alone is the empty path. */
 export function path(text: string): string | undefined {
   const trimmed = withoutSlashesAtEnd(text);
   const segments = trimmed.split('/').slice(1);
@@ -97,8 +100,8 @@ export function path(text: string): string | undefined {
 const MOST_HOPS = 32;
 
 /**
- * How many proxies stand before Kontor, or their addresses and CIDR ranges, separated by commas; `false` is none. `true`
- * is one: whoever believes all hops believes what a client says of itself.
+ * How many proxies are in front of Kontor, or their addresses and CIDR ranges, separated by commas; `false` means
+ * none. `true` means one: trusting all hops would mean trusting what the client claims.
  */
 export function proxies(text: string): false | number | string | undefined {
   const word = boolean(text);
@@ -116,7 +119,7 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || wholeNumber(1, version === 4 ? 32 : 128)(prefix) !== undefined;
 }
 
-/** What the name of an HTTP header may begin with (RFC 9110, section 5.1), other than the names that are taken. */
+/** What the name of an HTTP header may begin with (RFC 9110, section 5.1), except names that are taken. */
 export function headerPrefix(text: string): string | undefined {
   const isName = /^[a-z][a-z0-9-]{0,62}[a-z0-9]$/i.test(text);
   return isName && !/^(webhook|x-hook)$/i.test(text) ? text : undefined;
@@ -129,14 +132,14 @@ export function mailbox(text: string): string | undefined {
   return MAILBOX.test(text) && text.includes('<') === text.endsWith('>') ? text : undefined;
 }
 
-/** Labels of a name in the DNS, with dots between them. */
+/** DNS labels separated by dots. */
 export function label(text: string): string | undefined {
   return isHostName(text) ? text : undefined;
 }
 
 const SHORTEST_RSA_BITS = 1_024;
 
-/** The path of a file with an RSA private key; its value is the key, as PEM. */
+/** The path of a file with an RSA private key; the value is the key as PEM. */
 export function rsaKeyFile(path: string): string | undefined {
   try {
     const pem = readFileSync(path, 'utf8');

@@ -22,12 +22,12 @@ import { describeProblem, type Setting, setting } from './setting.ts';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const WEEK_SECONDS = 7 * 86_400;
 
-/** A setting that is false until someone sets it. */
+/** A setting that is false by default. */
 function flag(name: string, description: string): Setting<boolean> {
   return setting<boolean>({ name, default: false, expected: 'true or false', description, parse: boolean });
 }
 
-/** Every setting of Kontor. */
+/** All settings of Kontor. */
 export const SETTINGS = {
   port: setting<number>({
     name: 'PORT',
@@ -164,7 +164,7 @@ export const SETTINGS = {
 /** The settings of a running process. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Invalid settings; the message is for the person who started Kontor. */
+/** Invalid settings. The message is for the person who started Kontor. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
@@ -224,7 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return { ...config, warnings };
 }
 
-/** The address of the server for a browser on the same machine. */
+/** The URL of the server for a browser on the same machine. */
 function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

@@ -12,18 +12,18 @@ import { mailFamily } from './mail/mail.family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
 
-/** What families may use of the process, besides what every family gets. */
+/** What families may use from the process, besides what every family gets. */
 export interface Services {
   readonly config: Config;
-  /** Takes the emails that are to be sent. */
+  /** Accepts emails to be sent. */
   readonly mailQueue: MailQueue;
-  /** The same, for emails by the mail server of the installation; undefined where it has none. */
+  /** Accepts emails for the installation's mail server; undefined if there is none. */
   readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
   readonly accessDatabase: Statements;
-  /** Speaks to the providers of single sign-on. */
+  /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
-  /** Drops a credential from the memory of this process. */
+  /** Removes a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
 }
 
@@ -38,10 +38,10 @@ const ALL = [
   demoFamily,
 ] as const satisfies readonly Family<Services>[];
 
-/** Every family of the service, in the order of the reference and of the tools. */
+/** All families of the service, in the order of the reference and of the tools. */
 export const FAMILIES: readonly Family<Services>[] = ALL;
 
-/** Every route of the web app that is an operation, by its own type: that of REST, and what the web app has besides. */
+/** All routes of the web app that are operations, each with its own type: those of REST and those of the web app. */
 export type FamilyRoute = RoutesOf<(typeof ALL)[number]>;
 
 type RoutesOf<Declared> = RoutesBy<'routes', Declared> | RoutesBy<'webRoutes', Declared>;

@@ -1,12 +1,12 @@
 import { wholeNumber } from './config-values.ts';
 import { type Setting, setting } from './setting.ts';
 
-/** The highest that any limit can be set to. */
+/** The highest value of a limit. */
 const HIGHEST_LIMIT = 1_000_000_000_000;
 
 /**
- * The limits of all organizations that have none of their own. The families that keep them know the defaults
- * (`Quota.byDefault`); `test/quotas.test.ts` compares them with what is said here.
+ * The limits of organizations that have none of their own. The families define the defaults (`Quota.byDefault`);
+ * `test/quotas.test.ts` compares them with the texts here.
  */
 export const LIMIT_SETTINGS = {
   limitStorageBytes: limit(

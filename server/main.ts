@@ -10,13 +10,13 @@ import { DatabaseRefusal } from './postgres/refusal.ts';
 import { hiddenTexts } from './secret-settings.ts';
 import { openSecretsOf } from './secrets.ts';
 
-/** How long requests under way may take once the service is told to stop. */
+/** How long running requests may take after the service was told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** By then whoever waited for the start has had an answer. */
+/** By then, whoever waited for the start has received an answer. */
 const SETTLED_MS = 3_000;
 
-/** Starts the service: settings, database, migrations, HTTP; on SIGINT or SIGTERM stops it in the opposite order. */
+/** Starts the service: settings, database, migrations, HTTP. SIGINT or SIGTERM stops it in reverse order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, hiddenTexts(config));
@@ -50,12 +50,15 @@ function endSoon(): void {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
 }
 
-/** Modules and schemas leave 40 MB behind while they load, which V8 keeps for the next values unless it is told that there is need. */
+/**
+ * Loading modules and schemas leaves 40 MB of garbage, which V8 keeps for later unless it is told that memory is
+ * needed.
+ */
 function releaseMemoryOfStart(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Says where the service is, to whoever started it; the log goes to stdout, this to stderr. */
+/** Tells the person who started Kontor where it is. The log goes to stdout, this to stderr. */
 async function greet(config: Config, port: number, app: App): Promise<void> {
   const url = config.port === 0 ? `http://${config.host}:${port}` : config.baseUrl;
   console.error(`Kontor is ready at ${url} (reference: ${url}/docs)`);

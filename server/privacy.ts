@@ -3,12 +3,12 @@ import type { RecordRegistry } from './kernel/family/record-registry.ts';
 import type { Operation } from './kernel/operations/operation.ts';
 import type { TablePrivacy } from './kernel/privacy/table-privacy.ts';
 
-/** What the command line needs for exports and erasures. It loads the families, which most commands do without. */
+/** What the command line needs for exports and erasures. It loads the families, which most commands do not need. */
 export interface Privacy {
-  /** What every family, and the kernel, declares about its tables. */
+  /** What all families and the kernel declare about personal data in their tables. */
   readonly declared: readonly TablePrivacy[];
   readonly records: RecordRegistry;
-  /** @throws 404 `not_found` when no contact has the address, 409 `conflict` when several have it */
+  /** @throws 404 `not_found` if no contact has the address, 409 `conflict` if several have it */
   readonly contactIdByAddress: (
     statements: Statements,
     organizationId: string,
@@ -18,7 +18,7 @@ export interface Privacy {
   readonly eraseContact: Operation;
 }
 
-/** Loads the families, and what they declare. */
+/** Loads the families and their declarations. */
 export async function loadPrivacy(): Promise<Privacy> {
   const [
     { FAMILIES },

@@ -40,7 +40,10 @@ export const SECRET_SETTINGS = {
   secretKeyPrevious: previous,
 };
 
-/** Passwords and tokens of the configuration, which must not appear in the log: as they are, and as they stand in their URL. */
+/**
+ * Passwords and tokens in the configuration, which must not appear in the log: as they are, and as written in their
+ * URL.
+ */
 export function hiddenTexts(config: Config): readonly string[] {
   const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl, metricsToken } = config;
   const urls = [databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl];

@@ -6,18 +6,18 @@ import { openSecrets, type SecretsOptions } from './kernel/secrets/open-secrets.
 import type { SealedColumn } from './kernel/secrets/sealed-column.ts';
 import type { Secrets } from './kernel/secrets/secrets.ts';
 
-/** Every column that holds secrets, of every family. Loads the families, which most commands do without. */
+/** All columns with secrets of all families. Loads the families, which most commands do not need. */
 export async function sealedColumns(): Promise<readonly SealedColumn[]> {
   const { FAMILIES } = await import('./families.ts');
   return FAMILIES.flatMap(({ secrets = [] }) => secrets);
 }
 
-/** Where this configuration has the secret key. */
+/** The source of the secret key in this configuration. */
 export function keySource(config: Config): KeySource {
   return keySourceOf(config, secretKey);
 }
 
-/** Opens the secrets of a service that starts; see `openSecrets` of the kernel. */
+/** Opens the secrets of a starting service; see `openSecrets` in the kernel. */
 export async function openSecretsOf(
   config: Config,
   connection: pg.ClientConfig,

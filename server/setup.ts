@@ -9,7 +9,7 @@ import type { Family } from './kernel/family/family.ts';
 import type { Door } from './kernel/operations/credential.ts';
 import { parseInput } from './kernel/operations/parse.ts';
 
-/** A new organization that can be worked with: its owner and its pipeline. */
+/** A new organization, ready to use: its owner and its pipeline. */
 interface NewOrganization {
   readonly organization_id: string;
   readonly slug: string;
@@ -18,24 +18,24 @@ interface NewOrganization {
 
 /** A new organization with its first key. */
 export interface SetUpOrganization extends NewOrganization {
-  /** Shown once; only its hash is stored. */
+  /** Shown only once; only its hash is stored. */
   readonly api_key: string;
 }
 
-/** How an organization is set up. */
+/** How to set up an organization. */
 interface SetUpOptions {
-  /** By which door it was asked for, for the audit log. */
+  /** The door of the request, for the audit log. */
   readonly door?: Door;
-  /** The families that give it something; all of the service unless others are given. */
+  /** The families that add something to it; by default all of the service. */
   readonly families?: readonly Pick<Family, 'newOrganization'>[];
 }
 
 /**
- * Creates an organization with its owner, a first key, and what each family gives a new one, such as
- * the pipeline "Sales".
- * @param statements a transaction across organizations; the caller commits it
- * @param input `{ organization, name, email, password, scopes }`; the name may be left out, and the scopes of a key for everything
- * @throws 400 `invalid_request` for bad input, 409 `conflict` when the email address is another's
+ * Creates an organization with its owner, a first key, and what each family adds, such as the pipeline "Sales".
+ * @param statements a transaction across organizations, committed by the caller
+ * @param input `{ organization, name, email, password, scopes }`; `name` is optional, and the key has all scopes by
+ *   default
+ * @throws 400 `invalid_request` for bad input, 409 `conflict` if the email address belongs to someone else
  */
 export async function setUpOrganization(
   statements: Statements,
@@ -89,7 +89,7 @@ async function logSetUp(
   await statements.query(insertSecurityEvent(caller, 'organization_created', details));
 }
 
-/** Loaded here, because a command that creates no organization starts faster without the whole service. */
+/** Loaded on demand, because a command that creates no organization starts faster without the whole service. */
 async function loadFamilies(): Promise<NonNullable<SetUpOptions['families']>> {
   return (await import('./families.ts')).FAMILIES;
 }

@@ -13,7 +13,7 @@ describe('kontor demo', () => {
     const { stdout } = await runCommand(['demo', '--help'], environment);
     assert.match(stdout, /300 companies, 5,000 contacts, 1,200 deals/);
     assert.match(stdout, /no webhook/);
-    assert.match(stdout, /Run it again for another/);
+    assert.match(stdout, /Run it again to create another/);
   });
 
   it('prints a sign-in that works and a curl line that works', async () => {

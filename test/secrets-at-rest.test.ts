@@ -107,7 +107,7 @@ describe('an embedded installation', () => {
 
     const { code, stderr } = await kontor(['backup', backup]);
     assert.equal(code, 0, stderr);
-    assert.ok(stderr.includes(`Keep the key in ${keyFile} as well`), stderr);
+    assert.ok(stderr.includes(`Also keep the key in ${keyFile}, separately`), stderr);
     assertHidden(gunzipSync(readFileSync(backup)).toString('latin1'), hidden, 'the backup');
 
     const answers = await Promise.all([

@@ -10,20 +10,20 @@ const json = { type: 'boolean' } as const;
 /** `kontor apps create`. */
 const create: Command = {
   name: 'apps create',
-  summary: 'register an app that people connect by OAuth',
+  summary: 'register an app that people connect with OAuth',
   usage: '--organization SLUG --name N --redirect-uris "…" --scopes "…" [--public] [--json]',
-  help: `Registers an app: people can then connect it to Kontor by OAuth 2.0 (docs/oauth.md). Its client secret is shown this
-once; Kontor stores only its hash.
+  help: `Registers an app, which people can then connect to Kontor with OAuth 2.0 (docs/oauth.md). Its client secret is shown
+only once; Kontor stores only its hash.
 
   kontor apps create --organization acme --name "Automation" --redirect-uris https://app.example/callback \\
     --scopes "crm:read crm:write"
 
-  --organization SLUG     which organization looks after the app
-  --name N                what people read when the app asks for their consent
-  --redirect-uris "…"     where people are sent back to, separated by blanks; compared to the letter
-  --scopes "…"            what the app may ask for at most
-  --public                for an app that can keep no secret, such as one that runs in a browser
-  --json                  answer the app with its secret`,
+  --organization SLUG     the organization that manages the app
+  --name N                the name that people see when the app asks for their consent
+  --redirect-uris "…"     the redirect URIs, separated by spaces; compared character by character
+  --scopes "…"            the scopes that the app may request, separated by spaces
+  --public                for an app that cannot keep a secret, such as one that runs in a browser
+  --json                  print the app with its secret as JSON`,
   options: {
     organization,
     name: { type: 'string' },
@@ -42,7 +42,7 @@ once; Kontor stores only its hash.
     if (call.options.json) return call.terminal.out(JSON.stringify(app));
     const secret = app.client_secret === null ? '' : `\nClient secret  ${app.client_secret}`;
     call.terminal.out(`Client id      ${app.id}${secret}`);
-    if (secret !== '') call.terminal.err('Store the secret now; it is not shown again.');
+    if (secret !== '') call.terminal.err('Store the secret now. It is not shown again.');
   },
 };
 

@@ -9,11 +9,11 @@ const verify: Command = {
   name: 'audit verify',
   summary: 'check that nobody has changed the audit log',
   usage: '[ORGANIZATION]',
-  help: `Recomputes the seals of the audit log and names the first one that does not hold, for one organization or for all. Exits
-with 1 if there is any. A seal covers the entries since the one before it; entries of the last minutes have none yet.
+  help: `Recomputes the seals of the audit log, for one organization or for all, and reports the first broken one. Exits with 1
+if there is one. A seal covers the entries since the previous seal; entries of the last minutes are not sealed yet.
 
-Someone who can write to the database could make new seals for a log that they changed. Write down the last seal that
-is printed, somewhere else, and compare.
+Someone who can write to the database could create new seals for a changed log. To detect this, store the last seal
+that is printed somewhere else, and compare it later.
 
   kontor audit verify acme`,
   options: {},
@@ -30,13 +30,14 @@ is printed, somewhere else, and compare.
       return results;
     });
     if (slug !== undefined && verified.length === 0) {
-      throw new ApiError(404, 'not_found', `There is no organization '${slug}'.`);
+      throw new ApiError(404, 'not_found', `The organization '${slug}' does not exist.`);
     }
     for (const { slug: name, verification } of verified) terminal.out(`${name}: ${inWords(verification)}`);
     const broken = verified.filter(({ verification }) => verification.broken !== undefined).length;
     if (broken > 0) {
-      const logs = broken === 1 ? 'audit log of 1 organization' : `audit logs of ${broken} organizations`;
-      throw new ApiError(409, 'conflict', `The ${logs} does not match its seals.`);
+      const logs =
+        broken === 1 ? 'audit log of 1 organization does' : `audit logs of ${broken} organizations do`;
+      throw new ApiError(409, 'conflict', `The ${logs} not match the seals.`);
     }
   },
 };
@@ -45,7 +46,7 @@ function inWords({ seals, entries, segments, last, broken }: Verification): stri
   if (broken) return `seal ${broken.number} is broken: ${broken.reason}`;
   if (seals === 0) return 'no seals yet';
   const restored = segments > 1 ? `, ${segments} segments (a restore starts one)` : '';
-  return `${seals} seals of ${entries} entries hold${restored}; the last is ${last}`;
+  return `${seals} seals of ${entries} entries are valid${restored}; the last is ${last}`;
 }
 
 export const auditCommands = [verify];

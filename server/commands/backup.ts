@@ -25,12 +25,12 @@ import { ENTER_AGAIN } from './secrets.ts';
 /** `kontor backup`. */
 const backup: Command = {
   name: 'backup',
-  summary: 'write a consistent copy of the database into a file',
+  summary: 'write a consistent copy of the database to a file',
   usage: 'FILE',
-  help: `Writes everything that the database holds at one moment into FILE, compressed, while the server works on. The file
-appears under its name only when it is whole. It holds hashes of passwords and keys, and people's data: keep it as you
-would keep the database. Secrets such as those that sign webhooks are sealed in it; the key is not, so keep that too,
-in another place.
+  help: `Writes a consistent copy of the whole database to FILE, compressed, while the server keeps running. The file appears
+under its name only when it is complete. It contains personal data and the hashes of passwords and keys, so protect it
+like the database. Secrets, such as those that sign webhooks, are sealed in it. The secret key is not included: keep it
+too, in another place.
 
   kontor backup kontor-$(date +%F).backup`,
   options: {},
@@ -45,30 +45,31 @@ in another place.
     );
     terminal.out(`Wrote ${rows} rows into ${file}.`);
     terminal.err(
-      `The backup does not hold the key to its sealed secrets. Keep the key in ${keySource(config).place} as well, apart from it.`,
+      `The backup does not contain the key to its sealed secrets. Also keep the key in ${keySource(config).place}, separately.`,
     );
   },
 };
 
 const KEYS_WORK =
-  'API keys work as they did when the backup was written, also those revoked since; --revoke-keys would have ended them.';
+  'API keys work as they did when the backup was written, including those revoked since. Use --revoke-keys to revoke all of them.';
 
 /** `kontor restore`. */
 const restore: Command = {
   name: 'restore',
   summary: 'restore a backup into an empty database',
   usage: 'FILE [--revoke-keys]',
-  help: `Restores what \`kontor backup\` wrote into an empty database: name a new DATA_DIR, or a DATABASE_URL of a database
-without tables. A backup of an older version is brought to this version's schema. All or nothing: a file that is cut
-short or damaged leaves the database as it was.
+  help: `Restores a file of \`kontor backup\` into an empty database: set a new DATA_DIR, or the DATABASE_URL of a database
+without tables. A backup of an older version is migrated to this version's schema. An incomplete or damaged file leaves
+the database unchanged.
 
-Sealed secrets come back with the key that was in use: set SECRET_KEY to it, or put the file secret.key into the new
-DATA_DIR. Without it everything else is restored, and what to enter again is listed.
+Sealed secrets need the key that was in use: set SECRET_KEY to it, or put the file secret.key into the new DATA_DIR.
+Without the key, everything else is restored, and the command lists what to enter again.
 
-What was ended after the backup must not work again. So sessions, links for new passwords, invitations and connections of
-apps end: people sign in with their passwords and connect their apps anew. API keys work as they did when the backup was
-written; --revoke-keys ends all of them. Emails are held until \`kontor resume\`: those that waited may have been sent since. Deliveries of webhooks that waited then are sent, with their ids of then, as soon
-as a server or worker starts.
+Access that was ended after the backup must not work again. So all sessions, password reset links, invitations and app
+connections end: people sign in with their passwords and connect their apps again. API keys work as they did when the
+backup was written; --revoke-keys revokes all of them. Emails are held until \`kontor resume\`, because those that were
+waiting may have been sent since. Webhook deliveries that were waiting are sent, with the same ids, as soon as a server
+or worker starts.
 
   DATA_DIR=./restored kontor restore kontor-2026-11-21.backup`,
   options: { 'revoke-keys': { type: 'boolean' } },
@@ -91,7 +92,7 @@ as a server or worker starts.
           await hold({ query });
         },
       );
-      // A backup from before there was such a table has it only now.
+      // A backup from before the table existed gets it only now.
       await withOwnerSession(postgres.connection, hold);
       terminal.out(`Restored ${rows} rows from ${file}.`);
       terminal.out(ended.length === 0 ? 'Nothing had to be ended.' : `Ended: ${ended.join(', ')}.`);
@@ -106,18 +107,21 @@ as a server or worker starts.
 };
 
 const HELD =
-  'Emails are held until you run `kontor resume`: those that waited may have been sent since the backup.';
+  'Emails are held until you run `kontor resume`, because those that were waiting may have been sent since the backup.';
 
-/** Holds what leaves the installation without anyone asking for it, as far as the schema knows of it. */
+/** Holds work that leaves the installation without anyone asking, if the schema already supports it. */
 async function hold(statements: Statements): Promise<void> {
   const [can] = await statements.query<{ exists: boolean }>(selectCanHold());
   if (can?.exists === true) await statements.query(holdWork('a backup was restored'));
 }
 
 const RESTORE_AGAIN =
-  'The backup still holds them: to keep them, restore it once more into an empty database with the key that was in use.';
+  'The backup still contains them: to keep them, restore it again into an empty database with the key that was in use.';
 
-/** Seals what an older backup held readable, and gives up what the key at hand does not open; answers what was lost. */
+/**
+ * Seals what an older backup contains readable, and deletes what the available key does not open. Returns what was
+ * lost.
+ */
 async function recoverSecrets(
   config: Config,
   connection: pg.ClientConfig,

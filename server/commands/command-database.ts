@@ -9,34 +9,34 @@ import { openDatabase } from '../postgres/database.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { keySource } from '../secrets.ts';
 
-/** The database as a command has it, whether the server runs or not. */
+/** The database as used by a command, whether the server is running or not. */
 export interface CommandDatabase {
   readonly connection: pg.ClientConfig;
-  /** For operations, under the same role as the server. */
+  /** For operations, with the same role as the server. */
   readonly kernel: Kernel;
-  /** As the owner of the schema: for what comes before an organization or stands above all of them. */
+  /** Runs statements as the schema owner, for work before an organization is known or across all of them. */
   readonly owner: Statements;
-  /** Runs statements of the owner in one transaction. */
+  /** Runs the owner's statements in one transaction. */
   asOwner<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Opens the database, brings its schema to this version, works with it and closes it again.
- * @param limits how long a statement of an operation may take; without it as long as a request's
+ * Opens the database, migrates its schema to this version, runs `work` and closes it.
+ * @param limits how long a statement of an operation may take; by default as long as one of a request
  */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: CommandDatabase) => Promise<Result>,
   { statementMs }: { readonly statementMs?: number } = {},
 ): Promise<Result> {
-  // Commands answer on stdout, so only what is worth a warning is logged, and to stderr.
+  // Results go to stdout, so only warnings are logged, to stderr.
   const log = createCommandLog(hiddenTexts(config));
   const postgres = await openDatabase({ ...config, purpose: 'command', log });
   const { connection, service } = postgres;
   try {
     await postgres.migrate();
     const client = new pg.Client(connection);
-    const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection broke');
+    const onConnectionError = (error: Error) => log.warn({ err: error }, 'a database connection broke');
     client.on('error', onConnectionError);
     const limits = statementMs === undefined ? {} : { statementMs };
     const database = new Database({ connection: service, poolSize: 2, onConnectionError, ...limits });

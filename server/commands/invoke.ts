@@ -6,14 +6,14 @@ import { type CommandCall, requiredOption } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
 /**
- * Runs an operation in the organization that `--organization` names, as its owner.
- * @returns the `data` of its answer, read back from the JSON that any door would send
+ * Runs an operation in the organization of `--organization`, as its owner.
+ * @returns the `data` of its answer, parsed from the JSON that any door would send
  */
 export async function invokeFor(call: CommandCall, operation: Operation, input: unknown) {
   return invokeIn(call.config, requiredOption(call, 'organization'), operation, input);
 }
 
-/** The same in the organization with this slug. */
+/** Runs an operation in the organization with this slug, as its owner. */
 export async function invokeIn(config: Config, slug: string, operation: Operation, input: unknown) {
   const result = await withDatabase(config, async ({ kernel, owner }) =>
     operation.invoke(kernel, await commandCaller(owner, slug), input),
@@ -21,7 +21,7 @@ export async function invokeIn(config: Config, slug: string, operation: Operatio
   return JSON.parse(renderResult(result)).data;
 }
 
-/** The words of an option that takes several, separated by blanks or commas. Throws UsageError when there are none. */
+/** The values of an option that takes several, separated by spaces or commas. Throws UsageError if there are none. */
 export function requiredWords(call: CommandCall, option: string): string[] {
   return requiredOption(call, option)
     .split(/[\s,]+/)

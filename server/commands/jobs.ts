@@ -8,15 +8,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `kontor jobs list`. */
 const list: Command = {
   name: 'jobs list',
-  summary: 'list background jobs that failed',
+  summary: 'list failed background jobs',
   usage: '[--all] [--json]',
-  help: `Lists the background jobs of all organizations that were set aside after their last attempt, newest first, with the
-error of that attempt. Jobs that are done are not kept.
+  help: `Lists the failed background jobs of all organizations, newest first, with the error of their last attempt. Completed
+jobs are not kept.
 
   kontor jobs list
 
-  --all    also those that wait or run
-  --json   answer JSON`,
+  --all    also list waiting and running jobs
+  --json   print JSON`,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
     const statement = selectAllJobs(options.all !== true);
@@ -30,9 +30,9 @@ error of that attempt. Jobs that are done are not kept.
 /** `kontor jobs retry`. */
 const retry: Command = {
   name: 'jobs retry',
-  summary: 'retry a background job that failed',
+  summary: 'retry a failed background job',
   usage: 'JOB_ID',
-  help: `Lets a job that was set aside start over, with all of its attempts. A running server or worker takes it at once.
+  help: `Restarts a failed job, with all of its attempts. A running server or worker runs it at once.
 
   kontor jobs retry 01a1fd90-54d2-73be-8d19-b444cb4fc885`,
   options: {},

@@ -14,23 +14,23 @@ const create: Command = {
   name: 'keys create',
   summary: 'create an API key',
   usage: '--organization SLUG --scopes "…" --name N [--json]',
-  help: `Creates an API key of an organization. The key is shown this once; Kontor stores only its hash.
+  help: `Creates an API key of an organization. The key is shown only once; Kontor stores only its hash.
 
   kontor keys create --organization acme --scopes "crm:read webhooks:write" --name "Nightly export"
 
-  --organization SLUG   as \`kontor organizations\` lists it
-  --scopes "…"          what the key may do, separated by blanks: FAMILY:read or FAMILY:write, where write implies read.
+  --organization SLUG   the slug, as listed by \`kontor organizations\`
+  --scopes "…"          what the key may do, separated by spaces: FAMILY:read or FAMILY:write; write includes read.
                         Families: ${SCOPE_FAMILIES.slice(0, 10).join(', ')},
                         ${SCOPE_FAMILIES.slice(10).join(', ')}
   --name N              what the key is for
-  --json                answer the key with its record`,
+  --json                print the key with its record as JSON`,
   options: { organization, scopes: { type: 'string' }, name: { type: 'string' }, json },
   run: async (call) => {
     const scopes = requiredWords(call, 'scopes');
     const created = await invokeFor(call, createApiKey, { name: requiredOption(call, 'name'), scopes });
     if (call.options.json) return call.terminal.out(JSON.stringify(created));
     call.terminal.out(created.key);
-    call.terminal.err('Store the key now; it is not shown again.');
+    call.terminal.err('Store the key now. It is not shown again.');
   },
 };
 
@@ -39,8 +39,8 @@ const list: Command = {
   name: 'keys list',
   summary: "list an organization's API keys",
   usage: '--organization SLUG [--json]',
-  help: `Lists the API keys of an organization, newest first, the revoked ones included. The keys themselves are known to
-nobody but their holders; a key is recognised by how it begins.
+  help: `Lists the API keys of an organization, newest first, including revoked ones. Kontor does not store the keys themselves;
+you can recognize a key by its first characters.
 
   kontor keys list --organization acme`,
   options: { organization, json },
@@ -52,7 +52,7 @@ nobody but their holders; a key is recognised by how it begins.
   },
 };
 
-/** A key for everything says so in one word. */
+/** A key with all scopes is shown as one word. */
 function withShortScopes(key: { readonly scopes: readonly string[] }) {
   return { ...key, scopes: ALL_SCOPES.every((scope) => key.scopes.includes(scope)) ? 'all' : key.scopes };
 }
@@ -62,7 +62,7 @@ const revoke: Command = {
   name: 'keys revoke',
   summary: 'revoke an API key',
   usage: '--organization SLUG KEY_ID [--json]',
-  help: `Revokes an API key: it is refused from the next request on, also by servers that run now.
+  help: `Revokes an API key. The next request with it is refused, also by running servers.
 
   kontor keys revoke --organization acme 01a1fd90-54d2-73be-8d19-b444cb4fc885`,
   options: { organization, json },

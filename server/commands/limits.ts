@@ -10,21 +10,21 @@ import { renderTable } from './table.ts';
 const HIGHEST_REQUESTS = 1_000_000;
 const HIGHEST = 1_000_000_000_000;
 
-const HELP_ON_NAMES = `  requests_per_minute             requests of the API in any 60 seconds; 0 is no limit
-  storage_bytes                   bytes of uploaded files, which are kept for 30 days
-  uploads_per_day                 files that are uploaded in a day (UTC)
-  import_rows_per_day             rows of files that are checked and imported in a day (UTC)
-  invitations_per_day             people who are invited in a day (UTC)
+const HELP_ON_NAMES = `  requests_per_minute             API requests in any 60 seconds; 0 means no limit
+  storage_bytes                   bytes of uploaded files (kept for 30 days)
+  uploads_per_day                 files uploaded per day (UTC)
+  import_rows_per_day             rows checked and imported per day (UTC)
+  invitations_per_day             people invited per day (UTC)
   webhook_subscriptions           webhook subscriptions
   webhook_subscriptions_per_host  webhook subscriptions to one host`;
 
 /** `kontor limits get`. */
 const get: Command = {
   name: 'limits get',
-  summary: 'show the limits of an organization, and how much of each it uses',
+  summary: 'show the limits of an organization and its usage',
   usage: 'ORGANIZATION [--json]',
-  help: `Shows the limits that hold for an organization, and how much of each it uses. ORGANIZATION is its slug, as
-\`kontor organizations\` lists it.
+  help: `Shows the limits of an organization and how much of each it uses. ORGANIZATION is its slug, as listed by \`kontor
+organizations\`.
 
   kontor limits get acme
 
@@ -41,9 +41,9 @@ ${HELP_ON_NAMES}`,
 /** `kontor limits set`. */
 const set: Command = {
   name: 'limits set',
-  summary: 'give an organization a limit of its own',
+  summary: 'set a limit of an organization',
   usage: 'ORGANIZATION NAME VALUE',
-  help: `Gives an organization a limit of its own, which holds at once. The value \`default\` takes it away again. Settings such as
+  help: `Sets a limit of an organization, which applies at once. The value \`default\` removes it again. Settings such as
 LIMIT_INVITATIONS_PER_DAY change the limits of all organizations that have none of their own.
 
   kontor limits set acme invitations_per_day 200
@@ -65,7 +65,7 @@ ${HELP_ON_NAMES}`,
 
 export const limitCommands = [get, set];
 
-/** Loaded late: most commands start without the families. */
+/** Loaded on demand: most commands do not need the families. */
 async function knownQuotas(): Promise<readonly Quota[]> {
   const { FAMILIES } = await import('../families.ts');
   return FAMILIES.flatMap(({ quotas }) => quotas ?? []);
@@ -73,7 +73,8 @@ async function knownQuotas(): Promise<readonly Quota[]> {
 
 function readValue(name: string, text: string, quotas: readonly Quota[]): number | null {
   const names = [REQUESTS_PER_MINUTE, ...quotas.map((quota) => quota.name)];
-  if (!names.includes(name)) throw new UsageError(`There is no limit '${name}', only ${names.join(', ')}.`);
+  if (!names.includes(name))
+    throw new UsageError(`There is no limit '${name}'. The limits are ${names.join(', ')}.`);
   if (text === 'default') return null;
   const highest = name === REQUESTS_PER_MINUTE ? HIGHEST_REQUESTS : HIGHEST;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

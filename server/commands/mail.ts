@@ -8,15 +8,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** `kontor mail list`. */
 const list: Command = {
   name: 'mail list',
-  summary: 'list emails that were not sent',
+  summary: 'list unsent emails',
   usage: '[--all] [--json]',
-  help: `Lists the emails of all organizations that failed or are uncertain, newest first. An uncertain one may have arrived: the
-mail server got it, and the answer was lost. Kontor never sends it again by itself.
+  help: `Lists the emails of all organizations that failed or are uncertain, newest first. An uncertain one may have arrived:
+the mail server received it, but its answer was lost. Kontor does not send it again on its own.
 
   kontor mail list
 
-  --all    also those that wait or were sent in the last 30 days
-  --json   answer JSON`,
+  --all    also list those that are waiting or were sent in the last 30 days
+  --json   print JSON`,
   options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
     const statement = selectAllMails(options.all !== true);
@@ -30,9 +30,9 @@ mail server got it, and the answer was lost. Kontor never sends it again by itse
 /** `kontor mail retry`. */
 const retry: Command = {
   name: 'mail retry',
-  summary: 'send an email again that failed or is uncertain',
+  summary: 'send a failed or uncertain email again',
   usage: 'MAIL_ID',
-  help: `Sends an email again that failed or is uncertain. If it is uncertain, the recipient may get it twice. A running server or
+  help: `Sends a failed or uncertain email again. If it is uncertain, the recipient may receive it twice. A running server or
 worker sends it at once.
 
   kontor mail retry 01a1fd90-54d2-73be-8d19-b444cb4fc885`,

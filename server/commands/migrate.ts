@@ -3,14 +3,14 @@ import { openDatabase } from '../postgres/database.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import type { Command } from './command.ts';
 
-/** `kontor migrate`: brings the schema to this version without serving. */
+/** `kontor migrate` migrates the schema to this version without starting the server. */
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: "bring the database's schema to this version",
+  summary: 'migrate the database schema to this version',
   usage: '',
-  help: `Applies the migrations that the database lacks, each in a transaction of its own. \`npm start\` does the same before it
-serves; use this to migrate before a deployment. Migrations go forward only and never lose data; several processes may
-run this at once.
+  help: `Applies missing migrations, each in its own transaction. \`npm start\` does the same before it starts serving; use this
+command to migrate before a deployment. Migrations only go forward and never lose data. Several processes may run this
+at once.
 
   kontor migrate`,
   options: {},

@@ -3,12 +3,12 @@ import type { Command } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { renderTable } from './table.ts';
 
-/** `kontor organizations`: the slugs that other commands ask for. */
+/** `kontor organizations` lists the slugs that other commands need. */
 export const organizations: Command = {
   name: 'organizations',
   summary: 'list the organizations of this server',
   usage: '[--json]',
-  help: `Lists every organization with the slug by which other commands name it.
+  help: `Lists all organizations with the slugs that other commands use.
 
   kontor organizations`,
   options: { json: { type: 'boolean' } },

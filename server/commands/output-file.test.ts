@@ -37,7 +37,7 @@ describe('writeWhole', () => {
     mkdirSync(join(folder, 'inner'));
     await assert.rejects(
       writeWhole(join(folder, 'absent', 'x'), mustNotWrite),
-      refusal(/There is no folder/),
+      refusal(/does not exist\. Create it first/),
     );
     await assert.rejects(writeWhole(join(folder, 'inner'), mustNotWrite), refusal(/is a folder/));
     await assert.rejects(writeWhole(join(file, 'x'), mustNotWrite), refusal(/is not a folder/));
@@ -46,7 +46,7 @@ describe('writeWhole', () => {
   it('does not use a partial file that is there already, and leaves it', async () => {
     const file = join(folder, 'taken');
     writeFileSync(`${file}.partial`, 'of another', { mode: 0o666 });
-    await assert.rejects(writeWhole(file, mustNotWrite), refusal(/taken\.partial exists/));
+    await assert.rejects(writeWhole(file, mustNotWrite), refusal(/taken\.partial already exists/));
     assert.equal(readFileSync(`${file}.partial`, 'utf8'), 'of another');
   });
 

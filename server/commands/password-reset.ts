@@ -4,14 +4,14 @@ import { createPasswordResets } from '../access/accounts/password-resets.ts';
 import { type Command, requiredOption } from './command.ts';
 import { withDatabase } from './command-database.ts';
 
-/** `kontor password-reset`: for servers that send no email. */
+/** `kontor password-reset`, for servers that do not send email. */
 export const passwordReset: Command = {
   name: 'password-reset',
-  summary: 'make a link by which a person sets a new password',
+  summary: 'create a password reset link',
   usage: '--email E [--json]',
-  help: `Makes a link that sets a new password, once and within the hour; give it to the person whose account it is. Links
-made before are worth nothing from then on. Sessions and connected apps end when the password is set. Where several organizations
-have an account with the address and none has proved it, there is a link for each.
+  help: `Creates a password reset link, which works once, for one hour. Give it to the owner of the account. Earlier links stop
+working. Sessions and connected apps end when the password is set. If several organizations have an account with the
+address and none has proved it, there is a link for each.
 
   kontor password-reset --email ada@acme.example`,
   options: { email: { type: 'string' }, json: { type: 'boolean' } },

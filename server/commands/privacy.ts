@@ -17,9 +17,9 @@ import { type Command, type CommandCall, requiredOption, UsageError } from './co
 import { type CommandDatabase, withDatabase } from './command-database.ts';
 import { writeWhole } from './output-file.ts';
 
-/** `kontor privacy`: exports and erases what is stored about a contact, a person with an account, or an organization. */
+/** `kontor privacy` exports and erases the data of a contact, a person with an account, or an organization. */
 
-/** A large organization has more to search than a request may take time for. */
+/** Searching a large organization takes longer than a request may take. */
 const STATEMENT_MS = 120_000;
 
 const ONE_SNAPSHOT: Sql = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
@@ -28,7 +28,7 @@ const output = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 const organization = { type: 'string' } as const;
 
-const OUTPUT = '  --output FILE        where to write; stdout without it';
+const OUTPUT = '  --output FILE        the file to write; stdout by default';
 
 function withPrivacy<Result>(
   { config }: CommandCall,
@@ -38,7 +38,7 @@ function withPrivacy<Result>(
   return withDatabase(config, async (database) => work(database, await loadPrivacy()), { statementMs });
 }
 
-/** The contact that a call names by id or email address, and who calls. */
+/** The contact that a call names by id or email address, and the caller. */
 async function contactOf(
   call: CommandCall,
   { owner }: CommandDatabase,
@@ -55,8 +55,8 @@ const exportContact: Command = {
   name: 'privacy export contact',
   summary: 'write everything that is stored about a contact',
   usage: 'ID|EMAIL --organization SLUG [--output FILE]',
-  help: `Writes JSON with an array of rows for each table. Contacts that were merged into this one are part of it. The id of a deleted
-contact works, too.
+  help: `Writes JSON with an array of rows for each table. Contacts that were merged into this one are included. The id of a
+deleted contact works too.
 
   kontor privacy export contact grace@example.com --organization acme --output grace.json
 
@@ -90,7 +90,7 @@ ${OUTPUT}`,
 
 const exportOrganization: Command = {
   name: 'privacy export organization',
-  summary: 'write everything of an organization',
+  summary: 'write everything that is stored about an organization',
   usage: 'SLUG [--output FILE]',
   help: `Writes JSON with an array of rows for each table. Keys and other secrets are left out.
 
@@ -139,17 +139,19 @@ async function writeAll(file: Writable, parts: AsyncIterable<string> | Iterable<
 }
 
 function requireYes({ options }: CommandCall): void {
-  if (!options.yes) throw new UsageError('--yes is required: what is erased cannot be brought back.');
+  if (!options.yes) throw new UsageError('--yes is required, because erased data cannot be restored.');
 }
 
-const BACKUPS = 'Backups keep what they hold: let old ones expire, and erase again after a restore.';
+const BACKUPS =
+  'Existing backups still contain the data: let old ones expire, and erase again after a restore.';
 
 const eraseContact: Command = {
   name: 'privacy erase contact',
-  summary: 'erase a contact for good',
+  summary: 'erase a contact permanently',
   usage: 'ID|EMAIL --organization SLUG --yes',
-  help: `Erases a contact with its activities, and takes its personal data out of events, the audit log, kept answers, webhooks and files of
-imports. Its deals stay without the link and without its name. The id of a deleted contact works, too. ${BACKUPS}
+  help: `Erases a contact with its activities, and removes its personal data from events, the audit log, stored answers,
+webhooks and import files. Its deals stay, without the link and without its name. The id of a deleted contact works
+too. ${BACKUPS}
 
   kontor privacy erase contact grace@example.com --organization acme --yes`,
   options: { organization, yes },
@@ -171,10 +173,11 @@ imports. Its deals stay without the link and without its name. The id of a delet
 
 const erasePerson: Command = {
   name: 'privacy erase user',
-  summary: 'erase a person with an account for good',
+  summary: 'erase a person with an account permanently',
   usage: 'EMAIL --yes',
-  help: `Erases the accounts with an email address: name, address, password, second factors, sessions, memberships and connected apps.
-Records name the person "Former member"; API keys that they created stay. The last owner of an organization is refused. ${BACKUPS}
+  help: `Erases the accounts with an email address: name, address, password, second factors, sessions, memberships and connected
+apps. Records show the person as "Former member". API keys that they created stay. The last owner of an organization
+cannot be erased. ${BACKUPS}
 
   kontor privacy erase user ada@acme.example --yes`,
   options: { yes },
@@ -191,10 +194,10 @@ Records name the person "Former member"; API keys that they created stay. The la
 
 const eraseOrganization: Command = {
   name: 'privacy erase organization',
-  summary: 'erase an organization with everything in it for good',
+  summary: 'erase an organization with everything in it permanently',
   usage: 'SLUG --name NAME',
-  help: `Erases everything of an organization, the accounts that belong to no other, and the data key of its secrets. Its name confirms
-that you mean it. ${BACKUPS}
+  help: `Erases everything of an organization, the accounts that belong to no other, and the data key of its secrets. Enter its
+name to confirm. ${BACKUPS}
 
   kontor privacy erase organization acme --name "Acme Inc."`,
   options: { name: { type: 'string' } },

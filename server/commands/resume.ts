@@ -10,14 +10,14 @@ interface HeldWork {
 /** `kontor resume`. */
 export const resume: Command = {
   name: 'resume',
-  summary: 'let what was held since a restore go on',
+  summary: 'resume what was held after a restore',
   usage: '[--dry-run]',
-  help: `After \`kontor restore\`, Kontor sends no email by itself: messages that waited in the backup may have been sent
-since it was written. Look at them with \`kontor mail list --all\`; this command then lets them go.
+  help: `After \`kontor restore\`, Kontor holds all emails, because messages that were waiting in the backup may have been sent
+since. Check them with \`kontor mail list --all\`, then run this command to send them.
 
   kontor resume
 
-  --dry-run   only say whether anything is held`,
+  --dry-run   only report whether anything is held`,
   options: { 'dry-run': { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
     const isDry = options['dry-run'] === true;
@@ -26,7 +26,7 @@ since it was written. Look at them with \`kontor mail list --all\`; this command
     );
     if (rows.length === 0) return terminal.out('Nothing is held.');
     for (const { reason, since } of rows) {
-      terminal.out(`${isDry ? 'Held' : 'Resumed; it was held'} since ${since.toISOString()}: ${reason}`);
+      terminal.out(`${isDry ? 'Held' : 'Resumed. Was held'} since ${since.toISOString()}: ${reason}`);
     }
   },
 };

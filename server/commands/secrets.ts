@@ -9,10 +9,10 @@ import { withDatabase } from './command-database.ts';
 /** `kontor secrets check`. */
 const check: Command = {
   name: 'secrets check',
-  summary: 'open every secret once',
+  summary: 'check that every secret can be opened',
   usage: '',
-  help: `Opens every secret in the database with the secret key, shows none, and reports those that do not open. Exits with 1 if there
-are any.
+  help: `Opens every secret in the database with the secret key, without showing it, and reports those that do not open. Exits
+with 1 if there are any.
 
   kontor secrets check`,
   options: {},
@@ -24,10 +24,10 @@ are any.
     );
     const { opened, lost, lostCount, staleKeys, readable } = review;
     if (readable)
-      terminal.err('Some secrets are stored readable. They are sealed at the next start with a SECRET_KEY.');
+      terminal.err('Some secrets are stored readable. The next start with a SECRET_KEY seals them.');
     if (staleKeys > 0) {
       terminal.err(
-        `${staleKeys} data keys need a key of SECRET_KEY_PREVIOUS. Run \`kontor secrets rotate\`.`,
+        `${staleKeys} data keys still need a key in SECRET_KEY_PREVIOUS. Run \`kontor secrets rotate\`.`,
       );
     }
     if (lostCount > 0) {
@@ -35,7 +35,7 @@ are any.
         [
           `${lostCount} secrets do not open; ${opened} do.`,
           ...lost,
-          'Give them up: kontor secrets forget --yes',
+          'To delete them: kontor secrets forget --yes',
         ].join('\n'),
       );
     }
@@ -48,14 +48,14 @@ const rotate: Command = {
   name: 'secrets rotate',
   summary: 'change to a new secret key',
   usage: '',
-  help: `Seals the data keys of all organizations anew with the current secret key, so that no previous one is needed. The secrets themselves
-stay as they are. An interrupted run goes on when it is started again.
+  help: `Seals the data keys of all organizations with the current secret key, so that no previous key is needed. The secrets
+themselves do not change. If a run is interrupted, start it again to continue.
 
 1. Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one, and restart every server and worker.
-   Several servers that restart one by one: first let all of them know the new key in SECRET_KEY_PREVIOUS.
+   If several servers restart one by one, first add the new key to SECRET_KEY_PREVIOUS on all of them.
 2. Run this with the same settings.
 3. Remove SECRET_KEY_PREVIOUS, and the file secret.key of the data directory if the old key was there. Keep the old key
-   for as long as you keep backups that were made under it.
+   for as long as you keep backups that were made with it.
 
   SECRET_KEY=… SECRET_KEY_PREVIOUS=… kontor secrets rotate`,
   options: {},
@@ -75,26 +75,26 @@ stay as they are. An interrupted run goes on when it is started again.
 /** `kontor secrets forget`. */
 const forget: Command = {
   name: 'secrets forget',
-  summary: 'give up the secrets that no key opens',
+  summary: 'delete the secrets that no key opens',
   usage: '--yes',
-  help: `For when the secret key is lost: gives up every secret that does not open, and lists what to enter again. Webhooks whose
-signing secret is lost are disabled; rotate their secret, give the new one to the receiver, and enable them. Secrets that
-do open stay.
+  help: `Use this if the secret key is lost. It deletes every secret that does not open, and lists what to enter again. Webhooks
+whose signing secret is lost are disabled; rotate their secret, give the new one to the receiver, and enable them.
+Secrets that open are kept.
 
   kontor secrets forget --yes`,
   options: { yes: { type: 'boolean' } },
   run: async ({ config, terminal, options }) => {
-    if (!options.yes) throw new UsageError('--yes is required: what is forgotten cannot be brought back.');
+    if (!options.yes) throw new UsageError('--yes is required, because deleted secrets cannot be restored.');
     const columns = await sealedColumns();
     const lost = await withDatabase(config, ({ connection }) =>
       withOwnerSession(connection, (session) => forgetLostSecrets(session, keySource(config), columns)),
     );
-    if (lost.length === 0) return terminal.out('Nothing has to be entered again.');
+    if (lost.length === 0) return terminal.out('No secret has to be entered again.');
     terminal.out([ENTER_AGAIN, ...lost].join('\n'));
   },
 };
 
-/** Heads the list of what was lost. */
+/** Heading of the list of lost secrets. */
 export const ENTER_AGAIN =
   'These secrets are lost. Webhooks among them are disabled: rotate each secret, give it to the receiver, and enable the webhook. ' +
   'Enter the others again.';

@@ -11,12 +11,12 @@ const get: Command = {
   name: 'settings get',
   summary: "show an organization's settings",
   usage: 'ORGANIZATION [--json]',
-  help: `Shows the settings of an organization, each with its default until someone sets it.
+  help: `Shows the settings of an organization. Unset ones have their defaults.
 
   kontor settings get acme
 
-  ORGANIZATION   its slug, as \`kontor organizations\` lists it
-  --json         answer the settings as JSON`,
+  ORGANIZATION   the slug, as listed by \`kontor organizations\`
+  --json         print the settings as JSON`,
   options: { json },
   positionals: ['ORGANIZATION'],
   run: async (call) => {
@@ -30,7 +30,7 @@ const set: Command = {
   name: 'settings set',
   summary: "change one of an organization's settings",
   usage: 'ORGANIZATION NAME VALUE [--json]',
-  help: `Changes one setting, as an owner of the organization, and shows all of them. A list or an object is written in JSON.
+  help: `Changes one setting, as an owner of the organization, and shows all of them. Write a list or an object as JSON.
 
   kontor settings set acme time_zone Europe/Vienna
   kontor settings set acme working_days '["monday","tuesday","thursday"]'
@@ -39,7 +39,7 @@ const set: Command = {
 
   NAME    time_zone, week_start, currency, country, language, working_days, working_hours or require_second_factor
   VALUE   the new value; null for no country
-  --json  answer the settings as JSON`,
+  --json  print the settings as JSON`,
   options: { json },
   positionals: ['ORGANIZATION', 'NAME', 'VALUE'],
   run: async (call) => {
@@ -48,13 +48,13 @@ const set: Command = {
   },
 };
 
-/** Lists, objects, true, false and null are JSON; everything else is the text itself. */
+/** Lists, objects, true, false and null are parsed as JSON; everything else is text. */
 function parsedValue(text: string): unknown {
   if (!/^(?:null|true|false|[[{].*)$/s.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${text} is no JSON.`);
+    throw new UsageError(`${text} is not valid JSON.`);
   }
 }
 

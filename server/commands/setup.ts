@@ -3,20 +3,21 @@ import { type Command, requiredOption, UsageError } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { requiredWords } from './invoke.ts';
 
-/** `kontor setup`: the first organization, its owner and a key for everything. */
+/** `kontor setup` creates the first organization, its owner and a key with all scopes. */
 export const setup: Command = {
   name: 'setup',
   summary: 'create an organization, its owner and a first API key',
   usage: '--organization NAME --email E --password-stdin [--scopes "…"] [--json]',
-  help: `Creates an organization with the pipeline "Sales", its owner, and an API key. The key is shown this once; Kontor stores only its hash. Run it again for another organization.
+  help: `Creates an organization with the pipeline "Sales", its owner, and an API key. The key is shown only once; Kontor stores
+only its hash. Run it again to create another organization.
 
   echo 'a long password' | kontor setup --organization Acme --email ada@acme.example --password-stdin
 
-  --organization NAME   what the organization is called, 1 to 120 characters
-  --email E             the owner's email address; who has one already gives the password that goes with it
+  --organization NAME   the name of the organization, 1 to 120 characters
+  --email E             the owner's email address; for an existing account, enter its password
   --password-stdin      read the owner's password from the first line of stdin
-  --scopes "…"          what the key may do, separated by blanks, such as "crm:read webhooks:write"; everything if left out
-  --json                answer { "organization_id", "user_id", "api_key" }`,
+  --scopes "…"          what the key may do, separated by spaces, such as "crm:read webhooks:write"; everything by default
+  --json                print { "organization_id", "user_id", "api_key" }`,
   options: {
     organization: { type: 'string' },
     email: { type: 'string' },
@@ -41,6 +42,6 @@ export const setup: Command = {
     terminal.out(
       `Organization  ${slug}  (${organization_id})\nOwner         ${draft.email}\nAPI key       ${api_key}`,
     );
-    terminal.err('Store the key now; it is not shown again.');
+    terminal.err('Store the key now. It is not shown again.');
   },
 };

@@ -11,12 +11,12 @@ const show: Command = {
   name: 'sso show',
   summary: "show an organization's single sign-on",
   usage: 'ORGANIZATION [--json]',
-  help: `Shows the provider by which the people of an organization sign in, never its secret.
+  help: `Shows the provider with which people of an organization sign in, without its secret.
 
   kontor sso show acme
 
-  ORGANIZATION   its slug, as \`kontor organizations\` lists it
-  --json         answer it as the web app's API does`,
+  ORGANIZATION   the slug, as listed by \`kontor organizations\`
+  --json         print it as JSON`,
   options: { json },
   positionals: ['ORGANIZATION'],
   run: (call) => answer(call, defineGetSingleSignOn(call.config.baseUrl)),
@@ -27,8 +27,9 @@ const disable: Command = {
   name: 'sso disable',
   summary: "turn an organization's single sign-on off",
   usage: 'ORGANIZATION [--json]',
-  help: `Turns single sign-on off, for when the provider is not to be trusted any more or lets the wrong people in. Everyone who is signed
-in by it is signed out. People with a password sign in by it; an owner can turn single sign-on on again in the settings.
+  help: `Turns single sign-on off, for example if the provider can no longer be trusted or lets the wrong people in. Everyone
+who is signed in with it is signed out. People with a password can sign in with that. An owner can turn single sign-on
+on again in the settings.
 
   kontor sso disable acme`,
   options: { json },
@@ -50,7 +51,7 @@ async function answer(
   terminal.out(`client secret  ${state.client_secret.hint ?? 'lost; enter it again'}`);
   terminal.out(`domains        ${state.domains.join(', ') || 'all'}`);
   terminal.out(
-    `may join       ${state.provision === 'domain' ? 'anyone of the domains' : 'people who are invited'}`,
+    `may join       ${state.provision === 'domain' ? 'anyone with an address in the domains' : 'invited people'}`,
   );
   terminal.out(`tested         ${state.tested_at ?? 'never'}`);
   terminal.out(`redirect URI   ${state.redirect_uri}`);

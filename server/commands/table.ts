@@ -1,6 +1,6 @@
 /**
- * Renders rows as a table of aligned columns under their names.
- * @param columns which fields of the rows to show, in order
+ * Renders rows as a table with aligned columns and a header.
+ * @param columns the fields to show, in order
  */
 export function renderTable(
   columns: readonly string[],

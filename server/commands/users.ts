@@ -18,8 +18,8 @@ const list: Command = {
   name: 'users list',
   summary: 'list the people who have an account',
   usage: '[--json]',
-  help: `Lists every account with its organizations. The column "address" says whether the email address is proved, unproved, lost to
-someone who proved it, or shared with an older account because it was written in another way.
+  help: `Lists every account with its organizations. The column "address" says whether the email address is proved, unproved,
+lost to someone who proved it, or shared with an older account that has a different spelling of it.
 
   kontor users list`,
   options: { json },
@@ -38,7 +38,7 @@ someone who proved it, or shared with an older account because it was written in
 
 type Act = (statements: Statements, email: string, call: CommandCall) => Promise<ListedUser[]>;
 
-/** A command on the accounts with an address: acts in one transaction and says on whom it acted. */
+/** Defines a command on the accounts with an address, which runs in one transaction and reports the accounts. */
 function onAddress(
   command: Pick<Command, 'name' | 'summary' | 'usage' | 'help' | 'options'>,
   done: string,
@@ -62,10 +62,10 @@ function onAddress(
 const disable = onAddress(
   {
     name: 'users disable',
-    summary: 'keep a person from signing in, and end their sessions and apps',
+    summary: 'prevent a person from signing in, and end their sessions and apps',
     usage: 'EMAIL [--json]',
-    help: `Disables the accounts with an email address. They cannot sign in any more; their sessions and the apps that they connected end
-at once, also on servers that run now. They stay members, and API keys that they created stay: see \`kontor keys\`.
+    help: `Disables the accounts with an email address. They can no longer sign in, and their sessions and connected apps end at
+once, also on running servers. They remain members, and API keys that they created stay: see \`kontor keys\`.
 
   kontor users disable ada@acme.example`,
     options: { json },
@@ -79,7 +79,7 @@ const enable = onAddress(
     name: 'users enable',
     summary: 'let a disabled person sign in again',
     usage: 'EMAIL [--json]',
-    help: `Lets the accounts with an email address sign in again. Sessions and apps that ended stay ended.
+    help: `Lets the accounts with an email address sign in again. Sessions and apps that have ended stay ended.
 
   kontor users enable ada@acme.example`,
     options: { json },
@@ -93,7 +93,7 @@ const endSessions = onAddress(
     name: 'users sessions end',
     summary: 'sign a person out everywhere, and disconnect their apps',
     usage: 'EMAIL [--json]',
-    help: `Ends every session of the accounts with an email address and every app that they connected, at once. They can sign in again.
+    help: `Ends all sessions and connected apps of the accounts with an email address at once. They can sign in again.
 
   kontor users sessions end ada@acme.example`,
     options: { json },
@@ -105,14 +105,14 @@ const endSessions = onAddress(
 const verify = onAddress(
   {
     name: 'users verify',
-    summary: "say that a person's email address is theirs",
+    summary: "mark a person's email address as proved",
     usage: 'EMAIL [--organization SLUG] [--json]',
-    help: `Proves the email address of an account in place of a mailed code, where you know whose it is. The account can join further
-organizations from then on; accounts of other organizations with the same address lose it.
+    help: `Marks the email address of an account as proved without sending a code. Use it only if you know whose address it is.
+The account can then join further organizations; accounts of other organizations with the same address lose it.
 
   kontor users verify ada@acme.example
 
-  --organization SLUG   whose account is meant, where several organizations have one with the address`,
+  --organization SLUG   the organization of the account, if several have one with the address`,
     options: { organization: { type: 'string' }, json },
   },
   'Verified',

@@ -5,19 +5,19 @@ import { hiddenTexts } from '../secret-settings.ts';
 import { openSecretsOf } from '../secrets.ts';
 import type { Command } from './command.ts';
 
-/** `kontor worker`: background work without requests. */
+/** `kontor worker` runs background work without serving requests. */
 export const worker: Command = {
   name: 'worker',
-  summary: 'do background work without serving requests',
+  summary: 'run background work without serving requests',
   usage: '',
-  help: `Does all background work beside the servers, or in their stead while they are down: delivers webhooks, sends email, works at
-imports and runs jobs and schedules. Any number of workers share the work with each other and with the servers. Ends on Ctrl-C or
-SIGTERM, after the work under way.
+  help: `Runs all background work, alongside the servers or while they are down: delivers webhooks, sends email, processes
+imports, and runs jobs and schedules. Any number of workers share the work with each other and with the servers. Ends
+on Ctrl-C or SIGTERM, after completing current work.
 
   DATABASE_URL=postgresql://… kontor worker`,
   options: {},
   run: async ({ config, terminal }) => {
-    // Loaded here, because the whole service would slow every other command down.
+    // Loaded on demand, because the whole service would slow down every other command.
     const { FAMILIES } = await import('../families.ts');
     const { createWorker } = await import('../start/worker.ts');
     const log = createLog(config.logLevel, hiddenTexts(config));

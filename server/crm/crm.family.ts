@@ -28,7 +28,7 @@ import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
 
-/** The CRM: contacts, companies, deals in pipelines, activities, and files of them. */
+/** The CRM: contacts, companies, deals in pipelines, activities, and files with them. */
 export const crmFamily = {
   name: 'crm',
   scopes: {
@@ -67,8 +67,8 @@ export const crmFamily = {
     ...customFieldTools,
   ],
   instructions:
-    'Contacts and companies, deals that move through the stages of pipelines, and activities. Start from search_contacts, ' +
-    'list_deals or list_pipelines to learn ids; get_contact_overview and get_deal_overview tell all about one record in ' +
+    'It has contacts, companies, deals that move through the stages of pipelines, and activities. Start with search_contacts, ' +
+    'list_deals or list_pipelines to find ids. get_contact_overview and get_deal_overview return everything about a record in ' +
     'one call.',
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampView } from '../kernel/fields/fields.ts';
 
-/** A background job that waits for another attempt or was set aside; a job that is done leaves no record. */
+/** A background job that is waiting or has failed. A completed job leaves no record. */
 export const jobView = z
   .object({
     id: z.uuid(),
@@ -9,11 +9,13 @@ export const jobView = z
     kind: z.string().meta({ examples: ['exports.write'] }),
     state: z
       .enum(['waiting', 'running', 'failed'])
-      .meta({ description: '`failed` was set aside after its last attempt.' }),
-    attempts: z.int().meta({ description: 'How often it was tried.' }),
+      .meta({ description: '`failed` means that the last attempt failed.' }),
+    attempts: z.int().meta({ description: 'The number of attempts so far.' }),
     reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
     created_at: timestampView,
-    due_at: timestampView.nullable().meta({ description: 'When it is tried next; null once it has failed.' }),
+    due_at: timestampView
+      .nullable()
+      .meta({ description: 'When the next attempt is due; null if the job has failed.' }),
     failed_at: timestampView.nullable(),
   })
-  .meta({ id: 'BackgroundJob', description: 'Work that the server does in the background.' });
+  .meta({ id: 'BackgroundJob', description: 'A background job of the server.' });

@@ -2,13 +2,13 @@ import { type Sql, sql } from '../kernel/database/sql.ts';
 import { recordJson } from '../kernel/fields/fields.ts';
 import { jobView } from './job.schema.ts';
 
-/** A kind of job in words for people. */
+/** The name of a kind of job, for people to read. */
 export interface JobTitle {
   readonly kind: string;
   readonly title: string;
 }
 
-/** A page of the jobs of an organization: those that failed first, then by creation, newest first. */
+/** A page of the jobs of an organization: failed ones first, then newest first. */
 export function selectJobs(
   organizationId: string,
   titles: readonly JobTitle[],
@@ -27,14 +27,14 @@ export function selectJob(organizationId: string, titles: readonly JobTitle[], i
     WHERE j.org_id = ${organizationId} AND j.id = ${id}`;
 }
 
-/** Lets a failed job of an organization start over. */
+/** Restarts a failed job of an organization. */
 export function retryJobNow(organizationId: string, id: string): Sql {
   return sql`
     UPDATE jobs SET state = 'waiting', due_at = now(), attempts = 0, failed_at = NULL
     WHERE org_id = ${organizationId} AND id = ${id} AND state = 'failed' RETURNING id`;
 }
 
-/** The jobs of the installation and of all organizations that failed, or all jobs. For the operator. */
+/** The failed jobs of the installation and of all organizations, or all jobs. For the operator. */
 export function selectAllJobs(onlyFailed: boolean): Sql {
   return sql`
     SELECT j.id, coalesce(o.slug, '(server)') AS organization, j.kind, j.state, j.attempts, j.error, j.created_at
@@ -43,7 +43,7 @@ export function selectAllJobs(onlyFailed: boolean): Sql {
     ORDER BY j.created_at DESC, j.id LIMIT 1000`;
 }
 
-/** Lets a failed job of any organization start over. For the operator. */
+/** Restarts a failed job of any organization. For the operator. */
 export function retryAnyJob(id: string): Sql {
   return sql`
     UPDATE jobs SET state = 'waiting', due_at = now(), attempts = 0, failed_at = NULL

@@ -5,7 +5,7 @@ import { defineRetryJob } from './retry-job.ts';
 
 const route = routesOf('Organization');
 
-/** What owners and admins see of the work in the background. The work itself belongs to the families that define it. */
+/** What owners and admins see of background jobs. The jobs themselves belong to the families that define them. */
 export const jobsFamily = {
   name: 'jobs',
   recordKinds: [{ type: 'job', actions: ['retried'], live: false }],

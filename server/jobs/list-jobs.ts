@@ -5,7 +5,7 @@ import { defineRead } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, selectJobs } from './job.sql.ts';
 
-/** Lists the background jobs of the organization that are not done, failed ones first. */
+/** Lists the unfinished background jobs of the organization, failed ones first. */
 export function defineListJobs(titles: readonly JobTitle[]) {
   return defineRead({
     name: 'list-jobs',

@@ -6,7 +6,7 @@ import { defineWrite } from '../kernel/operations/operation.ts';
 import { jobView } from './job.schema.ts';
 import { type JobTitle, retryJobNow, selectJob } from './job.sql.ts';
 
-/** Lets a failed job start over, with all of its attempts. */
+/** Restarts a failed job, with all of its attempts. */
 export function defineRetryJob(titles: readonly JobTitle[]) {
   return defineWrite({
     name: 'retry-job',

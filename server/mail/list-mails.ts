@@ -6,7 +6,7 @@ import { defineRead } from '../kernel/operations/operation.ts';
 import { type MailView, mailState, mailView } from './mail.schema.ts';
 import { selectMail, selectMails } from './mail.sql.ts';
 
-/** Lists the emails that the organization sent or is to send, newest first. */
+/** Lists the emails that the organization has sent or will send, newest first. */
 export const listMails = defineRead({
   name: 'list-mails',
   summary: 'List emails',

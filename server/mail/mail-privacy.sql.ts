@@ -10,13 +10,13 @@ const toContact: PersonRows = {
     sql`json_build_object('kind', t.kind, 'recipient', t.recipient, 'state', t.state, 'created_at', t.created_at)`,
 };
 
-/** Also those about the account, which belong to no organization. */
+/** Includes those about the account, which belong to no organization. */
 const toUser: PersonRows = {
   ...toContact,
   where: ({ values }) => mentions(sql`concat(t.recipient, ' ', t.reason)`, values),
 };
 
-/** How emails answer exports and erasures. What they say is sealed and kept only until they are sent. */
+/** How emails implement exports and erasures. Their content is sealed and kept only until they are sent. */
 export const mailPrivacy: FamilyPrivacy = {
   tables: [
     {

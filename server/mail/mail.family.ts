@@ -21,7 +21,7 @@ interface Services {
 
 const route = routesOf('Organization');
 
-/** The emails that Kontor sends. What they say belongs to the families that ask for them. */
+/** The emails that Kontor sends. Their content belongs to the families that request them. */
 export const mailFamily = {
   name: 'mail',
   recordKinds: [{ type: 'mail', actions: ['retried'], live: false }],

@@ -6,7 +6,7 @@ export const mailState = z.enum(['waiting', 'held', 'sending', 'sent', 'failed',
 
 export type MailState = z.infer<typeof mailState>;
 
-/** An email that the organization sends, without what it says. */
+/** An email of the organization, without its content. */
 export const mailView = z
   .object({
     id: z.uuid(),
@@ -17,14 +17,14 @@ export const mailView = z
       .meta({ description: "Whose mail server sends it: Kontor's own, or the organization's." }),
     state: mailState.meta({
       description:
-        '`uncertain`: the mail server got it, but nobody knows whether it took it; it is not sent again unless you ask for it. ' +
+        '`uncertain`: the mail server received it but did not confirm it, so it is sent again only if you request it. ' +
         '`held`: it waits because a backup was restored.',
     }),
     attempts: z.int(),
-    reason: z.string().nullable().meta({ description: 'Why the last attempt did not succeed.' }),
+    reason: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
     can_retry: z.boolean().meta({ description: 'Whether it can be sent again.' }),
     created_at: timestampView,
-    due_at: timestampView.nullable().meta({ description: 'When it is tried next.' }),
+    due_at: timestampView.nullable().meta({ description: 'When the next attempt is due.' }),
     ended_at: timestampView.nullable(),
   })
   .meta({ id: 'Mail', description: 'An email that the organization sends.' });

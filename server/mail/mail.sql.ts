@@ -4,7 +4,9 @@ import { MAY_GO_ON } from '../kernel/hold/held-work.sql.ts';
 import { hasOwnServer } from '../kernel/mail/own-account.sql.ts';
 import { type MailState, mailView } from './mail.schema.ts';
 
-/** Whoever asks for it knows what may have happened, so that these may be sent again while they say something of use. */
+/**
+ * A person who retries knows what may have happened, so these may be sent again while their content is still useful.
+ */
 const CAN_RETRY = sql`m.state IN ('failed', 'uncertain') AND m.has_content AND m.expires_at > now()`;
 
 const SHOWN = sql`
@@ -36,17 +38,17 @@ const START_OVER = sql`
   UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL,
     account = CASE WHEN m.account = 'organization' AND ${hasOwnServer(sql`m.org_id`)} THEN 'organization' ELSE 'server' END`;
 
-/** Lets an email of an organization that failed or is uncertain be sent again. */
+/** Lets a failed or uncertain email of an organization be sent again. */
 export function retryMailNow(organizationId: string, id: string): Sql {
   return sql`${START_OVER} WHERE m.org_id = ${organizationId} AND m.id = ${id} AND ${CAN_RETRY} RETURNING m.id`;
 }
 
-/** The same for an email of any organization, or of none. For the operator. */
+/** Lets a failed or uncertain email of any organization, or of none, be sent again. For the operator. */
 export function retryAnyMail(id: string): Sql {
   return sql`${START_OVER} WHERE m.id = ${id}::uuid AND ${CAN_RETRY} RETURNING m.id`;
 }
 
-/** The emails of the installation and of all organizations that failed or are uncertain, or all. For the operator. */
+/** The emails of the installation and of all organizations: failed and uncertain ones, or all. For the operator. */
 export function selectAllMails(onlyUnsent: boolean): Sql {
   return sql`
     SELECT v.id, coalesce(o.slug, '(server)') AS organization, v.kind, v.recipient, v.state, v.attempts, v.created_at, v.reason

@@ -7,10 +7,10 @@ import { mailView } from './mail.schema.ts';
 import { retryMailNow, selectMail } from './mail.sql.ts';
 
 const CANNOT_RETRY = new Conflict(
-  'This email cannot be sent again: it waits, was sent, or what it says is no longer kept.',
+  'This email cannot be sent again: it is waiting, was already sent, or its content is no longer stored.',
 );
 
-/** Sends an email again that failed, or of which nobody knows whether it arrived. */
+/** Sends an email again that failed or is uncertain. */
 export const retryMail = defineWrite({
   name: 'retry-mail',
   summary: 'Send an email again',

@@ -4,7 +4,10 @@ import { deleteOldMails, forgetExpiredContents } from '../kernel/mail/mail-work.
 
 const AT_ONCE = 5_000;
 
-/** The job that deletes emails 30 days after they were sent or given up, and before that what they say once it is of no use. */
+/**
+ * The job that deletes emails 30 days after they were sent or failed, and deletes their content as soon as it has
+ * expired.
+ */
 export const tidyMail = defineJob({
   kind: 'mail.tidy-up',
   title: 'Delete old emails',

@@ -1,32 +1,33 @@
 /**
- * The format of a backup, compressed with gzip: a line of JSON about the whole; for each table a line of JSON about it, its
- * rows as PostgreSQL's COPY writes them, and a line that ends them; last a line of JSON that proves it whole.
+ * The format of a backup, compressed with gzip: a line of JSON as header; for each table a line of JSON, its rows as
+ * written by PostgreSQL's COPY, and a line that ends them; and a last line of JSON that proves that the file is
+ * complete.
  */
 export const FORMAT = 'kontor-backup-1';
 
-/** No row of COPY can be this: a backslash in a value is written as two. */
+/** No row of COPY can equal this: a backslash in a value is doubled. */
 export const END_OF_TABLE = '\\.';
 
 /** The first line. */
 export interface BackupHeader {
   readonly format: string;
   readonly created_at: string;
-  /** The migrations of the database that was copied, in order. */
+  /** The migrations of the copied database, in order. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 }
 
 /** The last line. */
 export interface BackupFooter {
   readonly rows: number;
-  /** Of all rows of all tables, in hexadecimal. */
+  /** The hash of all rows of all tables, in hexadecimal. */
   readonly sha256: string;
 }
 
 const NEWLINE = 0x0a;
 
 /**
- * Splits bytes into lines at each newline and nothing else: rows may hold other characters that count as the end of a line.
- * @returns the lines with their newline; a rest without one comes last
+ * Splits bytes into lines at newlines only: rows may contain other characters that count as line ends.
+ * @returns the lines with their newline; an incomplete last line is included
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);

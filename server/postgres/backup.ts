@@ -8,9 +8,9 @@ import { type BackupHeader, END_OF_TABLE, FORMAT } from './backup-format.ts';
 import { readTables, type Table } from './tables.ts';
 
 /**
- * Writes a consistent logical copy of the database: every table as it stands at one moment, while others go on writing.
- * @param connection of the owner of the schema
- * @param output where the compressed copy goes; it is ended
+ * Writes a consistent logical copy of the database: all tables at one moment, while others continue to write.
+ * @param connection of the schema owner
+ * @param output receives the compressed copy and is ended
  * @returns how many rows were written
  */
 export async function backUp(connection: pg.ClientConfig, output: Writable): Promise<number> {
@@ -18,7 +18,7 @@ export async function backUp(connection: pg.ClientConfig, output: Writable): Pro
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // One snapshot for all tables, so that no row refers to one that is missing.
+    // One snapshot for all tables, so that no row refers to a missing one.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const copy = { rows: 0 };
     await pipeline(() => backupText(client, copy), createGzip(), output);
@@ -49,7 +49,7 @@ async function* backupText(client: pg.Client, copy: { rows: number }): AsyncGene
   yield `${JSON.stringify({ rows: copy.rows, sha256: hash.digest('hex') })}\n`;
 }
 
-/** A query, because a partitioned table cannot be copied as such. The names come out of PostgreSQL's catalog. */
+/** A query, because a partitioned table cannot be copied directly. The names come from PostgreSQL's catalog. */
 function copyStatement({ table, columns }: Table): string {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   return `COPY (SELECT ${names} FROM ${pg.escapeIdentifier(table)}) TO STDOUT`;

@@ -6,13 +6,13 @@ import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Opened } from './opened.ts';
 import { letTakeRoles } from './roles.ts';
 
-/** A database that answers, for as long as it is open. */
+/** An open database that answers. */
 export interface Database extends Opened {
-  /** Brings the schema to this version and lets the service work in it. Returns the names of the migrations applied. */
+  /** Migrates the schema to this version and lets the service use it. Returns the names of the applied migrations. */
   migrate(): Promise<string[]>;
 }
 
-/** Which database to open, as the settings of the same names say. */
+/** Which database to open, according to the settings of the same names. */
 export interface DatabaseSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -21,8 +21,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the database of Kontor: that of `databaseUrl` if it is set, else the embedded one in `dataDir`.
- * Throws DatabaseRefusal, in words for the person who started Kontor, when it cannot be used.
+ * Opens Kontor's database: `databaseUrl` if it is set, else the embedded one in `dataDir`. Throws DatabaseRefusal,
+ * with a message for the person who started Kontor, if it cannot be used.
  */
 export async function openDatabase(
   options: DatabaseSettings & { readonly purpose: Purpose; readonly log: Log },

@@ -51,8 +51,8 @@ describe('DATABASE_URL', async () => {
 
   const refusals: [string, () => string, RegExp][] = [
     ['another encoding', () => urlOf(latin), /encoding (LATIN1|SQL_ASCII).*UTF8/],
-    ['a locale that knows only ASCII', () => urlOf(ascii), /capital of é.*LOCALE/],
-    ['a database that is read only', () => urlOf(standby), /read only.*primary/],
+    ['a locale that knows only ASCII', () => urlOf(ascii), /upper case of é.*LOCALE/],
+    ['a database that is read only', () => urlOf(standby), /read-only.*primary/],
     ['a database that does not exist', () => urlOf('nowhere'), /\/nowhere.*does not exist/],
     [
       'a user the server does not accept',

@@ -6,7 +6,7 @@ import { DatabaseRefusal, errorCode } from './refusal.ts';
 const CHECK_TIMEOUT_MS = 5_000;
 const OLDEST_VERSION = 150_000;
 
-/** What decides whether a PostgreSQL that Kontor did not start can be used. */
+/** What determines whether a PostgreSQL that Kontor did not start can be used. */
 export interface ServerFacts {
   /** As `server_version_num`, such as 180004. */
   version: number;
@@ -15,11 +15,11 @@ export interface ServerFacts {
   readOnly: boolean;
 }
 
-/** Who signs in there. */
+/** The login and its rights. */
 interface LoginFacts {
   login: string;
   superuser: boolean;
-  /** Owns the database or the tables of Kontor. */
+  /** Whether it owns the database or Kontor's tables. */
   owner: boolean;
 }
 
@@ -31,9 +31,10 @@ interface ExternalSettings {
 }
 
 /**
- * Opens the database that DATABASE_URL names, after a look at whether it can be used. Migrations, backups and restores go by
- * DATABASE_MIGRATION_URL, else by DATABASE_DIRECT_URL, else by DATABASE_URL; what a pooler would break by DATABASE_DIRECT_URL.
- * Throws DatabaseRefusal within seconds when it cannot; the message shows host and database, never user or password.
+ * Opens the database in DATABASE_URL after checking that it can be used. Migrations, backups and restores use
+ * DATABASE_MIGRATION_URL, else DATABASE_DIRECT_URL, else DATABASE_URL; work that a pooler would break uses
+ * DATABASE_DIRECT_URL. Throws DatabaseRefusal within seconds if it cannot be used. The message contains host and
+ * database, never user or password.
  */
 export async function openExternal(settings: ExternalSettings, purpose: string, log: Log): Promise<Opened> {
   const { databaseUrl, databaseMigrationUrl, databaseDirectUrl } = settings;
@@ -64,17 +65,17 @@ async function look(setting: string, connection: { connectionString: string }): 
   return facts;
 }
 
-/** The service takes roles of few rights, but whoever can send SQL of their own through it can go back to the login. */
+/** The service switches to roles with few rights, but anyone who could inject SQL could switch back to the login. */
 function warnOfRights({ login, superuser, owner }: LoginFacts, log: Log): void {
   if (!superuser && !owner) return;
   log.warn(
     { login },
-    `DATABASE_URL signs in as ${superuser ? 'a superuser' : 'the owner of the database'}, which has more rights than the service ` +
-      'needs. Name a login without rights in DATABASE_URL and the owner in DATABASE_MIGRATION_URL; docs/configuration.md says how',
+    `DATABASE_URL signs in as ${superuser ? 'a superuser' : 'the owner of the database'}, with more rights than the service ` +
+      'needs. Use a login without rights in DATABASE_URL and the owner in DATABASE_MIGRATION_URL; see docs/configuration.md',
   );
 }
 
-/** What is wrong with a server, in words that say what to do; undefined for one that can be used. */
+/** What is wrong with a server and what to do; undefined if it can be used. */
 export function complaintAbout(facts: ServerFacts): string | undefined {
   if (facts.version < OLDEST_VERSION) {
     return `the server is PostgreSQL ${Math.floor(facts.version / 10_000)}; Kontor needs 15 or newer.`;
@@ -84,11 +85,11 @@ export function complaintAbout(facts: ServerFacts): string | undefined {
   }
   if (!facts.foldsCase) {
     return (
-      "the database's locale does not know that É is the capital of é, so searches would miss names. " +
+      "the database's locale does not treat É as the upper case of é, so searches would miss names. " +
       "Create one with a UTF-8 locale: CREATE DATABASE kontor TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
     );
   }
-  if (facts.readOnly) return 'the database is read only. Name the primary server, not a standby.';
+  if (facts.readOnly) return 'the database is read-only. Use the primary server, not a standby.';
   return undefined;
 }
 
@@ -119,7 +120,7 @@ async function readFacts(connection: pg.ClientConfig, place: string): Promise<Se
       await client.end().catch(() => undefined);
     }
   } catch (error) {
-    // The error itself stays here: a malformed address would carry the password along.
+    // The error itself is not passed on: a malformed URL would include the password.
     throw new DatabaseRefusal(`${place}: ${explain(error)}`);
   }
 }
@@ -139,7 +140,7 @@ function explain(error: unknown): string {
   return 'connecting failed. Correct the address.';
 }
 
-/** Host and database of the address, which are safe to show. */
+/** The host and database in the URL, which are safe to show. */
 function describePlace(setting: string, databaseUrl: string): string {
   const match = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)\/?([^?#]*)/.exec(databaseUrl);
   if (match === null) {

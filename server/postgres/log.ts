@@ -1,4 +1,4 @@
-/** Where this room tells what happens: pino's call shape, so that a pino logger fits as it is. */
+/** The logger of this folder, with the interface of pino. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { DatabaseRefusal, errorCode, errorMessage } from './refusal.ts';
 import { ensureRoles } from './roles.ts';
 
-/** "KONT": one process at a time migrates a database. */
+/** "KONT": only one process at a time migrates a database. */
 const MIGRATION_LOCK = 0x4b4f4e54;
 
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -28,14 +28,14 @@ interface AppliedMigration {
   checksum: string;
 }
 
-/** The folder of the migrations that this version of Kontor comes with. */
+/** The folder with the migrations of this version of Kontor. */
 export const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations');
 
 /**
- * Brings a database to the schema of this version: applies the files `0001_name.sql`, … of `directory` that it lacks, in order, each in
- * a transaction of its own. Several processes may do this at once. Returns the names applied.
- * `last` names the migration to stop after, for a backup of an older version.
- * Throws DatabaseRefusal when files and database disagree, or when a file fails (which then leaves nothing of itself).
+ * Migrates a database to the schema of this version: applies the missing files `0001_name.sql`, … of `directory` in
+ * order, each in its own transaction. Several processes may do this at once. Returns the names of the applied files.
+ * `last` is the migration to stop after, for a backup of an older version. Throws DatabaseRefusal if files and
+ * database disagree, or if a file fails, which then leaves no trace.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -47,13 +47,13 @@ export async function migrate(
   const migrations = last === undefined ? known : known.filter(({ name }) => name <= last);
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
-  // A migration may have something to say to whoever runs the server.
+  // A migration may have a message for the operator.
   client.on('notice', ({ severity, message = '' }) => {
     if (severity === 'WARNING') log.warn({}, message);
   });
   await client.connect();
   try {
-    // The lock comes before the table, because two processes may be the first to create it.
+    // The lock comes before the table, because two processes may try to create it.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await ensureRoles(client);
     const pending = findPending(migrations, await readApplied(client));
@@ -67,7 +67,7 @@ export async function migrate(
   }
 }
 
-/** Reads the files of a directory in order. Throws DatabaseRefusal for a name out of line. */
+/** Reads the files of a directory in order. Throws DatabaseRefusal for an unexpected name. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -75,28 +75,28 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       const number = String(index + 1).padStart(4, '0');
       if (!new RegExp(`^${number}_[a-z0-9_]+\\.sql$`).test(name)) {
         throw new DatabaseRefusal(
-          `migrations/${name}: expected the file ${number}_name.sql here; numbers have no gap.`,
+          `migrations/${name}: expected a file ${number}_name.sql here; numbers must be consecutive.`,
         );
       }
-      // A checkout may change line endings, which changes nothing in the schema.
+      // A checkout may change line endings, which does not affect the schema.
       const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
-/** The migrations that a database lacks. Throws DatabaseRefusal when it was migrated by other files. */
+/** The migrations that a database lacks. Throws DatabaseRefusal if it was migrated with other files. */
 function findPending(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
   applied.forEach(({ name, checksum }, index) => {
     const migration = migrations[index];
     if (migration?.name !== name) {
       throw new DatabaseRefusal(
-        `The database is newer than this Kontor: it has the migration ${name}. Run the newer version, or restore a backup.`,
+        `The database is newer than this version of Kontor: it has the migration ${name}. Run the newer version, or restore a backup.`,
       );
     }
     if (migration.checksum !== checksum) {
       throw new DatabaseRefusal(
-        `migrations/${name} has changed since it was applied. Restore the file, and put changes into a new one.`,
+        `migrations/${name} has changed since it was applied. Restore the file, and make changes in a new one.`,
       );
     }
   });
@@ -107,7 +107,7 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   await client.query(CREATE_TABLE).catch((error: unknown) => {
     if (errorCode(error) !== '42501') throw error;
     throw new DatabaseRefusal(
-      'The user of DATABASE_URL may not create tables. An administrator has to make it the owner of the database: ' +
+      'The user in DATABASE_URL may not create tables. An administrator has to make it the owner of the database: ' +
         'ALTER DATABASE name OWNER TO user;',
     );
   });
@@ -129,7 +129,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-/** Where in the file PostgreSQL found the error, if it says so. */
+/** The line of the file in which PostgreSQL found the error, if it says so. */
 function lineOf(sql: string, error: unknown): string {
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
   return `:${sql.slice(0, Number(error.position)).split('\n').length}`;

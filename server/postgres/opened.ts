@@ -1,21 +1,21 @@
 import type { ClientConfig } from 'pg';
 
-/** How the service connects: settings of the driver, and what the driver does not know. */
+/** How the service connects: the driver's settings and a few of our own. */
 export interface ServiceSettings extends ClientConfig {
-  /** The roles of the service sign in by their own names. */
+  /** Whether the roles of the service sign in under their own names. */
   readonly rolesSignIn?: boolean;
-  /** The way past a pooler. */
+  /** Connects without the pooler. */
   readonly directly?: ClientConfig;
 }
 
-/** A database that answers. */
+/** An open database. */
 export interface Opened {
-  /** Parts of a `pg` configuration that connect as the owner of the schema: for migrations, backups and restores. */
+  /** Part of a `pg` configuration for connecting as the schema owner: for migrations, backups and restores. */
   readonly connection: ClientConfig;
-  /** The same for the service, whose roles have fewer rights. */
+  /** Like `connection`, for the service, whose roles have fewer rights. */
   readonly service: ServiceSettings;
-  /** The login of the service where that is not the owner's and has to be let in. */
+  /** The login of the service, if it is not the owner's and has to be admitted. */
   readonly serviceLogin?: string;
-  /** Gives the database back; the embedded PostgreSQL stops when its last user leaves. Close all connections first. */
+  /** Closes the database. The embedded PostgreSQL stops when its last user leaves. Close all connections first. */
   close(): Promise<void>;
 }

@@ -12,11 +12,12 @@ import { DatabaseRefusal, errorMessage } from './refusal.ts';
 import { readTables, type Table } from './tables.ts';
 
 /**
- * Restores a backup into an empty database: all rows in one transaction, under the schema that they were written with,
- * which is then brought to this version.
- * @param finish does what the restored rows need, in the same transaction and under the schema that they were written with
+ * Restores a backup into an empty database: all rows in one transaction, with the schema with which they were written,
+ * which is then migrated to this version.
+ * @param finish processes the restored rows in the same transaction, with the schema with which they were written
  * @returns how many rows were restored
- * @throws DatabaseRefusal when the database is not empty, or the file is no whole backup or of a newer version
+ * @throws DatabaseRefusal if the database is not empty, or if the file is not a complete backup or is from a newer
+ *   version
  */
 export async function restoreInto(
   connection: pg.ClientConfig,
@@ -25,7 +26,7 @@ export async function restoreInto(
   log: Log,
   finish: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  // Errors of the input arrive at the reader of the lines.
+  // Errors of the input reach the reader of the lines.
   const lines = linesOf(pipeline(input, createGunzip(), () => undefined));
   try {
     const header = readHeader((await lines.next()).value);
@@ -39,7 +40,7 @@ export async function restoreInto(
   }
 }
 
-/** Rows that PostgreSQL cannot read (class 22) or that do not fit together (23) are the file's fault. */
+/** Rows that PostgreSQL cannot parse (class 22) or that are inconsistent (23) are the file's fault. */
 function isOfDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '');
 }
@@ -47,10 +48,10 @@ function isOfDatabase(error: unknown): boolean {
 function readHeader(line: Buffer | undefined): BackupHeader {
   const header: BackupHeader = JSON.parse(line?.toString() ?? '');
   if (header.format === FORMAT) return header;
-  throw new DatabaseRefusal('The file is no backup that this Kontor can read.');
+  throw new DatabaseRefusal('The file is not a backup that this version of Kontor can read.');
 }
 
-/** The migration up to which the backup's database had come; the files of this version must be the same up to there. */
+/** The last migration of the backup's database. The files of this version must be the same up to there. */
 async function lastMigration({ migrations }: BackupHeader, directory: string): Promise<string> {
   const known = await readMigrations(directory);
   const stranger = migrations.find(({ name, checksum }, index) => {
@@ -58,7 +59,7 @@ async function lastMigration({ migrations }: BackupHeader, directory: string): P
   });
   if (stranger) {
     throw new DatabaseRefusal(
-      `The backup is of another version: this one has no migration ${stranger.name} like it.`,
+      `The backup is from another version: this version does not have its migration ${stranger.name}.`,
     );
   }
   return migrations.at(-1)?.name ?? '';
@@ -93,7 +94,7 @@ async function copyRows(
     }
     throw new Error('it ends too early');
   } finally {
-    // Without a commit, the end of the connection undoes everything.
+    // Without a commit, closing the connection rolls back everything.
     await client.end();
   }
 }
@@ -103,12 +104,15 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     const { rowCount } = await client.query(`SELECT 1 FROM ${pg.escapeIdentifier(table)} LIMIT 1`);
     if (rowCount === 0) continue;
     throw new DatabaseRefusal(
-      `The database is not empty: ${table} has rows. Name a new DATA_DIR or an empty database.`,
+      `The database is not empty: ${table} has rows. Use a new DATA_DIR or an empty database.`,
     );
   }
 }
 
-/** Our own triggers rest while rows come back that have been through them; foreign keys are checked as always. */
+/**
+ * Our triggers are disabled while rows that have already been through them are restored; foreign keys are still
+ * checked.
+ */
 async function switchTriggers(client: pg.Client, state: 'ENABLE' | 'DISABLE'): Promise<void> {
   for (const { table } of await readTables(client)) {
     await client.query(`ALTER TABLE ${pg.escapeIdentifier(table)} ${state} TRIGGER USER`);
@@ -123,7 +127,7 @@ async function copyTable(
 ): Promise<number> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const stream = client.query(copyFrom(`COPY ${pg.escapeIdentifier(table)} (${names}) FROM STDIN`));
-  // When the file ends within the table, the stream fails after everyone has left.
+  // If the file ends within the table, the stream fails after all listeners have been removed.
   stream.on('error', () => undefined);
   for (let line = await lines.next(); ; line = await lines.next()) {
     if (line.done) throw new Error('it ends within a table');

@@ -1,21 +1,21 @@
 import pg, { type Client } from 'pg';
 import { DatabaseRefusal, errorCode } from './refusal.ts';
 
-/** The role of the server: owns nothing, bypasses nothing, sees one organization at a time. */
+/** The role of the server. It owns nothing, bypasses nothing and sees one organization at a time. */
 const APP_ROLE = 'kontor_app';
 
-/** The role of jobs across organizations, such as delivering webhooks; policies say what it may see. */
+/** The role of jobs across organizations, such as webhook delivery. Policies say what it can see. */
 const WORKER_ROLE = 'kontor_worker';
 
-/** The role of accounts, sessions and grants, which belong to people rather than to one organization. */
+/** The role for accounts, sessions and grants, which belong to people rather than to an organization. */
 const ACCESS_ROLE = 'kontor_access';
 
-/** The roles that the service works under. */
+/** The roles under which the service works. */
 export const SERVICE_ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
 
 const ATTEMPTS = 5;
 
-/** Another process did the same at the same moment: exists already, unique violation, tuple concurrently updated. */
+/** Another process did the same at the same time: already exists, unique violation, tuple concurrently updated. */
 const COLLISIONS = new Set(['42710', '23505', 'XX000']);
 
 interface RoleState {
@@ -27,8 +27,9 @@ interface RoleState {
 }
 
 /**
- * Makes sure that the roles exist and that the login role may take them, and where `signIn` says so that they may sign in
- * themselves. Roles belong to the whole cluster, so several databases may do this at once. Throws DatabaseRefusal with the SQL for an administrator where the login role lacks the right.
+ * Ensures that the roles exist, that the login may switch to them and, with `signIn`, that they may sign in
+ * themselves. Roles belong to the whole cluster, so several databases may do this at once. Throws DatabaseRefusal with
+ * SQL for an administrator if the login lacks the right.
  */
 export async function ensureRoles(client: Client, signIn = false): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -63,7 +64,7 @@ async function readRoles(client: Client): Promise<RoleState[]> {
   return rows;
 }
 
-/** Since PostgreSQL 16 membership and the right to SET ROLE are two things. */
+/** Since PostgreSQL 16, membership and the right to SET ROLE are separate. */
 async function setPrivilege(client: Client): Promise<string> {
   const { rows } = await client.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::int AS version`,
@@ -89,8 +90,8 @@ async function lackingRights(client: Client): Promise<DatabaseRefusal> {
 }
 
 /**
- * Lets a login that is not the owner of the schema take the roles. Throws DatabaseRefusal with the SQL for an administrator
- * where the owner may not grant them.
+ * Lets a login that is not the schema owner switch to the roles. Throws DatabaseRefusal with SQL for an administrator
+ * if the owner may not grant them.
  */
 export async function letTakeRoles(owner: pg.ClientConfig, login: string): Promise<void> {
   const client = new pg.Client(owner);

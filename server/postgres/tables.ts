@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** A table whose rows a backup holds. */
+/** A table whose rows are part of a backup. */
 export interface Table {
   readonly table: string;
-  /** Those that are stored from what is written; generated ones come back by themselves. */
+  /** The columns that are stored; generated ones are computed again. */
   readonly columns: readonly string[];
 }
 
 interface CatalogRow {
   readonly table: string;
   readonly columns: string[];
-  /** The tables that its foreign keys refer to. */
+  /** The tables to which its foreign keys refer. */
   readonly refers_to: string[];
 }
 
@@ -25,7 +25,7 @@ const CATALOG = `
     AND c.relname <> 'schema_migrations'
   ORDER BY c.relname`;
 
-/** The tables of the schema, each after the ones that it refers to; partitions count as part of their table. */
+/** The tables of the schema, each after those that it refers to. Partitions count as part of their table. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<CatalogRow>(CATALOG);
   const ordered: CatalogRow[] = [];
@@ -35,7 +35,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
       ({ table, refers_to }) => !known.has(table) && refers_to.every((name) => known.has(name)),
     );
     if (next.length === 0)
-      throw new Error('Tables refer to one another in a circle; a backup has no order for them.');
+      throw new Error('Tables refer to one another in a cycle, so a backup has no order for them.');
     ordered.push(...next);
   }
   return ordered.map(({ table, columns }) => ({ table, columns }));

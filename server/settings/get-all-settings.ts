@@ -6,7 +6,7 @@ import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { type SecurityRow, selectSecurity } from './security-settings.sql.ts';
 import { type AllSettings, allSettingsView } from './settings.schema.ts';
 
-/** Every setting of the organization, also those that only people see. */
+/** Gets all settings of the organization, including those that only people see. */
 export const getAllSettings = defineRead({
   name: 'get-all-settings',
   summary: "Get all of the organization's settings",

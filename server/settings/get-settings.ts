@@ -4,11 +4,12 @@ import { readSettings } from '../kernel/settings/settings.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { settingsView } from './settings.schema.ts';
 
-/** The settings of the organization, each with its default until someone sets it. */
+/** Gets the settings of the organization; unset ones have their defaults. */
 export const getSettings = defineRead({
   name: 'get-settings',
   summary: "Get the organization's settings",
-  description: 'Where and when the organization works. Owners and admins change it in the web app.',
+  description:
+    'The region and working time of the organization. Owners and admins change them in the web app.',
   scope: 'crm:read',
   input: z.object({}),
   output: settingsView,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
 
-/** Every statement on what an organization demands of its members. */
+/** Statements on what an organization requires of its members. */
 
 export interface SecurityRow {
   readonly require_second_factor: boolean;

@@ -23,7 +23,7 @@ interface Services {
   readonly mailQueue: MailQueue;
 }
 
-/** The settings of organizations. Other families read them; this one alone changes them. */
+/** The settings of organizations. Other families read them; only this one changes them. */
 export const settingsFamily = {
   name: 'settings',
   recordKinds: [{ type: 'mail_server', actions: ['created', 'updated', 'deleted', 'tested'], live: false }],
@@ -40,7 +40,8 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
   routes: () => [route.get('/api-settings', getSettings)],
   tools: () => [
     tool.get('get_settings', getSettings, {
-      description: 'The time zone, currency, country, language, week and working time of the organization.',
+      description:
+        'Get the time zone, currency, country, language, week and working time of the organization.',
     }),
   ],
   webRoutes: ({ config, mailQueue }) => [

@@ -4,10 +4,10 @@ import { currency } from '../kernel/fields/fields.ts';
 /** The days of the week, as settings name them. */
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** A zone of the IANA database by its name; an offset would not follow summer time. */
+/** The name of a zone in the IANA database. An offset would not follow daylight saving time. */
 const timeZone = z
   .string()
-  .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as Europe/Vienna' })
+  .refine(isTimeZone, { error: 'must be an IANA time zone, such as Europe/Vienna' })
   .meta({ examples: ['Europe/Vienna'] });
 
 function isTimeZone(name: string): boolean {
@@ -15,14 +15,14 @@ function isTimeZone(name: string): boolean {
   return succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }));
 }
 
-/** Regions that are no countries: unions, the world's rest, and codes for tests. */
+/** Regions that are not countries: unions, "rest of the world", and test codes. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
-/** A code of ISO 3166-1, upper-cased. */
+/** An ISO 3166-1 code, upper-cased. */
 const country = z
   .string()
   .transform((value) => value.toUpperCase())
-  .refine(isCountry, { error: 'must be a country code of ISO 3166-1, such as AT' })
+  .refine(isCountry, { error: 'must be an ISO 3166-1 country code, such as AT' })
   .meta({ examples: ['AT'] });
 
 function isCountry(code: string): boolean {
@@ -30,12 +30,12 @@ function isCountry(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }
 
-/** A tag of BCP 47 in its usual case. */
+/** A BCP 47 tag with its usual capitalization. */
 const language = z
   .string()
   .max(35, { error: 'must have at most 35 characters' })
   .refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), {
-    error: 'must be a language tag of BCP 47, such as en or de-AT',
+    error: 'must be a BCP 47 language tag, such as en or de-AT',
   })
   .transform((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag)
   .meta({ examples: ['de-AT'] });
@@ -56,7 +56,7 @@ const workingHours = z
 
 const weekStart = z.enum(['monday', 'saturday', 'sunday']);
 
-/** What the settings that say where and when an organization works may be. */
+/** The settings for an organization's region and working time. */
 export const settingsFields = z.object({
   time_zone: timeZone,
   week_start: weekStart,
@@ -67,19 +67,19 @@ export const settingsFields = z.object({
   working_hours: workingHours,
 });
 
-/** The settings as every door shows them. */
+/** The settings as shown in answers. */
 export const settingsView = z
   .object({
-    time_zone: z.string().meta({ description: 'A name of the IANA database.', examples: ['Europe/Vienna'] }),
+    time_zone: z.string().meta({ description: 'An IANA time zone.', examples: ['Europe/Vienna'] }),
     week_start: weekStart,
     currency: z.string().meta({
-      description: 'What the web app suggests. Amounts that come without a currency by API stay USD.',
+      description: 'The default in the web app. Amounts sent to the API without a currency are still USD.',
     }),
     country: z
       .string()
       .nullable()
-      .meta({ description: 'A code of ISO 3166-1.', examples: ['AT'] }),
-    language: z.string().meta({ description: 'A tag of BCP 47.', examples: ['de-AT'] }),
+      .meta({ description: 'An ISO 3166-1 code.', examples: ['AT'] }),
+    language: z.string().meta({ description: 'A BCP 47 tag.', examples: ['de-AT'] }),
     working_days: z.array(z.enum(WEEKDAYS)).meta({ description: 'In the order of the week.' }),
     working_hours: z
       .object({ from: z.string(), to: z.string() })
@@ -89,19 +89,19 @@ export const settingsView = z
 
 export type Settings = z.infer<typeof settingsView>;
 
-/** What an organization demands of its members; programs do not see it. */
+/** What an organization requires of its members. Programs cannot see it. */
 const securityFields = z.object({
   require_second_factor: z.boolean().meta({
     description: 'Whether people need a second factor to work in the organization.',
   }),
 });
 
-/** Every setting, as people see them. */
+/** All settings, as people see them. */
 export const allSettingsView = z.object({ ...settingsView.shape, ...securityFields.shape });
 
 export type AllSettings = z.infer<typeof allSettingsView>;
 
-/** What a change of settings takes: those that are to change. */
+/** The input for changing settings: those that change. */
 export const settingsPatch = z
   .object({ ...settingsFields.shape, ...securityFields.shape })
   .partial()
@@ -109,7 +109,7 @@ export const settingsPatch = z
 
 export type SettingsPatch = z.input<typeof settingsPatch>;
 
-/** What the settings are until someone sets them. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = {
   time_zone: 'UTC',
   week_start: 'monday',

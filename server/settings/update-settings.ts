@@ -11,7 +11,7 @@ import { allSettingsView, settingsPatch } from './settings.schema.ts';
 
 const LACKS_FACTOR = new Conflict('Set up a second factor for your own account first.');
 
-/** Changes the settings that a patch names; the others stay. */
+/** Changes the settings in a patch; the others stay. */
 export const updateSettings = defineWrite({
   name: 'update-settings',
   summary: "Change the organization's settings",
@@ -39,7 +39,7 @@ export const updateSettings = defineWrite({
   },
 });
 
-/** Who has no second factor would lock themselves out; the operator, by a command, would not. */
+/** A person without a second factor would lock themselves out. The operator, using a command, would not. */
 async function requireFactor(context: WriteContext, require_second_factor: boolean): Promise<void> {
   const { organizationId, caller } = context;
   if (require_second_factor && caller.credential.kind === 'session') {

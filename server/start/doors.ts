@@ -23,7 +23,7 @@ import { createSessionGuard } from '../web/session-guard.ts';
 import { mountWebApp } from '../web/web-app.ts';
 import type { Parts, StartOptions } from './parts.ts';
 
-/** Mounts the doors for people before they are in the web app: the pages of accounts, and OAuth. */
+/** Mounts the pages for people outside the web app: accounts and OAuth. */
 export async function mountPeople(
   server: FastifyInstance,
   { config, log, families, secrets }: StartOptions,
@@ -60,7 +60,7 @@ export async function mountPeople(
   return pages;
 }
 
-/** Mounts the web app: its page and files, and behind `/web` the operations for who is signed in. */
+/** Mounts the web app: its page and files, and under `/web` the operations for signed-in people. */
 export function mountWeb(
   server: FastifyInstance,
   { config: { baseUrl }, secrets }: StartOptions,
@@ -94,7 +94,7 @@ export function mountWeb(
   for (const mount of mounts) server.register(async (scope) => mount(scope), { prefix: '/web' });
 }
 
-/** Mounts the doors for programs: REST and MCP, at the root and at the base path. */
+/** Mounts the doors for programs, REST and MCP, at the root and at the base path. */
 export function mountApis(server: FastifyInstance, config: Config, parts: Parts, guard: Guard): void {
   const { kernel, families } = parts;
   const { baseUrl, basePath } = config;

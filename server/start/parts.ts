@@ -20,7 +20,7 @@ import { createLimiter } from '../kernel/rate-limit/limiter.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import { createLive } from '../web/live/live.ts';
 
-/** What a process of the service is started with. */
+/** What a process of the service needs to start. */
 export interface StartOptions {
   readonly config: Config;
   /** How the service connects; it works under roles that own no table. */
@@ -28,16 +28,16 @@ export interface StartOptions {
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly families: readonly Family<Services>[];
-  /** Other limits of the HTTP server than the usual ones, so that tests need not wait. */
+  /** HTTP limits that differ from the usual ones, so that tests need not wait. */
   readonly limits?: Partial<EdgeLimits>;
 }
 
-/** What stands behind the doors. */
+/** What the doors use. */
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /**
- * Creates what stands behind the doors; background work and live notices begin with `start`.
- * @param opened is told how to close what is opened, and closes the last first
+ * Creates what the doors use; background work and live notices begin with `start`.
+ * @param opened is called with a function to close each opened thing; they are closed in reverse order
  */
 export async function createParts(
   { config, connection, secrets, log, families }: StartOptions,

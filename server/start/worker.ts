@@ -10,13 +10,13 @@ import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLive } from '../web/live/live.ts';
 import type { StartOptions } from './parts.ts';
 
-/** The background work of `kontor worker`, and what it consists of. */
+/** The background work of `kontor worker`. */
 export interface Worker extends AllWork {
-  /** What each does, such as `delivers webhooks`. */
+  /** What each part does, such as `delivers webhooks`. */
   readonly descriptions: readonly string[];
 }
 
-/** Creates the background work that a process without requests does; nothing happens before `start`. */
+/** Creates the background work of a process without requests; nothing happens before `start`. */
 export function createWorker({ config, connection, secrets, log, families }: StartOptions): Worker {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
   const database = new Database({ connection, poolSize: 2, onConnectionError });

@@ -15,15 +15,15 @@ import type { PersonCall, PersonRoute } from './person-routes.ts';
 export interface AccountRouteOptions {
   readonly database: AccessDatabase;
   readonly sessions: Sessions;
-  /** Undefined where no SMTP server is set. */
+  /** Undefined if no SMTP server is configured. */
   readonly mailer: MailQueue | undefined;
-  /** Drops credentials from the memory of this process; an empty id stands for all of them. */
+  /** Removes credentials from the memory of this process; an empty id means all of them. */
   readonly forgetCredential: (credentialId: string) => void;
-  /** What every family declares about its tables, for the export of the own data. */
+  /** What all families declare about personal data in their tables, for the export of one's own data. */
   readonly privacy: readonly TablePrivacy[];
 }
 
-/** What belongs to a person in every organization: name, password, browsers, and where they work now. */
+/** What belongs to a person in all organizations: name, password, browsers, and the current organization. */
 export function accountRoutes(options: AccountRouteOptions) {
   const { database, sessions, mailer, forgetCredential } = options;
   return [
@@ -70,7 +70,7 @@ export function accountRoutes(options: AccountRouteOptions) {
   ] as const satisfies readonly PersonRoute[];
 }
 
-/** The browsers that a person is signed in with; by single sign-on, those of its organization. */
+/** The browsers in which a person is signed in; after single sign-on, those of its organization. */
 function browserRoutes({ database, sessions }: AccountRouteOptions) {
   return [
     {

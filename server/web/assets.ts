@@ -6,7 +6,7 @@ export interface Asset {
   readonly path: string;
   /** Its media type. */
   readonly type: string;
-  /** The encodings that it was compressed in when it was built, best first, with the ending of each. */
+  /** The encodings in which it was compressed at build time, best first, with the file extension of each. */
   readonly encodings: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,10 @@ const ENDINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** The files of a folder by name; none where there is no folder. Only these are served, so no path leads elsewhere. */
+/**
+ * The files of a folder by name; empty if the folder does not exist. Only these are served, so no path leads
+ * elsewhere.
+ */
 export function findAssets(directory: string): ReadonlyMap<string, Asset> {
   const names = new Set(namesIn(directory));
   const assets = new Map<string, Asset>();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Asset, findAssets } from './assets.ts';
 
-/** The web app as `npm run build` left it. */
+/** The web app as built by `npm run build`. */
 export interface BuiltApp {
-  /** Its one page; undefined where nothing is built. */
+  /** Its only page; undefined if the app is not built. */
   readonly page: string | undefined;
   /** Its files by name. */
   readonly assets: ReadonlyMap<string, Asset>;

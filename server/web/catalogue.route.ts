@@ -2,7 +2,7 @@ import type { Catalogue } from '../kernel/family/catalogue.ts';
 import type { WebCatalogue } from './catalogue.schema.ts';
 import type { PersonRoute } from './person-routes.ts';
 
-/** `GET /web/catalogue`: what there is to choose from, the same for everybody. */
+/** `GET /web/catalogue` returns the choices in the web app, the same for everyone. */
 export function catalogueRoute({ scopes, events, recordKinds }: Catalogue) {
   const catalogue: WebCatalogue = {
     scopes,

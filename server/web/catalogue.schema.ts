@@ -1,17 +1,17 @@
-/** What there is to choose from in the web app: what the families of the service say of themselves. */
+/** The choices in the web app, as the families of the service declare them. */
 export interface WebCatalogue {
-  /** The families of scopes, in the order of docs/behaviour/authentication.md 4, with what they let a key or an app do. */
+  /** The scope families, in the order of docs/behaviour/authentication.md 4, with what they allow a key or an app. */
   readonly scopes: readonly {
     readonly name: string;
     readonly title: string;
     readonly read: string;
     readonly write: string;
-    /** False where the scopes are promised and gate nothing yet. */
+    /** False if the scopes are reserved and have no effect yet. */
     readonly exists: boolean;
   }[];
-  /** What webhooks can deliver, with when it happens. */
+  /** The events that webhooks can deliver, with descriptions. */
   readonly events: readonly { readonly type: string; readonly words: string }[];
-  /** What the audit log tells of. */
+  /** The record types of the audit log. */
   readonly record_types: readonly string[];
   readonly audit_actions: readonly string[];
 }

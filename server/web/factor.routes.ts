@@ -16,7 +16,7 @@ import {
 } from '../access/passkeys/passkeys.ts';
 import type { PersonRoute } from './person-routes.ts';
 
-/** What a person has to prove who they are besides the password. */
+/** The second factors of a person. */
 export function factorRoutes(services: FactorServices & PasskeyServices) {
   return [...codeRoutes(services), ...passkeyRoutes(services), ...reauthenticationRoutes(services)] as const;
 }
@@ -93,7 +93,7 @@ function passkeyRoutes(services: PasskeyServices) {
   ] as const satisfies readonly PersonRoute[];
 }
 
-/** How a person proves again who they are. */
+/** How a person confirms their identity. */
 function reauthenticationRoutes(services: FactorServices & PasskeyServices) {
   return [
     {

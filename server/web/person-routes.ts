@@ -7,30 +7,30 @@ import type { Method } from '../kernel/http/route.ts';
 import { reauthenticationRequired } from '../kernel/operations/errors.ts';
 import type { SessionGuard } from './session-guard.ts';
 
-/** One request of a signed-in person for what is theirs in every organization. */
+/** A request of a signed-in person about what is theirs in all organizations. */
 export interface PersonCall {
   readonly session: Session;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The fields of the body and of the path, not yet parsed. */
+  /** The fields of the body and the path, not yet parsed. */
   readonly input: Record<string, unknown>;
 }
 
-/** A path of the web app that belongs to a person and not to an organization, such as their sessions. */
+/** A path of the web app that belongs to a person rather than to an organization, such as their sessions. */
 export interface PersonRoute {
   readonly method: Method;
   readonly path: string;
   /** Whether it takes a JSON body. */
   readonly body: boolean;
-  /** Set where the person must have proved who they are within the last ten minutes. */
+  /** Set if the person must have confirmed their identity in the last ten minutes. */
   readonly sensitive?: true;
-  /** Whether it is also for people whom a provider proved, for its organization only; else they are refused. */
+  /** Whether it also accepts people whom a provider authenticated for its organization only. */
   readonly bySingleSignOn?: true;
-  /** @returns `data` of the answer; undefined answers 204 without a body */
+  /** @returns `data` of the response; undefined gives 204 without a body */
   readonly handle: (call: PersonCall) => Promise<unknown>;
 }
 
-/** Mounts the paths of people: JSON in, `{ data }` out, errors as everywhere. */
+/** Mounts the paths of people: JSON in, `{ data }` out, errors as usual. */
 export function mountPersonRoutes(
   server: FastifyInstance,
   { sessionOf }: SessionGuard,

@@ -10,13 +10,11 @@ import { ApiError } from '../kernel/operations/errors.ts';
 
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Finds the signed-in person behind a request of the web app. */
+/** Finds the signed-in person of a request from the web app. */
 export interface SessionGuard {
-  /**
-   * @throws 401 `unauthorized` when nobody is signed in, 403 `forbidden` for a change that another site asks for
-   */
+  /** @throws 401 `unauthorized` if nobody is signed in, 403 `forbidden` for a change requested by another site */
   readonly sessionOf: (request: FastifyRequest) => Promise<Session>;
-  /** The same for operations, which run in the session's organization. The rate limit is for programs. */
+  /** Guards operations, which run in the session's organization. The rate limit applies only to programs. */
   readonly guard: Guard;
 }
 
@@ -43,12 +41,12 @@ export function createSessionGuard(sessions: Sessions, baseUrl: string): Session
 }
 
 /**
- * A browser says with every change where it comes from, and the cookie is `SameSite=Lax`: that keeps forged requests out
- * without a token (OWASP, Cross-Site Request Forgery Prevention).
+ * With every change, a browser says where it comes from, and the cookie is `SameSite=Lax`. This prevents forged
+ * requests without a token (OWASP, Cross-Site Request Forgery Prevention).
  */
 function refuseOtherSites(request: FastifyRequest, origin: string): void {
   const { headers } = request;
   const says = headers.origin !== undefined || headers['sec-fetch-site'] === 'same-origin';
   if (says && isFromOurPages(request, origin)) return;
-  throw new ApiError(403, 'forbidden', 'A change must come from a page of this Kontor.');
+  throw new ApiError(403, 'forbidden', 'A change must come from a page of this server.');
 }

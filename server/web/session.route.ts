@@ -4,7 +4,7 @@ import { VERSION } from '../kernel/version.ts';
 import type { PersonRoute } from './person-routes.ts';
 import type { WebSession } from './session.schema.ts';
 
-/** `GET /web/session`: who is signed in, where they work now and where else they could. */
+/** `GET /web/session` returns the signed-in person, their current organization and their other ones. */
 export function sessionRoute(database: Statements, baseUrl: string) {
   return {
     method: 'GET',

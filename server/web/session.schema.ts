@@ -1,29 +1,29 @@
-/** An organization of a person, with their role in it. */
+/** An organization of a person, with the person's role. */
 interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: 'owner' | 'admin' | 'member';
-  /** Whether members need a second factor to work in it. */
+  /** Whether members need a second factor to use it. */
   readonly require_second_factor: boolean;
 }
 
-/** What the web app knows of who is signed in. */
+/** What the web app knows about the signed-in person. */
 export interface WebSession {
   readonly user: {
     readonly id: string;
     readonly name: string;
     readonly email: string;
-    /** False for an account of one organization, whose address nobody proved. */
+    /** False for an account that belongs to one organization because its address is not proved. */
     readonly email_proved: boolean;
   };
-  /** Whether the organization's provider proved the person, who then works in that organization only. */
+  /** Whether the organization's provider authenticated the person, who can then use only that organization. */
   readonly single_sign_on: boolean;
-  /** Where the person works now; null when they belong to no organization. */
+  /** The current organization; null if the person belongs to none. */
   readonly organization: Membership | null;
-  /** Whether the person has to set up a second factor before they can work there. */
+  /** Whether the person must set up a second factor before using it. */
   readonly lacks_second_factor: boolean;
   readonly organizations: readonly Membership[];
-  /** Where programs reach this Kontor. */
+  /** Where programs reach this server. */
   readonly base_url: string;
   readonly version: string;
 }

@@ -9,18 +9,18 @@ import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';
 
-/** The places that belong to no family. */
+/** The paths that belong to no family. */
 const OWN_PLACES = ['/settings', '/welcome'] as const;
 
-/** The built app, and where its page is answered. */
+/** The built app, and the paths that return its page. */
 export interface PlacedApp extends BuiltApp {
-  /** The places of the families; below each of them the app finds its own way. */
+  /** The paths of the families; the app routes everything below them. */
   readonly places: readonly string[];
 }
 
 /**
- * Scripts, fonts and data come from this server alone. Styles do too, but for the two small elements that React Aria
- * makes: it marks them with the nonce that it finds in the page.
+ * Scripts, fonts and data come only from this server. So do styles, except two small elements that React Aria creates
+ * and marks with the nonce in the page.
  */
 function headersWith(nonce: string): Record<string, string> {
   const policy = [
@@ -35,8 +35,8 @@ function headersWith(nonce: string): Record<string, string> {
 }
 
 /**
- * Mounts the web app: its one page at each of its places, for who is signed in, and its files under `/assets/`.
- * Where the app is not built the places say so. Who goes with a browser where nothing is finds a page that says so.
+ * Mounts the web app: its page at each of its paths for signed-in people, and its files under `/assets/`. If the app
+ * is not built, these paths say so. A browser that visits an unknown path gets a page that says so.
  */
 export function mountWebApp(
   server: FastifyInstance,
@@ -45,7 +45,7 @@ export function mountWebApp(
 ): void {
   server.get('/assets/:file', (request, reply) => {
     const asset = assets.get(String(Object(request.params).file));
-    if (!asset) throw new ApiError(404, 'not_found', 'There is no file of this name.');
+    if (!asset) throw new ApiError(404, 'not_found', 'This file does not exist.');
     const { path, encoding } = encodedFor(asset, request.headers['accept-encoding'] ?? '');
     reply.headers({ ...LASTING_FILE_HEADERS, Vary: 'Accept-Encoding' });
     if (encoding !== undefined) reply.header('Content-Encoding', encoding);
@@ -57,14 +57,14 @@ export function mountWebApp(
       for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
     }
     scope.get('/*', async (request, reply) => {
-      if (isVisit(request)) throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+      if (isVisit(request)) throw new ApiError(404, 'not_found', 'This page does not exist.');
       reply.callNotFound();
       return reply;
     });
   });
 }
 
-/** A browser that goes to an address asks for a page before anything else; programs take what comes, or JSON. */
+/** A browser that visits an address asks for a page first; programs accept anything, or JSON. */
 function isVisit({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') ?? false;
 }

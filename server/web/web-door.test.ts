@@ -115,7 +115,7 @@ describe('a place of the web app', () => {
   it('is told to be none on a page where nothing is, and in JSON to programs', async () => {
     const page = await fetch(`${service.url}/nonsense/xyz`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
-    assert.match(await page.text(), /There is nothing at this address/);
+    assert.match(await page.text(), /This page does not exist/);
     for (const Accept of ['*/*', 'application/json']) {
       const answer = await fetch(`${service.url}/nonsense/xyz`, { headers: { Accept } });
       assert.deepEqual([answer.status, JSON.parse(await answer.text()).error], [404, 'not_found']);

@@ -5,10 +5,10 @@ import type { DueDelivery } from './delivery/queue.sql.ts';
 import type { SigningSecrets } from './delivery/signature.ts';
 import { SIGNING_SECRET } from './webhooks.secrets.ts';
 
-/** Opens the secrets that a delivery is signed with; answers null when the current one does not open. */
+/** Opens the secrets with which a delivery is signed; returns null if the current one does not open. */
 export type OpenSigningSecrets = (delivery: DueDelivery) => Promise<SigningSecrets | null>;
 
-/** Rejects only when the database cannot be asked. */
+/** Rejects only if the database cannot be queried. */
 export function signingSecretsFrom(
   statements: Statements,
   secrets: Pick<Secrets, 'open'>,

@@ -1,2 +1,2 @@
-/** The event of the endpoint `test`; it goes to the one subscription that it is about. */
+/** The event that the endpoint `test` sends, only to the subscription that it is about. */
 export const TEST_EVENT = 'webhook.test';

@@ -15,7 +15,7 @@ const attempt: PersonRows = {
   show: null,
 };
 
-/** How webhooks answer exports and erasures. A receiver may answer with what was sent to it. */
+/** How webhooks implement exports and erasures. The response of a receiver may contain what was sent to it. */
 export const webhooksPrivacy: FamilyPrivacy = {
   tables: [
     {

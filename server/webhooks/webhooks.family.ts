@@ -22,7 +22,7 @@ export const webhooksFamily = {
   name: 'webhooks',
   scopes: {
     title: 'Webhooks',
-    read: 'See webhooks and what they delivered',
+    read: 'See webhooks and their deliveries',
     write: 'Create, change and delete webhooks, which send data to other services',
   },
   recordKinds: [

@@ -2,27 +2,29 @@ import { type Sql, sql } from '../kernel/database/sql.ts';
 import type { SealedColumn, SecretRow } from '../kernel/secrets/sealed-column.ts';
 import { newSecret } from './delivery/signature.ts';
 
-/** The signing secrets of webhooks, for the upkeep of all secrets. */
+/** The signing secrets of webhooks, as columns of secrets. */
 
-/** Both the current and the previous secret are sealed for this place, because a rotation moves one without opening it. */
+/**
+ * Both the current and the previous secret are sealed for this place, because a rotation moves one without opening it.
+ */
 export const SIGNING_SECRET = { table: 'webhook_subscriptions', column: 'secret' } as const;
 
 type SealedRows = readonly (SecretRow & { readonly sealed: Buffer })[];
 
-/** The rows as a table for a statement; bytes travel as hexadecimal digits. */
+/** The rows as a table in a statement; bytes are passed as hexadecimal digits. */
 function asTable(rows: SealedRows): Sql {
   const column = <Value>(value: (row: SealedRows[number]) => Value) => rows.map(value);
   return sql`unnest(${column((row) => row.organization_id)}::uuid[], ${column((row) => row.row_id)}::uuid[],
     ${column((row) => row.sealed.toString('hex'))}::text[]) AS w (org_id, id, sealed)`;
 }
 
-/** The condition that comes behind a row, in the order of organization and id. */
+/** The condition for rows after a given one, ordered by organization and id. */
 function behind(row: SecretRow | null): Sql {
   if (row === null) return sql`true`;
   return sql`(s.org_id, s.id) > (${row.organization_id}::uuid, ${row.row_id}::uuid)`;
 }
 
-/** One of the two secrets of a subscription: the columns that hold it, and what happens when no key opens it. */
+/** One of the two secrets of a subscription: its columns, and what happens if no key opens it. */
 interface SubscriptionSecret {
   readonly name: string;
   readonly readable: Sql;
@@ -57,7 +59,7 @@ const current = columnOf({
   sealed: sql`secret_sealed`,
   label: sql`o.slug || ': webhook to '
     || coalesce(substring(s.target_url FROM '^[a-zA-Z]+://(?:[^/@]*@)?([^/?#]+)'), 'unknown host')`,
-  // Nobody knows the new secret; so deliveries wait until someone rotates it and enables the subscription.
+  // Nobody knows the new secret, so deliveries wait until someone rotates it and enables the subscription.
   givenUp: () => sql`
     secret = ${newSecret()}, secret_sealed = NULL, enabled = false, disabled_at = now(), disabled_reason = 'user'`,
 });
@@ -70,5 +72,5 @@ const previous = columnOf({
   givenUp: () => sql`previous_secret_sealed = NULL, previous_secret_expires_at = NULL`,
 });
 
-/** Every column of secrets of this family. */
+/** All columns with secrets of this family. */
 export const webhookSecrets: readonly SealedColumn[] = [current, previous];

@@ -29,7 +29,7 @@ describe('a code', () => {
     assert.equal(await tokenStatus(String(first.body.access_token)), 200);
     const second = await askForToken(api, code);
     assert.deepEqual([second.status, second.body.error], [400, 'invalid_grant']);
-    assert.match(String(second.body.error_description), /used before/);
+    assert.match(String(second.body.error_description), /already used/);
     assert.equal(await tokenStatus(String(first.body.access_token)), 401);
   });
 

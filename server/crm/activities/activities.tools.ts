@@ -7,12 +7,12 @@ const tool = toolsOf('crm');
 export const activityTools = [
   tool.get('list_activities', listActivities, {
     description:
-      'What happened, newest first: notes, emails, calls, meetings, and what the CRM recorded; of a contact, deal, company or all.',
+      'List activities, newest first: notes, emails, calls, meetings, and changes recorded by the CRM. Filter by contact, deal or company.',
     better: { company_id: { type: 'string' }, limit: { type: 'integer' } },
   }),
   tool.action('log_activity', logActivity, {
     description:
-      'Write down a note, email, call or meeting with a contact, a deal or both. Only records it: no email is sent. ' +
-      'It cannot be changed afterwards.',
+      'Log a note, email, call or meeting with a contact, a deal or both. This only records it; no email is sent. ' +
+      'A logged activity cannot be changed.',
   }),
 ];

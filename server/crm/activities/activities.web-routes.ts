@@ -3,5 +3,5 @@ import { listActivityFeed } from './list-activity-feed.ts';
 
 const route = routesOf('Activities');
 
-/** What the web app asks of activities besides REST. */
+/** Requests of the web app about activities, besides those of REST. */
 export const activityWebRoutes = [route.list('/activity-feed', listActivityFeed)];

@@ -25,7 +25,7 @@ export function selectFeed(organizationId: string, query: FeedQuery, readable: S
 
 function conditions({ type, performed_by }: FeedQuery): Sql {
   return allOf(
-    // The move of a deal stands a second time on its contact.
+    // The move of a deal is also recorded on its contact.
     sql`a.activity_type <> 'deal_stage_change'`,
     type === undefined ? undefined : sql`a.activity_type = ${type}`,
     performed_by === undefined ? undefined : sql`a.performed_by = ${performed_by}`,

@@ -3,10 +3,10 @@ import { LONG_TEXT, page, requiredText, uuid } from '../../kernel/fields/fields.
 import { activityFilter } from '../../records/activities/activity.schema.ts';
 import { metadata } from './metadata-field.ts';
 
-/** Activities that people and programs log. */
+/** Types of activities that people and programs log. */
 const LOGGED_ACTIVITY_TYPES = ['note', 'email', 'call', 'meeting'] as const;
 
-/** Activities that the CRM writes by itself when something changes. */
+/** Types of activities that the CRM records when something changes. */
 const RECORDED_ACTIVITY_TYPES = [
   'tag_added',
   'enrichment',
@@ -20,7 +20,7 @@ const RECORDED_ACTIVITY_TYPES = [
 /** The types of activities of the CRM. */
 export const CRM_ACTIVITY_TYPES = [...LOGGED_ACTIVITY_TYPES, ...RECORDED_ACTIVITY_TYPES] as const;
 
-/** What `POST /api-activities` takes: something that happened with a contact, a deal or both. */
+/** The input of `POST /api-activities`: an activity with a contact, a deal or both. */
 export const activityDraft = z
   .object({
     activity_type: z.enum(LOGGED_ACTIVITY_TYPES),
@@ -48,7 +48,8 @@ export const activityQuery = activityFilter.extend({
   contact_id: uuid().optional().meta({ description: 'Only activities of this contact.' }),
   deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),
   company_id: uuid().optional().meta({
-    description: 'Only activities of the contacts and deals of this company, a move of a deal once.',
+    description:
+      'Only activities of the contacts and deals of this company. The move of a deal is listed once.',
   }),
   ...page({ default: 100, max: 200 }),
 });

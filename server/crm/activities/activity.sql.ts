@@ -26,7 +26,7 @@ export function countActivitiesOfContact(organizationId: string, contactId: stri
       SELECT FROM activities a WHERE a.org_id = ${organizationId} AND a.contact_id = ${contactId} LIMIT ${most}) a`;
 }
 
-/** Gives the activities of a contact to another one. */
+/** Moves the activities of a contact to another one. */
 export function moveActivities(organizationId: string, { from, to }: { from: string; to: string }): Sql {
   return sql`
     UPDATE activities a SET contact_id = ${to} WHERE a.org_id = ${organizationId} AND a.contact_id = ${from}`;
@@ -50,9 +50,9 @@ export function selectActivities(organizationId: string, query: ActivityQuery, r
 }
 
 /**
- * The activities of a company up to the end of the page: of each of its contacts and deals, which have theirs in order.
- * The move of a deal stands a second time on its contact; it is told there only where the deal is not the company's, or
- * where just that kind is asked for.
+ * The activities of a company up to the end of the page: those of each of its contacts and deals, each sorted by an
+ * index. The move of a deal is also recorded on its contact. That copy is listed only if the deal does not belong to
+ * the company, or if its type is requested.
  */
 function activitiesOfCompany(organizationId: string, query: ActivityQuery): Sql {
   const by = direction(query.order);

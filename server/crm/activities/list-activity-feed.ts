@@ -5,10 +5,10 @@ import { readableActivities } from '../../records/activities/timeline.ts';
 import { feedEntryView, feedQuery } from './activity-feed.schema.ts';
 import { selectFeed } from './activity-feed.sql.ts';
 
-/** GET of what happened in the organization, newest first, with the names of contacts and deals. */
+/** Lists the activities of the organization, newest first, with the names of contacts and deals. */
 export const listActivityFeed = defineRead({
   name: 'list-activity-feed',
-  summary: 'List what happened',
+  summary: 'List the activity feed',
   scope: 'crm:read',
   input: feedQuery,
   output: z.array(feedEntryView),

@@ -30,7 +30,7 @@ export const logActivity = defineWrite({
         createdAt: NOW,
       }),
     );
-    if (!written) throw new Error('An inserted activity did not come back.');
+    if (!written) throw new Error('An inserted activity was not returned.');
     const record = new JsonText<Activity>(written.json);
     tellOf(context, record);
     return { data: record };

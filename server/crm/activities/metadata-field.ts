@@ -4,11 +4,11 @@ import { textProblem } from '../../kernel/fields/fields.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** How large a metadata object may be, as JSON in UTF-8, and how deep; the object itself is the first level. */
+/** The maximum size of a metadata object, as JSON in UTF-8, and its maximum depth; the object itself is level one. */
 const MAX_BYTES = 65_536;
 const MAX_DEPTH = 20;
 
-/** A free JSON object beside an activity: well-formed text everywhere inside, at most 20 levels and 64 KB. */
+/** A free JSON object of an activity: well-formed text, at most 20 levels and 64 KB. */
 export function metadata() {
   return z
     .unknown()
@@ -27,13 +27,13 @@ function isJsonObject(value: unknown): value is Metadata {
 }
 
 function problemOf(value: Metadata): string | undefined {
-  // Size comes second, because rendering must not recurse into something endlessly deep.
+  // The size is checked second, because serializing must not recurse too deeply.
   return problemInside(value, 1) ?? (bytesOf(value) > MAX_BYTES ? 'must have at most 64 KB' : undefined);
 }
 
 function problemInside(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return textProblem(value);
-  // JSON has no infinity, but a number such as 1e400 is read as one.
+  // JSON has no infinity, but a number such as 1e400 is parsed as one.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must not contain a number beyond 1e308';
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return undefined;
   if (depth > MAX_DEPTH) return `must be nested at most ${MAX_DEPTH} levels deep`;

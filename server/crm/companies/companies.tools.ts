@@ -12,7 +12,7 @@ const id = 'company_id';
 
 export const companyTools = [
   tool.get('list_companies', listCompanies, {
-    description: 'Find companies, newest first; q is a part of name or domain.',
+    description: 'Find companies, newest first. q matches part of the name or domain.',
     without: ['sort'],
     better: { q: { type: 'string' }, industry: { type: 'string' }, country: { type: 'string' } },
     finds: [id],
@@ -20,21 +20,22 @@ export const companyTools = [
   tool.get('get_company', getCompany, {
     id,
     description:
-      "A company's fields. For its people use list_contacts, for its deals list_deals, each with company_id.",
+      'Get the fields of a company. For its contacts use list_contacts, for its deals list_deals, each with company_id.',
   }),
   tool.action('create_company', createCompany, {
-    description: 'Add a company; only name is needed. Call list_companies first: duplicates are not refused.',
+    description:
+      'Create a company. Only name is required. Call list_companies first, because duplicates are not refused.',
   }),
   tool.change('update_company', updateCompany, {
     id,
-    description: 'Change fields of a company; null clears, what you leave out stays.',
+    description: 'Change fields of a company. null clears a field; omitted fields do not change.',
   }),
   tool.get('list_company_duplicates', listCompanyDuplicates, {
     description:
-      'Groups of companies that may be one: by domain unless by says otherwise, or all of one company.',
+      'List groups of possible duplicate companies: by domain unless by says otherwise, or all duplicates of one company.',
     better: {
       by: { type: 'string', enum: ['domain', 'name'] },
-      from: { type: 'string', description: 'meta.next of the call before.' },
+      from: { type: 'string', description: 'meta.next of the previous call.' },
       company_id: { type: 'string' },
       limit: { type: 'integer' },
     },
@@ -43,12 +44,13 @@ export const companyTools = [
   tool.delete('merge_companies', mergeCompanies, {
     id,
     description:
-      'Make one of two companies: company_id stays and takes contacts, deals and what it lacks from merge_id, which goes; ' +
-      'fields (of update_company) come first. Ask the person first.',
+      'Merge two companies. company_id stays and takes contacts, deals and missing values from merge_id, which is deleted; ' +
+      'fields (as in update_company) take precedence. Ask the person first.',
     better: { merge_id: { type: 'string' }, fields: { type: 'object' } },
   }),
   tool.delete('delete_company', deleteCompany, {
     id,
-    description: 'Delete a company for good; its contacts and deals stay without it. Ask the person first.',
+    description:
+      'Delete a company permanently. Its contacts and deals stay without it. Ask the person first.',
   }),
 ];

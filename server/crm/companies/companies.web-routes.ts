@@ -5,7 +5,7 @@ import { listCompanyIds } from './list-company-ids.ts';
 
 const route = routesOf('Companies');
 
-/** What the table of companies asks for besides the REST API. */
+/** Requests of the table of companies, besides those of REST. */
 export const companyWebRoutes = [
   route.get('/companies-count', countCompaniesOfTable),
   route.list('/company-ids', listCompanyIds),

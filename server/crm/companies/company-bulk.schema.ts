@@ -3,8 +3,8 @@ import { idsToChange } from '../../records/bulk.schema.ts';
 import { idsFrom } from '../../records/ids.schema.ts';
 import { companyFilter } from './company.schema.ts';
 
-/** What `POST /web/companies-bulk-delete` takes. */
+/** The input of `POST /web/companies-bulk-delete`. */
 export const companiesToDelete = z.object({ ids: idsToChange('company', 'companies') });
 
-/** What `GET /web/company-ids` takes: the filters of the list, and where to go on. */
+/** The input of `GET /web/company-ids`: the filters of the list, and where to continue. */
 export const companyIdsQuery = z.object({ ...companyFilter.shape, from: idsFrom() });

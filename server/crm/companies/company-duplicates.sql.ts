@@ -4,7 +4,7 @@ import type { Comparison } from '../../records/duplicates.sql.ts';
 import { companyView } from './company.schema.ts';
 import { COMPANY_LIKENESSES, type CompanyLikeness } from './company-duplicates.schema.ts';
 
-/** What makes two companies look like one. */
+/** How companies are compared to find duplicates. */
 export const COMPANY_COMPARISON: Comparison<CompanyLikeness> = {
   table: sql`companies`,
   record: recordJson(companyView, 'c'),

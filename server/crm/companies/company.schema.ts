@@ -12,7 +12,7 @@ import {
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 
-/** A company as every door shows it (docs/behaviour/companies.md). */
+/** A company as shown in answers (docs/behaviour/companies.md). */
 export const companyView = z
   .object({
     id: z.uuid(),
@@ -37,7 +37,7 @@ export const companyView = z
     created_by: z.uuid().nullable().meta({ description: 'The user who created the company.' }),
     custom_fields: customValuesView('company'),
   })
-  .meta({ id: 'Company', description: 'A company that contacts and deals are linked to.' });
+  .meta({ id: 'Company', description: 'A company, to which contacts and deals can be linked.' });
 
 export type Company = z.infer<typeof companyView>;
 
@@ -46,10 +46,10 @@ const SHORT_TEXT = 255;
 const shortText = text(SHORT_TEXT).nullable();
 const name = requiredText(SHORT_TEXT).meta({ examples: ['Northwind'] });
 
-/** What a list is filtered by: a text without the blanks around it. */
+/** A filter text of a list, trimmed. */
 const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
 
-/** What `PATCH /api-companies/:id` takes; system and unknown fields are dropped. */
+/** The input of `PATCH /api-companies/:id`. System and unknown fields are ignored. */
 export const companyPatch = z
   .object({
     name,
@@ -70,20 +70,20 @@ export const companyPatch = z
 
 export type CompanyPatch = z.infer<typeof companyPatch>;
 
-/** What `POST /api-companies` takes: only the name is required. */
+/** The input of `POST /api-companies`. Only the name is required. */
 export const companyDraft = companyPatch.extend({ name });
 
 export const companyId = z.object({ id: pathId('company') });
 
-/** Which companies a table shows. */
+/** The filters of a table of companies. */
 export const companyFilter = z.object({
   q: criterion.optional().meta({
-    description: 'Only companies with this part of name or domain, in any case.',
+    description: 'Only companies whose name or domain contains this text, ignoring case.',
     examples: ['north'],
   }),
   industry: criterion
     .optional()
-    .meta({ description: 'Only companies of this industry, in any case.', examples: ['Trade'] }),
+    .meta({ description: 'Only companies in this industry, ignoring case.', examples: ['Trade'] }),
   country: criterion
     .optional()
     .meta({ description: 'Only companies of this country, in any case.', examples: ['Norway'] }),
@@ -104,7 +104,7 @@ export const companyQuery = z.object({
   sort: z
     .enum(['created_at', 'updated_at', 'name'])
     .default('created_at')
-    .meta({ description: 'What orders the list; names in any case.' }),
+    .meta({ description: 'The sort key. Names are sorted ignoring case.' }),
   order: order(),
   ...page({ default: 100, max: 200 }),
 });

@@ -13,7 +13,7 @@ import {
   companyView,
 } from './company.schema.ts';
 
-/** Every statement on companies. */
+/** All statements on companies. */
 
 export const companyTable = recordTable('companies', companyView, {
   set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
@@ -46,20 +46,20 @@ export function insertCompanyRows(
     RETURNING c.id, ${COMPANY_JSON}`;
 }
 
-/** Locks a company; answers it with a time later than its last update. */
+/** Locks a company; returns it with a time later than its last update. */
 export function lockCompany(organizationId: string, id: string): Sql {
   return sql`
     SELECT ${COMPANY_JSON}, ${timestampText(sql`greatest(${NOW}, c.updated_at + interval '1 millisecond')`)} AS now
     FROM (SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
 }
 
-/** Locks companies, in the order in which every statement locks several, so that nothing new can refer to them. */
+/** Locks companies so that nothing new can refer to them. All statements that lock several use the same order. */
 export function lockCompaniesForDeletion(organizationId: string, ids: readonly string[]): Sql {
   return sql`
     SELECT id FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 }
 
-/** The same of companies that are merged; answers each, and a time later than the last update of any. */
+/** Locks companies that are merged, in the same order; returns each with a time later than the last update of any. */
 export function lockCompaniesForMerge(organizationId: string, ids: readonly string[]): Sql {
   return sql`
     SELECT ${COMPANY_JSON},
@@ -69,7 +69,7 @@ export function lockCompaniesForMerge(organizationId: string, ids: readonly stri
     ) c`;
 }
 
-/** Sets the columns given and leaves the others. */
+/** Sets the given columns and leaves the others. */
 export function updateCompanyRow(
   organizationId: string,
   id: string,

@@ -3,7 +3,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyFilter } from './company.schema.ts';
 import { countCompanies } from './company.sql.ts';
 
-/** How many companies a table with these filters has, for its head. */
+/** Counts the companies of a table with these filters, for its header. */
 export const countCompaniesOfTable = defineCount({
   plural: 'companies',
   scope: 'crm:read',

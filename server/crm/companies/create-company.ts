@@ -8,7 +8,7 @@ import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, selectCompany } from './company.sql.ts';
 
-/** POST of a company; no event type exists for it. */
+/** Creates a company. There is no event type for it. */
 export const createCompany = defineWrite({
   name: 'create-company',
   summary: 'Create a company',
@@ -23,7 +23,7 @@ export const createCompany = defineWrite({
 export type CompanyDraft = z.infer<typeof companyDraft>;
 
 /**
- * Writes new companies, each with its audit entry.
+ * Inserts companies, each with its audit entry.
  * @returns the companies in the order of their drafts
  */
 export async function addCompanies(
@@ -46,7 +46,7 @@ export async function addCompanies(
   const records = recordsById<Company>(written);
   return companies.map(({ id }) => {
     const record = records.get(id);
-    if (!record) throw new Error('An inserted company did not come back.');
+    if (!record) throw new Error('An inserted company was not returned.');
     context.audit({ recordType: 'company', recordId: id, action: 'created' });
     return record;
   });

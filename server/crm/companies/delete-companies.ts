@@ -4,11 +4,11 @@ import { outcomesOfDeletion, recordOutcome } from '../../records/bulk.schema.ts'
 import { companiesToDelete } from './company-bulk.schema.ts';
 import { removeCompanies } from './delete-company.ts';
 
-/** Deletes many companies in one transaction, by the rule of the deletion of one. */
+/** Deletes many companies in one transaction, with the rule for deleting one. */
 export const deleteCompanies = defineWrite({
   name: 'delete-companies',
   summary: 'Delete many companies',
-  description: 'Their contacts and deals stay and lose the link. Answers what became of each.',
+  description: 'Their contacts and deals stay without the link. Returns the outcome for each company.',
   scope: 'crm:write',
   input: companiesToDelete,
   output: z.array(recordOutcome),

@@ -6,11 +6,11 @@ import { lockWithLinks, relink } from '../../records/links.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
 
-/** DELETE of a company. */
+/** Deletes a company. */
 export const deleteCompany = defineWrite({
   name: 'delete-company',
   summary: 'Delete a company',
-  description: 'Its contacts and deals stay and lose the link.',
+  description: 'Its contacts and deals stay without the link.',
   scope: 'crm:write',
   input: companyId,
   relinks: 'company',

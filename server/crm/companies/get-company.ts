@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { companyId, companyView } from './company.schema.ts';
 import { selectCompany } from './company.sql.ts';
 
-/** GET of one company. */
+/** Gets a company. */
 export const getCompany = defineRead({
   name: 'get-company',
   summary: 'Get a company',

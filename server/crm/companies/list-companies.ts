@@ -5,11 +5,11 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyQuery, companyView } from './company.schema.ts';
 import { selectCompanies } from './company.sql.ts';
 
-/** GET of the companies, newest first unless asked otherwise. */
+/** Lists companies, newest first by default. */
 export const listCompanies = defineRead({
   name: 'list-companies',
   summary: 'List companies',
-  description: 'The newest first, unless `sort` and `order` say otherwise.',
+  description: 'Newest first, unless `sort` and `order` say otherwise.',
   scope: 'crm:read',
   input: companyQuery,
   output: z.array(companyView),

@@ -4,12 +4,12 @@ import { findDuplicates } from '../../records/find-duplicates.ts';
 import { companyDuplicates, companyDuplicatesQuery } from './company-duplicates.schema.ts';
 import { COMPANY_COMPARISON } from './company-duplicates.sql.ts';
 
-/** GET of companies that may be one and the same; a merge makes one of two. */
+/** Lists groups of companies that may be duplicates, which a merge can combine. */
 export const listCompanyDuplicates = defineRead({
   name: 'list-company-duplicates',
-  summary: 'List possible duplicates of companies',
+  summary: 'List possible duplicate companies',
   description:
-    'Groups of companies with the same domain, with or without `www.`, or the same name without regard to case and accents.',
+    'Groups of companies with the same domain, with or without `www.`, or the same name, ignoring case and accents.',
   scope: 'crm:read',
   input: companyDuplicatesQuery,
   output: z.array(companyDuplicates),

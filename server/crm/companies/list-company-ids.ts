@@ -4,7 +4,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyCondition } from './company.sql.ts';
 import { companyIdsQuery } from './company-bulk.schema.ts';
 
-/** Names all companies that a table shows, so that all of them can be deleted. */
+/** Lists the ids of all companies that a table shows, so that all of them can be deleted. */
 export const listCompanyIds = defineListIds({
   type: 'company',
   plural: 'companies',

@@ -10,13 +10,13 @@ import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyR
 import { companyMerge } from './company-merge.schema.ts';
 import { decideCompanyMerge } from './company-merge.ts';
 
-/** POST of a merge: two companies that are one become one, and nothing of either is lost. */
+/** Merges two companies into one without losing values. */
 export const mergeCompanies = defineWrite({
   name: 'merge-companies',
   summary: 'Merge two companies',
   description:
-    'This company stays, the one of `merge_id` goes. Empty fields are filled from it, notes are united, its contacts and ' +
-    'deals move here. Values that neither keeps are added to the notes.',
+    'This company stays; the one in `merge_id` is deleted. Empty fields are filled from it, notes are joined, and its contacts and ' +
+    'deals move here. Values that would be lost are added to the notes.',
   scope: 'crm:write',
   input: companyMerge,
   output: companyView,
@@ -42,7 +42,7 @@ export const mergeCompanies = defineWrite({
   },
 });
 
-/** The audit log keeps the whole record that is no more. */
+/** The audit log keeps the whole deleted record. */
 function changesOfMerged(company: Company, survivorId: string): Changes {
   const values = Object.entries(company).filter(([, value]) => value !== null);
   const former = values.map(([name, value]) => [name, { from: value, to: null }]);

@@ -9,11 +9,11 @@ import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 
-/** PATCH of a company. */
+/** Updates a company. */
 export const updateCompany = defineWrite({
   name: 'update-company',
   summary: 'Update a company',
-  description: 'Only the fields that are sent change; null clears.',
+  description: 'Only the fields in the request change; null clears a field.',
   scope: 'crm:write',
   input: companyPatch.extend(companyId.shape),
   output: companyView,

@@ -12,10 +12,10 @@ import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
 import { addedTags } from './tags/tags.ts';
 
-/** What is to become of a contact. */
+/** The change of a contact. */
 export interface ContactChange {
   readonly fields: ContactFields;
-  /** What the change is besides an update: an enrichment or a merge. */
+  /** Set if the change is more than an update: an enrichment or a merge. */
   readonly activity?: NewActivity;
 }
 
@@ -30,23 +30,23 @@ export interface ContactEdit extends Edit<Contact, ContactChange> {
 /** A contact after a change. */
 export interface ChangedContact {
   readonly data: JsonText<Contact>;
-  /** False when there was nothing to change, so that nothing was written. */
+  /** False if there was nothing to change, so nothing was written. */
   readonly isChanged: boolean;
 }
 
 /**
- * Changes one contact by the rule of `editContacts`.
- * @throws 404 `not_found` when the organization has no such contact, and what `decide` throws
+ * Changes one contact with `editContacts`.
+ * @throws 404 `not_found` if the organization has no such contact, and the errors of `decide`
  */
 export async function changeContact(context: WriteContext, edit: ContactEdit): Promise<ChangedContact> {
   return onlyOne(await editContacts(context, [edit]));
 }
 
 /**
- * Changes contacts: locks them, lets a pure rule decide of each, and writes their rows, activities, audit entries and
- * events. A change that changes nothing writes nothing, and one that is refused keeps no other from being written.
- * @param edits each of another contact
- * @returns what came of each, in their order
+ * Changes contacts: locks them, lets a pure rule decide for each, and writes their rows, activities, audit entries and
+ * events. If nothing changes, nothing is written. A refused change does not prevent the others.
+ * @param edits each for a different contact
+ * @returns the outcome for each, in their order
  */
 export async function editContacts(
   context: WriteContext,
@@ -75,7 +75,7 @@ export async function editContacts(
   });
 }
 
-/** A locked contact, and what is to become of it. */
+/** A locked contact and the decision about it. */
 interface Decision extends DecidedChange {
   readonly current: JsonText<Contact>;
 }
@@ -98,16 +98,16 @@ function changesSomething({ fields }: DecidedChange): boolean {
   return Object.keys(fields).length > 0;
 }
 
-/** A change of a contact that is locked, with the fields alone by which it really changes. */
+/** The change of a locked contact, reduced to fields that really change. */
 export interface DecidedChange extends ContactChange {
   readonly before: Contact;
 }
 
 /**
- * Writes changes of locked contacts. Tags that were added and an enrichment each have an event of their own before the
- * one `contact.updated` (docs/behaviour/contacts.md 15).
- * @param now ISO 8601: the moment of the changes
- * @returns the contacts as they stand then, by id
+ * Writes changes of locked contacts. Added tags and an enrichment each have their own event before `contact.updated`
+ * (docs/behaviour/contacts.md 15).
+ * @param now ISO 8601: the time of the changes
+ * @returns the contacts after the change, by id
  */
 export async function writeChanges(
   context: WriteContext,

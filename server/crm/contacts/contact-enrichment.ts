@@ -4,8 +4,8 @@ import type { Contact, Enrichment } from './contact.schema.ts';
 import { changedFields, updatedFields } from './contact-fields.ts';
 
 /**
- * Decides what an enrichment does to a contact (docs/behaviour/contacts.md 16): it fills the fields that are empty, or with
- * `overwrite` sets all that are given; it always leaves its time and outcome, and an activity. Pure.
+ * Decides the effect of an enrichment on a contact (docs/behaviour/contacts.md 16). It fills empty fields or, with
+ * `overwrite`, sets all given fields. It always records its time, its outcome and an activity. Pure.
  * @param now ISO 8601
  */
 export function decideEnrichment(

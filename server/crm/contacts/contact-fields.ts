@@ -23,12 +23,12 @@ export function updatedFields(contact: Contact, { custom_fields, ...patch }: Con
   };
 }
 
-/** The subscription that follows from setting a status (docs/behaviour/contacts.md 7). */
+/** The subscription that follows from a status (docs/behaviour/contacts.md 7). */
 export function subscriptionBy(status: string | undefined): { readonly email_subscribed?: false } {
   return status === 'unsubscribed' ? { email_subscribed: false } : {};
 }
 
-/** Those of the fields by which the contact would really change. */
+/** The fields that would really change the contact. */
 export function changedFields(contact: Contact, fields: ContactFields): ContactFields {
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(contact, name));

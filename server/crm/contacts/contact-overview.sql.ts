@@ -5,7 +5,7 @@ import { companyView } from '../companies/company.schema.ts';
 import { contactView } from './contact.schema.ts';
 import { dealInStage } from './contact-overview.schema.ts';
 
-/** A contact with its company and its latest deals and activities: one row when the contact exists. */
+/** A contact with its company and its latest deals and activities: one row if the contact exists. */
 export function selectContactOverview(
   organizationId: string,
   id: string,

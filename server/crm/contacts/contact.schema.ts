@@ -18,7 +18,7 @@ import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
-/** A contact as every door shows it (docs/behaviour/contacts.md 1). */
+/** A contact as shown in answers (docs/behaviour/contacts.md 1). */
 export const contactView = z
   .object({
     id: z.uuid(),
@@ -28,7 +28,7 @@ export const contactView = z
     email: z
       .string()
       .nullable()
-      .meta({ description: 'As it was written; compared without case.', examples: ['ada@example.com'] }),
+      .meta({ description: 'As entered. Compared ignoring case.', examples: ['ada@example.com'] }),
     phone: z
       .string()
       .nullable()
@@ -57,14 +57,14 @@ export const contactView = z
       .meta({ examples: ['United Kingdom'] }),
     tags: z
       .array(z.string())
-      .meta({ description: 'Each once, without regard to case.', examples: [['vip', 'newsletter']] }),
+      .meta({ description: 'Unique, ignoring case.', examples: [['vip', 'newsletter']] }),
     status: z
       .string()
-      .meta({ description: 'A free label of the life cycle.', examples: ['active', 'unsubscribed'] }),
+      .meta({ description: 'A free label for the lifecycle.', examples: ['active', 'unsubscribed'] }),
     stage: z.string().nullable().meta({ description: 'A free label, not the id of a stage.' }),
     source: z
       .string()
-      .meta({ description: 'How the contact came here.', examples: ['api', 'import', 'form'] }),
+      .meta({ description: 'Where the contact came from.', examples: ['api', 'import', 'form'] }),
     score: z
       .int()
       .nullable()
@@ -90,17 +90,17 @@ export type Contact = z.infer<typeof contactView>;
 const SHORT_TEXT = 255;
 const shortText = text(SHORT_TEXT).nullable();
 
-/** Several tags, each once without regard to case. */
+/** Several tags without duplicates, ignoring case. */
 export const tagList = z
   .array(label())
   .max(MAX_TAGS, { error: `must have at most ${MAX_TAGS} tags` })
   .transform(distinctTags);
 
 const ONE_OR_MORE_TAGS = {
-  error: `must be a tag of 1 to 64 characters or a list of 1 to ${MAX_TAGS} of them`,
+  error: `must be a tag of 1 to 64 characters or a list of 1 to ${MAX_TAGS} tags`,
 };
 
-/** One tag or a list of them, as the tag endpoint and the filters take it. */
+/** One tag or a list, as accepted by the tag endpoint and filters. */
 const oneOrMoreTags = z
   .union(
     [label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0, ONE_OR_MORE_TAGS)],
@@ -135,7 +135,7 @@ const fields = {
   custom_fields: givenValues('contact'),
 };
 
-/** What `PATCH /api-contacts/:id` takes: the fields of docs/behaviour/contacts.md 3; all others are dropped. */
+/** The input of `PATCH /api-contacts/:id`: the fields of docs/behaviour/contacts.md 3. All others are ignored. */
 export const contactPatch = z
   .object({
     ...fields,
@@ -145,7 +145,7 @@ export const contactPatch = z
 
 export type ContactPatch = z.infer<typeof contactPatch>;
 
-/** What `POST /api-contacts` takes, with its defaults (docs/behaviour/contacts.md 4). */
+/** The input of `POST /api-contacts`, with defaults (docs/behaviour/contacts.md 4). */
 export const contactDraft = z.object({
   ...contactPatch.shape,
   first_name: fields.first_name,
@@ -157,40 +157,40 @@ export const contactDraft = z.object({
 
 export const contactId = z.object({ id: pathId('contact') });
 
-/** What `POST /api-contacts/:id/tags` takes; `tag` is another name of `tags`. */
+/** The input of `POST /api-contacts/:id/tags`; `tag` is an alias of `tags`. */
 export const tagAddition = z.object({ tags: oneOrMoreTags.optional(), tag: oneOrMoreTags.optional() });
 
-/** What `POST /api-contacts/:id/enrichment` takes: what a provider found out about the contact. */
+/** The input of `POST /api-contacts/:id/enrichment`: what a provider found. */
 export const enrichment = z.object({
-  provider: label().meta({ description: 'Who enriched.', examples: ['clearbit'] }),
-  fields: contactPatch.meta({ description: 'What was found; empty when nothing was.' }),
+  provider: label().meta({ description: 'The name of the provider.', examples: ['clearbit'] }),
+  fields: contactPatch.meta({ description: 'The values found; empty if nothing was found.' }),
   overwrite: z
     .boolean()
     .default(false)
-    .meta({ description: 'Whether fields that hold something already are replaced.' }),
+    .meta({ description: 'Whether to replace fields that already have a value.' }),
 });
 
 export type Enrichment = z.infer<typeof enrichment>;
 
 const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
 
-/** The kinds of change by which the list can be filtered and ordered (docs/behaviour/contacts.md 11). */
+/** The kinds of changes by which the list can be filtered and sorted (docs/behaviour/contacts.md 11). */
 const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
 
-/** Which contacts a table shows (docs/behaviour/contacts.md 12). */
+/** The filters of a table of contacts (docs/behaviour/contacts.md 12). */
 export const contactFilter = z.object({
   q: criterion.optional().meta({
-    description: 'Only contacts with this part of name, email address or company, in any case.',
+    description: 'Only contacts whose name, email address or company contains this text, ignoring case.',
     examples: ['ada'],
   }),
-  tag: oneOrMoreTags.optional().meta({ description: 'May be repeated: contacts that carry all of them.' }),
+  tag: oneOrMoreTags.optional().meta({ description: 'Can be repeated; contacts must have all of the tags.' }),
   status: label()
     .optional()
-    .meta({ description: 'Only contacts of this status.', examples: ['active'] }),
+    .meta({ description: 'Only contacts with this status.', examples: ['active'] }),
   stage: label().optional().meta({ description: 'Only contacts with this stage label.' }),
   source: label()
     .optional()
-    .meta({ description: 'Only contacts that came here in this way.', examples: ['form'] }),
+    .meta({ description: 'Only contacts with this source.', examples: ['form'] }),
   company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
   custom_fields: givenFilter('contact'),
 });
@@ -205,11 +205,11 @@ export const contactQuery = z.object({
   event: z
     .enum(CONTACT_EVENTS)
     .default('updated')
-    .meta({ description: 'The kind of change that filters and orders the list.' }),
+    .meta({ description: 'The kind of change by which the list is filtered and sorted.' }),
   ...contactFilter.shape,
   sort: z.enum(['updated_at', 'created_at', 'name', 'score']).optional().meta({
     description:
-      'What orders the list in place of the time of the `event`; `name` is the last name, then the first, in any case.',
+      'The sort key, instead of the time of the `event`. `name` sorts by last name, then first name, ignoring case.',
   }),
   order: order(),
   ...page({ default: 100, max: 200 }),
@@ -217,15 +217,15 @@ export const contactQuery = z.object({
 
 export type ContactQuery = z.infer<typeof contactQuery>;
 
-/** What `POST /api-contacts-search` takes: at least one criterion; a contact must meet all that are given. */
+/** The input of `POST /api-contacts-search`: at least one criterion. A contact must match all that are given. */
 export const contactSearch = z.object({
-  email: criterion.optional().meta({ description: 'The whole address, in any case.' }),
+  email: criterion.optional().meta({ description: 'The whole address, ignoring case.' }),
   phone: criterion
     .optional()
-    .meta({ description: 'The whole number; by its digits alone if that finds nothing.' }),
-  first_name: criterion.optional().meta({ description: 'A part of the first name, in any case.' }),
-  last_name: criterion.optional().meta({ description: 'A part of the last name, in any case.' }),
-  tags: oneOrMoreTags.optional().meta({ description: 'Contacts that carry all of them, in any case.' }),
+    .meta({ description: 'The whole number. If that finds nothing, only the digits are compared.' }),
+  first_name: criterion.optional().meta({ description: 'Part of the first name, ignoring case.' }),
+  last_name: criterion.optional().meta({ description: 'Part of the last name, ignoring case.' }),
+  tags: oneOrMoreTags.optional().meta({ description: 'Contacts must have all of them, ignoring case.' }),
   limit: page({ default: 10, max: 50 }).limit,
 });
 

@@ -12,7 +12,7 @@ import {
 } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 
-/** Every statement on contacts but those that look for words in them, which are in `contact-search.sql.ts`. */
+/** All statements on contacts, except searches for words, which are in `contact-search.sql.ts`. */
 
 export const contactTable = recordTable('contacts', contactView, {
   set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
@@ -26,15 +26,15 @@ export function selectContact(organizationId: string, id: string): Sql {
   return sql`SELECT ${CONTACT_JSON} FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`.byKey();
 }
 
-/** One row when the contact exists. */
+/** Returns a row if the contact exists. */
 export function selectContactExists(organizationId: string, id: string): Sql {
   return sql`SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ${id}`;
 }
 
-/** A contact that is to be written. */
+/** A contact to insert. */
 export type NewContact = ContactFields & { readonly id: string };
 
-/** Writes new contacts; created, updated and, if they have tags, tagged at one and the same moment. */
+/** Inserts contacts, with the same time for creation, update and, if they have tags, tagging. */
 export function insertContactRows(
   organizationId: string,
   contacts: readonly NewContact[],
@@ -50,8 +50,8 @@ export function insertContactRows(
 }
 
 /**
- * Locks contacts, in the order in which every statement locks several; answers each, and a time later than the last update
- * of any. What refers to the contacts may still be written meanwhile, because their keys do not change.
+ * Locks contacts in the order that all statements use; returns each with a time later than the last update of any.
+ * Records that refer to the contacts can still be written, because the keys do not change.
  */
 export function lockContacts(organizationId: string, ids: readonly string[]): Sql {
   return sql`
@@ -69,7 +69,7 @@ export function lockContactsForDeletion(organizationId: string, ids: readonly st
     SELECT id FROM contacts WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
 }
 
-/** The same of contacts that are merged; answers each, and a time later than the last update of any. */
+/** Locks contacts that are merged, in the same way; returns each with a time later than the last update of any. */
 export function lockContactsForMerge(organizationId: string, ids: readonly string[]): Sql {
   return sql`
     SELECT ${CONTACT_JSON},
@@ -79,17 +79,17 @@ export function lockContactsForMerge(organizationId: string, ids: readonly strin
     ) c`;
 }
 
-/** What a change writes of a contact. */
+/** What a change writes to a contact. */
 export interface ContactWrite {
   readonly id: string;
-  /** Those that change; the others stay. */
+  /** The fields that change; the others stay. */
   readonly fields: ContactFields;
-  /** Whether there are tags among them that the contact did not carry. */
+  /** Whether they include tags that the contact did not have. */
   readonly adds_tags: boolean;
 }
 
 /**
- * Writes changes of contacts, each of another one.
+ * Writes changes, each to a different contact.
  * @param now ISO 8601
  */
 export function updateContactRows(
@@ -110,7 +110,7 @@ export function deleteContactRows(organizationId: string, ids: readonly string[]
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
-/** The column by which each kind of change filters and orders the list (docs/behaviour/contacts.md 11). */
+/** The column by which each kind of change filters and sorts the list (docs/behaviour/contacts.md 11). */
 const CHANGED_AT = {
   created: sql`c.created_at`,
   updated: sql`c.updated_at`,
@@ -118,7 +118,7 @@ const CHANGED_AT = {
   enriched: sql`c.enriched_at`,
 } as const;
 
-/** What else can order the list; whoever has no score stands below the lowest. */
+/** Other sort keys. Contacts without a score sort below the lowest. */
 const SORTED_BY = {
   updated_at: (by: Sql) => sql`c.updated_at ${by}`,
   created_at: (by: Sql) => sql`c.created_at ${by}`,
@@ -127,17 +127,17 @@ const SORTED_BY = {
     sql`c.score ${by} ${order === 'desc' ? sql`NULLS LAST` : sql`NULLS FIRST`}`,
 } as const;
 
-/** Which contacts of the list, by the time of a change; its order is total, because ids end it. */
+/** A page of the list by the time of a change. The order is total, because it ends with the id. */
 export type ContactPage = Pick<
   ContactQuery,
   'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset'
 >;
 
 /**
- * A page of the contacts that the filter admits. It is found with the columns of an index alone wherever one has them, so that
- * no row is read of what the offset passes over.
+ * A page of the contacts that match a filter. It uses index-only scans where possible, so that rows skipped by the
+ * offset are not read.
  * @param filter a condition on the contact `c`
- * @param source what the contacts are taken from: all of them, or a part known to hold the page
+ * @param source the contacts to select from: all, or a part that is known to contain the page
  */
 export function selectContacts(
   organizationId: string,
@@ -153,7 +153,7 @@ export function selectContacts(
     )) ORDER BY ${orderOf(page)}`;
 }
 
-/** The first contacts in the order of a page, as a source to look for others among. */
+/** The first contacts in the order of a page, as a source for further filters. */
 export function firstContacts(organizationId: string, page: ContactPage, count: number): Sql {
   return sql`(
     SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${changedSince(page)}
@@ -178,19 +178,19 @@ export function listFilter({
   return filters.length === 0 ? undefined : allOf(...filters);
 }
 
-/** The ids of the contacts that a filter admits, by indexes alone, whatever order is asked for. */
+/** The ids of contacts that match a filter, found only with indexes, in any order. */
 export function idsThatMeet(organizationId: string, filter: Sql): Sql {
-  // Without the offset PostgreSQL may walk through all contacts in the order of the page, waiting for rare ones.
+  // Without OFFSET, PostgreSQL may scan all contacts in the order of the page to find rare ones.
   return sql`(SELECT c.org_id, c.id FROM contacts c WHERE c.org_id = ${organizationId} AND ${filter} OFFSET 0)`;
 }
 
-/** The contacts themselves. */
+/** The matching contacts themselves. */
 export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
   return sql`(
     SELECT c.* FROM ${idsThatMeet(organizationId, filter)} f JOIN contacts c ON c.org_id = f.org_id AND c.id = f.id)`;
 }
 
-/** The condition that a contact `c` had the change that the list asks for, and when. */
+/** The condition that a contact `c` had the requested change in the requested time. */
 export function changedSince({ event, updated_since }: Pick<ContactPage, 'event' | 'updated_since'>): Sql {
   const changedAt = CHANGED_AT[event];
   return updated_since === undefined ? sql`${changedAt} IS NOT NULL` : sql`${changedAt} >= ${updated_since}`;

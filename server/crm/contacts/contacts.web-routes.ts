@@ -7,7 +7,7 @@ import { listTags } from './tags/list-tags.ts';
 
 const route = routesOf('Contacts');
 
-/** What the table of contacts asks for besides the REST API. */
+/** Requests of the table of contacts, besides those of REST. */
 export const contactWebRoutes = [
   route.get('/contacts-count', countContactsOfTable),
   route.list('/contact-ids', listContactIds),

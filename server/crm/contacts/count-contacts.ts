@@ -6,7 +6,7 @@ import { type ContactFilter, contactFilter } from './contact.schema.ts';
 import { contactsThatMeet, firstContacts, idsThatMeet, listFilter } from './contact.sql.ts';
 import { contactsWithTerms, countContactsWithTerms, countRows } from './contact-count.sql.ts';
 
-/** How many contacts a table with these filters has, for its head. */
+/** Counts the contacts of a table with these filters, for its header. */
 export const countContactsOfTable = defineCount({
   plural: 'contacts',
   scope: 'crm:read',
@@ -14,7 +14,9 @@ export const countContactsOfTable = defineCount({
   count: countContacts,
 });
 
-/** Words and tags that a quarter of the contacts have are counted among so many, without the index of words and tags. */
+/**
+ * Words and tags that a quarter of the contacts have are counted among this many, without the index of words and tags.
+ */
 const WINDOW = 4 * COUNT_UP_TO;
 
 async function countContacts(context: ReadContext, asked: ContactFilter): Promise<number> {

@@ -26,8 +26,8 @@ export const createContact = defineWrite({
 export type ContactDraft = z.infer<typeof contactDraft>;
 
 /**
- * Writes new contacts, each with its audit entry and `contact.created`, which also tells of the tags that it starts with:
- * they are not told as added.
+ * Inserts contacts, each with its audit entry and `contact.created`. Tags that a contact starts with are part of that
+ * event and have no event of their own.
  * @returns the contacts in the order of their drafts
  */
 export async function addContacts(
@@ -52,7 +52,7 @@ export async function addContacts(
   const records = recordsById<Contact>(written);
   return contacts.map(({ id }) => {
     const record = records.get(id);
-    if (!record) throw new Error('An inserted contact did not come back.');
+    if (!record) throw new Error('An inserted contact was not returned.');
     recordCreation(context, record);
     return record;
   });

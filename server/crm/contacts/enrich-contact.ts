@@ -5,11 +5,11 @@ import { selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { decideEnrichment } from './contact-enrichment.ts';
 
-/** Stores what an enrichment found out about a contact (docs/behaviour/contacts.md 16). */
+/** Stores what an enrichment found about a contact (docs/behaviour/contacts.md 16). */
 export const enrichContact = defineWrite({
   name: 'enrich-contact',
   summary: 'Enrich a contact',
-  description: 'Fills updatable fields that are empty, or all given ones with `overwrite`.',
+  description: 'Fills empty updatable fields, or sets all given ones with `overwrite`.',
   scope: 'crm:write',
   input: enrichment.extend(contactId.shape).meta({
     examples: [{ provider: 'clearbit', fields: { job_title: 'Head of Engineering', city: 'London' } }],

@@ -5,9 +5,9 @@ import { countRows } from './contact-count.sql.ts';
 import { type ContactTerms, contactsThatMayHave, hasTerms } from './search/contact-search.sql.ts';
 
 /**
- * A page of the contacts that have all the terms and meet the filter. What many contacts have is met soon among the first
- * of the list; only what is too rare there to fill the page is looked up in an index, which then finds few.
- * @param filter what else is asked of the contact `c`
+ * A page of the contacts that match all terms and the filter. Terms that many contacts match are found soon among the
+ * first of the list. Only terms too rare to fill the page there are looked up in an index, which then finds few.
+ * @param filter a further condition on the contact `c`
  */
 export async function findContacts(
   context: ReadContext,
@@ -20,7 +20,7 @@ export async function findContacts(
   const pageFrom = (source: Sql) =>
     context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
   const lookThrough = (count: number) => pageFrom(firstContacts(organizationId, page, count));
-  // The sample fills the first page of what is common, and tells of the rest which way will do.
+  // The sample fills the first page for common terms and otherwise decides how to search.
   const first = page.offset === 0 ? await lookThrough(SAMPLE) : [];
   if (first.length === page.limit) return first;
   const share = page.offset === 0 ? first.length / SAMPLE : await shareAmongFirst(context, page, matching);
@@ -37,20 +37,20 @@ export async function findContacts(
 }
 
 /**
- * How many contacts are looked through before the index is asked. Terms that are not met n times among w can have
- * 1,000,000 · n / w contacts in an organization of a million. One of those, which lie apart, costs about as much as four
- * in a row, so with this w neither way costs more than twice as much as the other.
+ * How many contacts are scanned before the index is used. If fewer than n of w contacts match, up to 1,000,000 · n / w
+ * contacts of an organization with a million can match. Reading one of those, which are scattered, costs about as much
+ * as reading four in a row. With this w, neither way costs more than twice as much as the other.
  */
 function windowSize({ limit, offset }: ContactPage): number {
   return Math.ceil(1500 * Math.sqrt(limit + offset));
 }
 
-/** A part of a word that so many contacts have is common. */
+/** Part of a word that at least this share of contacts have is common. */
 const COMMON = 0.01;
 
 /**
- * The terms that the index is asked for. It reads everything that begins with a part of one or two letters, so where others
- * are given, too, a common one is left to be looked for in what they find.
+ * The terms for the index. It reads every entry that begins with a part of one or two letters. So if there are other
+ * terms, a common one is checked on their results instead.
  */
 async function withoutCommonParts(
   context: ReadContext,
@@ -68,10 +68,10 @@ async function withoutCommonParts(
   return { ...terms, ...Object.fromEntries(common.map((name) => [name, undefined])) };
 }
 
-/** So many contacts tell how common something is. */
+/** How many contacts are sampled to learn how common something is. */
 const SAMPLE = 2000;
 
-/** Which share of the first contacts of the list meets a condition, from 0 to 1. */
+/** The share of the first contacts of the list that match a condition, from 0 to 1. */
 async function shareAmongFirst(context: ReadContext, page: ContactPage, condition: Sql): Promise<number> {
   const sample = firstContacts(context.organizationId, { ...page, offset: 0 }, SAMPLE);
   const matching = sql`(SELECT FROM ${sample} c WHERE ${condition})`;

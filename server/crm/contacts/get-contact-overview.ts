@@ -5,13 +5,13 @@ import { contactId } from './contact.schema.ts';
 import { contactOverview } from './contact-overview.schema.ts';
 import { selectContactOverview } from './contact-overview.sql.ts';
 
-/** So many of the latest deals and activities come along. */
+/** How many of the latest deals and activities are included. */
 const MOST = { deals: 20, activities: 20 };
 
-/** A contact's full picture: who it is, its deals and where they stand, and what happened lately. */
+/** Gets a contact with its deals, their stages, and its latest activities. */
 export const getContactOverview = defineRead({
   name: 'get-contact-overview',
-  summary: 'Get the full picture of a contact',
+  summary: 'Get an overview of a contact',
   scope: 'crm:read',
   input: contactId,
   output: contactOverview,

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { contactId, contactView } from './contact.schema.ts';
 import { selectContact } from './contact.sql.ts';
 
-/** Gets one contact; any valid credential may (docs/behaviour/contacts.md 5). */
+/** Gets a contact. Any valid credential is enough (docs/behaviour/contacts.md 5). */
 export const getContact = defineRead({
   name: 'get-contact',
   summary: 'Get a contact',

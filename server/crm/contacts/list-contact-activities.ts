@@ -5,7 +5,9 @@ import { selectActivities } from '../activities/activity.sql.ts';
 import { contactActivitiesQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
-/** Lists the activities of a contact, newest first; any valid credential may (docs/behaviour/contacts.md 17). */
+/**
+ * Lists the activities of a contact, newest first. Any valid credential is enough (docs/behaviour/contacts.md 17).
+ */
 export const listContactActivities = defineRead({
   name: 'list-contact-activities',
   summary: "List a contact's activities",

@@ -5,7 +5,7 @@ import { selectDeals } from '../deals/deal-list.sql.ts';
 import { contactDealsQuery } from './contact.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
-/** Lists the deals of a contact, newest first; any valid credential may (docs/behaviour/contacts.md 17). */
+/** Lists the deals of a contact, newest first. Any valid credential is enough (docs/behaviour/contacts.md 17). */
 export const listContactDeals = defineRead({
   name: 'list-contact-deals',
   summary: "List a contact's deals",

@@ -13,7 +13,7 @@ import { hasTerms } from './search/contact-search.sql.ts';
 export const listContacts = defineRead({
   name: 'list-contacts',
   summary: 'List contacts',
-  description: 'Newest change first; `event` says which change counts, `sort` orders it otherwise.',
+  description: 'Newest change first. `event` says which change counts; `sort` chooses another order.',
   scope: null,
   input: contactQuery,
   output: z.array(contactView),
@@ -28,7 +28,7 @@ async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ 
   const hasNoTerms = query.q === undefined && query.tag === undefined;
   if (hasNoTerms && filter === undefined) return context.query(selectAll(organizationId, query));
   if (query.company_id !== undefined || (hasNoTerms && isServedByIndex(query))) {
-    // The contacts of a company are few enough to be looked through.
+    // The contacts of a company are few enough to scan.
     const all = allOf(filter, hasTerms(terms));
     return context.query(selectContacts(organizationId, query, all).plannedEachTime());
   }
@@ -37,12 +37,12 @@ async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ 
 
 function selectAll(organizationId: string, query: ContactQuery): Sql {
   const statement = selectContacts(organizationId, query);
-  // One index has the order and another the time; which of them serves depends on how many changed since.
+  // One index has the order, another the time. Which one is better depends on how many contacts have changed since.
   const asksTwoIndexes = query.sort !== undefined && query.updated_since !== undefined;
   return asksTwoIndexes ? statement.plannedEachTime() : statement;
 }
 
-/** Tells whether one index has the filter and the order of the list. */
+/** Whether one index supports both the filter and the order of the list. */
 function isServedByIndex({ status, stage, source, event, sort }: ContactQuery): boolean {
   const byUpdate = sort === undefined ? event === 'updated' : sort === 'updated_at';
   return byUpdate && [status, stage, source].filter((filter) => filter !== undefined).length === 1;

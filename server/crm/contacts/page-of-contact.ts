@@ -4,8 +4,8 @@ import { type Answer, pageOf } from '../../kernel/operations/result.ts';
 import { selectContactExists } from './contact.sql.ts';
 
 /**
- * The page of what belongs to a contact. Only an empty page asks whether the contact exists.
- * @throws 404 `not_found` when the organization has no such contact
+ * A page of records that belong to a contact. Only if it is empty does it check whether the contact exists.
+ * @throws 404 `not_found` if the organization has no such contact
  */
 export async function pageOfContact<Item>(
   context: ReadContext,

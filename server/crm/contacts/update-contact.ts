@@ -5,11 +5,14 @@ import { type Contact, contactId, contactPatch, contactView } from './contact.sc
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { updatedFields } from './contact-fields.ts';
 
-/** Updates a contact: only the given fields change; system and unknown fields are dropped (docs/behaviour/contacts.md 6). */
+/**
+ * Updates a contact. Only the given fields change; system and unknown fields are ignored (docs/behaviour/contacts.md
+ * 6).
+ */
 export const updateContact = defineWrite({
   name: 'update-contact',
   summary: 'Update a contact',
-  description: 'Only included fields change. Tags replace the list; those that are new count as added.',
+  description: 'Only included fields change. Tags replace the list; new ones count as added.',
   scope: 'crm:write',
   input: contactPatch
     .extend(contactId.shape)

@@ -5,13 +5,13 @@ import { type Deal, dealAssignment, dealView } from './deal.schema.ts';
 import { assignDealRow, lockDeal } from './deal.sql.ts';
 import { recordUpdates } from './record-updates.ts';
 
-/** Assigns a deal: `assigned_to` is a system field that no update sets (docs/behaviour/deals.md 25). */
+/** Assigns a deal. `assigned_to` is a system field that updates do not set (docs/behaviour/deals.md 25). */
 export const assignDeal = defineWrite({
   name: 'assign-deal',
   summary: 'Assign a deal',
   description:
-    'Says who looks after a deal, a member of your organization or nobody. Sends `deal.updated`; a deal that the user ' +
-    'looks after already is left as it is, and nothing is sent.',
+    'Assigns a deal to a member of your organization or to nobody. Sends `deal.updated`. If the deal is already assigned to the ' +
+    'user, nothing changes and nothing is sent.',
   scope: 'crm:write',
   input: dealAssignment,
   output: dealView,

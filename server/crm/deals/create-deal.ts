@@ -19,8 +19,8 @@ export const createDeal = defineWrite({
   name: 'create-deal',
   summary: 'Create a deal',
   description:
-    'Without `pipeline_id` and `stage_id` the deal starts at the first stage of the default pipeline. Created straight ' +
-    'into a won or lost stage, it is stamped as if it had been moved there.',
+    'Without `pipeline_id` and `stage_id`, the deal starts in the first stage of the default pipeline. A deal created directly ' +
+    'in a won or lost stage is stamped as if it had been moved there.',
   scope: 'crm:write',
   input: dealDraft,
   output: dealView,
@@ -30,9 +30,9 @@ export const createDeal = defineWrite({
 });
 
 /**
- * Writes new deals where their drafts say they start, each with its activity, its audit entry and `deal.created`. A draft
- * that is refused keeps no other from being written.
- * @returns the deals in the order of their drafts; 400 `invalid_request` for a pipeline or stage that is not there
+ * Inserts deals in the stages of their drafts, each with its activity, its audit entry and `deal.created`. A refused
+ * draft does not prevent the others.
+ * @returns the deals in the order of their drafts; 400 `invalid_request` for a pipeline or stage that does not exist
  */
 export async function addDeals(
   context: WriteContext,
@@ -54,12 +54,12 @@ export async function addDeals(
   );
   return entered.map((deal) => {
     const record = deal instanceof ApiError ? deal : written.get(deal.row.id);
-    if (!record) throw new Error('An inserted deal did not come back.');
+    if (!record) throw new Error('An inserted deal was not returned.');
     return record;
   });
 }
 
-/** The stages of the pipelines that drafts name, by place; none where a draft names none of the organization. */
+/** The stages of the pipelines in the drafts, by place; empty if the organization has no such pipeline. */
 interface Entries {
   /** ISO 8601: when the deals are created. */
   readonly now: string;
@@ -70,7 +70,7 @@ type Place = Pick<DealDraft, 'pipeline_id' | 'stage_id'>;
 
 const placeOf = ({ pipeline_id, stage_id }: Place) => `${pipeline_id} ${stage_id}`;
 
-/** Looks up each place once, because of many deals most start at the same. */
+/** Looks up each place once, because many deals usually start in the same one. */
 async function findEntries(context: WriteContext, drafts: readonly DealDraft[]): Promise<Entries> {
   const places = new Map(drafts.map((draft): [string, Place] => [placeOf(draft), draft]));
   const found = await Promise.all(
@@ -89,7 +89,7 @@ async function findEntries(context: WriteContext, drafts: readonly DealDraft[]):
   };
 }
 
-/** A deal that enters a stage, before it is written. */
+/** A deal that enters a stage, before it is inserted. */
 interface EnteringDeal {
   readonly row: DealRow & { readonly id: string; readonly pipeline_id: string };
   readonly stage: Stage;
@@ -108,7 +108,7 @@ function enter(
   return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 
-/** The stage at which a new deal enters, by what the draft says of pipeline and stage. */
+/** The stage where a new deal starts, from the pipeline and stage of the draft. */
 function entryStage({ pipeline_id, stage_id }: Place, stages: readonly Stage[] | undefined): Stage {
   if (!stages) {
     throw invalidRequest(

@@ -3,7 +3,10 @@ import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import type { Deal } from './deal.schema.ts';
 import type { StageDecision } from './deal-stage.ts';
 
-/** The activities of an updated deal: its move, on deal and contact, and its change of value (docs/behaviour/deals.md 16, 17). */
+/**
+ * The activities of an updated deal: its move, on deal and contact, and its change of value (docs/behaviour/deals.md
+ * 16, 17).
+ */
 export function activitiesOfUpdate(before: Deal, after: Deal, move: StageDecision['move']): NewActivity[] {
   return [...(move ? activitiesOfMove(after, move) : []), ...activitiesOfValue(before, after)];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampView } from '../../kernel/fields/fields.ts';
 import { dealView } from './deal.schema.ts';
 
-/** A deal as it lies on a board: what a card shows, with names in place of ids to look up. */
+/** A deal as a card on the board, with names for the ids. */
 export const dealCardView = dealView
   .pick({
     id: true,
@@ -23,9 +23,9 @@ export const dealCardView = dealView
   .extend({
     contact_name: z.string().nullable(),
     company_name: z.string().nullable(),
-    assigned_to_name: z.string().nullable().meta({ description: 'Null, too, of one who has left.' }),
-    stage_entered_at: timestampView.meta({ description: 'Since when the deal stands in its stage.' }),
+    assigned_to_name: z.string().nullable().meta({ description: 'Also null if the person has left.' }),
+    stage_entered_at: timestampView.meta({ description: 'When the deal entered its stage.' }),
   })
-  .meta({ id: 'DealCard', description: 'A deal as a card of the board shows it.' });
+  .meta({ id: 'DealCard', description: 'A deal as shown on a card of the board.' });
 
 export type DealCard = z.infer<typeof dealCardView>;

@@ -4,9 +4,9 @@ import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**
- * The condition on a deal `d` that stands in the stage `s`. What it asks of deals alone is in the index of a stage's deals,
- * so that deals are read for `q`, `contact_id`, `company_id` and `updated_since` only.
- * @param contactNamed how contacts are found by `q`
+ * The condition on a deal `d` in the stage `s`. Conditions on the deal itself are in the index of a stage's deals, so
+ * rows are read only for `q`, `contact_id`, `company_id` and `updated_since`.
+ * @param contactNamed how contacts are matched by `q`
  */
 export function dealInStage(
   organizationId: string,
@@ -20,10 +20,10 @@ export function dealInStage(
   );
 }
 
-/** When a deal came to the outcome of the stage in which it stands; null in an open stage. */
+/** When a deal reached the outcome of its current stage; null in an open stage. */
 const CLOSED_AT = sql`CASE WHEN s.is_won THEN d.won_at WHEN s.is_lost THEN d.lost_at END`;
 
-/** The condition on a deal `d`, wherever it stands. */
+/** The condition on a deal `d` in any stage. */
 export function dealCondition(
   organizationId: string,
   filter: LookedUp<Omit<DealFilter, 'closed_since'>>,
@@ -45,7 +45,10 @@ export function dealCondition(
   );
 }
 
-/** That the title, the company's name or the contact's has a part of text; the companies are looked through once for all deals. */
+/**
+ * The condition that the title, the company's name or the contact's name contains a text. Companies are scanned once
+ * for all deals.
+ */
 function hasWords(organizationId: string, part: string, contactNamed: ContactNamed): Sql {
   const named = Buffer.byteLength(part) < LEAST_OF_A_NAME ? sql`false` : contactNamed(organizationId, part);
   return sql`(strpos(lower(d.title), lower(${part})) > 0 OR d.company_id IN (
@@ -53,21 +56,23 @@ function hasWords(organizationId: string, part: string, contactNamed: ContactNam
     OR ${named})`;
 }
 
-/** In bytes. One or two Latin letters are in the names of so many contacts that to find all would take seconds. */
+/**
+ * In bytes. So many contacts have one or two given Latin letters in their name that finding all would take seconds.
+ */
 const LEAST_OF_A_NAME = 3;
 
-/** The condition that the name of the contact of a deal `d` has a part of text. */
+/** The condition that the name of a deal's contact contains a text. */
 type ContactNamed = (organizationId: string, part: string) => Sql;
 
-/** For any number of deals: an index finds all such contacts once. */
+/** For any number of deals: finds all such contacts once with an index. */
 const amongNamed: ContactNamed = (_, part) => sql`d.contact_id IN (SELECT find_contacts_named(${part}))`;
 
-/** For some deals: looks at the contact of each. */
+/** For some deals: checks the contact of each. */
 export const eachNamed: ContactNamed = (organizationId, part) => sql`EXISTS (
   SELECT FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id
     AND strpos(lower(contact_full_name(named.first_name, named.last_name)), lower(${part})) > 0)`;
 
-/** The condition on the stages `s` that a query asks for; `undefined` when it asks for none. */
+/** The condition on the stages `s` of a query; `undefined` if it has none. */
 export function stageCondition(query: DealQuery): Sql | undefined {
   const { pipeline_id, stage_id, status, closed_since } = query;
   const asked = [pipeline_id, stage_id, status, closed_since].some((value) => value !== undefined);
@@ -79,7 +84,7 @@ export function stageCondition(query: DealQuery): Sql | undefined {
   );
 }
 
-/** What the current stage `s` says of a deal. */
+/** The status that follows from the current stage `s`. */
 const HAS_STATUS = {
   open: sql`NOT s.is_won AND NOT s.is_lost`,
   won: sql`s.is_won`,

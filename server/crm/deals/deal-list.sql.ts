@@ -6,7 +6,7 @@ import { dealCardView } from './deal-card.schema.ts';
 import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';
 import type { DealQuery } from './deal-query.schema.ts';
 
-/** The lists of deals. */
+/** Lists of deals. */
 
 /** A page of deals. */
 export function selectDeals(organizationId: string, query: LookedUp<DealQuery>): Sql {
@@ -42,8 +42,8 @@ export function selectDealCards(organizationId: string, query: LookedUp<DealQuer
 }
 
 /**
- * Rows for each deal of a page, in its order. The page is found with the columns of an index alone wherever one has them,
- * so that no row is read of what the offset passes over.
+ * Rows for each deal of a page, in order. It uses index-only scans where possible, so that rows skipped by the offset
+ * are not read.
  * @param rows a statement that reads `page`
  */
 function selectPage(organizationId: string, query: LookedUp<DealQuery>, rows: Sql): Sql {
@@ -53,7 +53,7 @@ function selectPage(organizationId: string, query: LookedUp<DealQuery>, rows: Sq
     WITH page AS (
       SELECT * FROM (${deals}) f ORDER BY ${orderOf(query, sql`f`)} LIMIT ${query.limit} OFFSET ${query.offset}
     ) ${rows} ORDER BY ${orderOf(query, sql`page`)}`;
-  // Which plan is best depends on how many deals meet the filter, and on how many the stages have.
+  // The best plan depends on how many deals match the filter and on how many the stages have.
   return hasTellingFilter(query) ? statement.plannedEachTime() : statement;
 }
 
@@ -84,7 +84,7 @@ const SORT_COLUMNS = {
 
 function orderOf({ sort, order }: DealQuery, alias: Sql): Sql {
   const by = direction(order);
-  // Said only where there are nulls, because an index of a column without them has the other order.
+  // Used only if there are nulls, because the index of a column without nulls has the other order.
   const nulls = sort === 'expected_close_date' ? sql` NULLS LAST` : sql``;
   return sql`${alias}.${SORT_COLUMNS[sort]} ${by}${nulls}, ${alias}.id ${by}`;
 }

@@ -3,22 +3,22 @@ import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/f
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { money } from './money/money-field.ts';
 
-/** Which deals, by what stands in them; lists and sums of deals take the same. */
+/** Filters on the fields of deals, shared by lists and sums of deals. */
 export const dealFilter = z.object({
   created_since: timestamp().optional().meta({ description: 'Only deals created at or after this time.' }),
   updated_since: timestamp().optional().meta({ description: 'Only deals updated at or after this time.' }),
   closed_since: timestamp().optional().meta({
-    description: 'Only deals that were won or lost at or after this time and are so still.',
+    description: 'Only deals that are won or lost, since this time or later.',
   }),
   contact_id: uuid().optional().meta({ description: 'Only deals of this contact.' }),
   company_id: uuid().optional().meta({ description: 'Only deals of this company.' }),
-  assigned_to: uuid().optional().meta({ description: 'Only deals that this user looks after.' }),
+  assigned_to: uuid().optional().meta({ description: 'Only deals assigned to this user.' }),
   q: requiredText(255)
     .transform((value) => value.trim())
     .optional()
     .meta({
       description:
-        "Only deals with this part of the title, the company's name or, from three letters on, the contact's, in any case.",
+        'Only deals whose title, company name or, from three letters on, contact name contains this text, ignoring case.',
       examples: ['relaunch'],
     }),
   min_value: money().optional().meta({ description: 'The least value, in any currency.' }),
@@ -30,19 +30,19 @@ export const dealFilter = z.object({
 
 export type DealFilter = z.infer<typeof dealFilter>;
 
-/** The fields by which a list of deals can be ordered. */
+/** The sort keys of a list of deals. */
 const DEAL_SORTS = ['created_at', 'updated_at', 'value', 'expected_close_date'] as const;
 
-/** What `GET /api-deals` takes. */
+/** The input of `GET /api-deals`. */
 export const dealQuery = dealFilter.extend({
   pipeline_id: uuid().optional().meta({ description: 'Only deals in this pipeline.' }),
   stage_id: uuid().optional().meta({ description: 'Only deals in this stage.' }),
   status: z
     .enum(['open', 'won', 'lost'])
     .optional()
-    .meta({ description: 'By the current stage of the deal.' }),
+    .meta({ description: 'According to the current stage of the deal.' }),
   sort: z.enum(DEAL_SORTS).default('created_at').meta({
-    description: 'What orders the list; deals without a close date come last.',
+    description: 'The sort key. Deals without a close date come last.',
   }),
   order: order(),
   ...page({ default: 100, max: 200 }),

@@ -5,31 +5,32 @@ import type { Deal, DealPatch } from './deal.schema.ts';
 
 export type Outcome = 'won' | 'lost';
 
-/** The fields of a deal that its way through the stages decides. */
+/** The fields of a deal that follow from its stages. */
 export type StageFields = Pick<Deal, 'stage_id' | 'won_at' | 'lost_at' | 'lost_reason'>;
 
-/** What an update does to a deal's stage (docs/behaviour/deals.md 12 to 24). */
+/** The effect of an update on a deal's stage (docs/behaviour/deals.md 12 to 24). */
 export interface StageDecision {
   readonly fields: StageFields;
-  /** The stages between which the deal moves; absent when it stays. */
+  /** The stages between which the deal moves; absent if it stays. */
   readonly move?: { readonly from: Stage; readonly to: Stage };
   readonly triggers: readonly Trigger[];
-  /** Tells the caller that an outcome was recorded though the pipeline has no stage for it. */
+  /** Tells the caller that an outcome was recorded although the pipeline has no stage for it. */
   readonly warning?: string;
 }
 
-/** The outcome that a stage stands for; `undefined` for an open stage. */
+/** The outcome of a stage; `undefined` for an open stage. */
 export function outcomeOf(stage: Stage): Outcome | undefined {
   if (stage.is_won) return 'won';
   return stage.is_lost ? 'lost' : undefined;
 }
 
 /**
- * Decides where an update moves a deal and how it is stamped (docs/behaviour/deals.md 12 to 24). Pure: it reads only its input.
- * @param deal the deal as it stands
+ * Decides where an update moves a deal and how it is stamped (docs/behaviour/deals.md 12 to 24). Pure: it reads only
+ * its input.
+ * @param deal the current deal
  * @param stages the stages of the deal's pipeline in board order
- * @param now ISO 8601, the stamp of a deal that is won or lost by this update
- * @throws 400 `invalid_request` for `stage_id` together with `status`, and for a stage outside the pipeline
+ * @param now ISO 8601, the stamp if this update wins or loses the deal
+ * @throws 400 `invalid_request` for `stage_id` together with `status`, and for a stage of another pipeline
  */
 export function decideStage(
   deal: StageFields,
@@ -59,7 +60,7 @@ export function enterFirstStage(stage: Stage, now: string): Pick<StageDecision, 
   return { fields: outcome ? stamp(unstamped, outcome, now) : unstamped, triggers: triggersOf(outcome) };
 }
 
-/** The warning of a deal that is closed without a stage to move to. */
+/** The warning for a deal that is closed without a stage to move to. */
 export function noStageFor(outcome: Outcome): string {
   return `The pipeline has no stage flagged as ${outcome}: the outcome was recorded, but the deal stays in its stage.`;
 }
@@ -93,12 +94,12 @@ function moveTo(
   if (!from || from.id === to.id) return stayIn(to, deal, asPatched);
   const outcome = outcomeOf(to);
   const moved = { ...asPatched, stage_id: to.id };
-  // Reopening keeps the stamps as history; whether a deal counts as won follows its current stage.
+  // Reopening keeps the stamps as history. Whether a deal counts as won follows from its current stage.
   const fields = outcome ? stamp(moved, outcome, now) : moved;
   return { fields, move: { from, to }, triggers: triggersOf(outcome) };
 }
 
-/** Already there: nothing happens, but a deal that is not won may get another lost_reason. */
+/** The deal is already there. Nothing changes, except that a deal that is not won may get another lost_reason. */
 function stayIn(stage: Stage, deal: StageFields, asPatched: StageFields): StageDecision {
   return { fields: outcomeOf(stage) === 'won' ? pickStageFields(deal) : asPatched, triggers: [] };
 }

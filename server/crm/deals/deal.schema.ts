@@ -13,7 +13,7 @@ import {
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { money } from './money/money-field.ts';
 
-/** A deal as every door shows it (docs/behaviour/deals.md 1). */
+/** A deal as shown in answers (docs/behaviour/deals.md 1). */
 export const dealView = z
   .object({
     id: z.uuid(),
@@ -21,10 +21,10 @@ export const dealView = z
     pipeline_id: z.uuid().meta({ description: 'A deal never changes pipeline.' }),
     stage_id: z
       .uuid()
-      .meta({ description: 'Where the deal stands; the stage decides whether it counts as won or lost.' }),
+      .meta({ description: 'The current stage, which decides whether the deal counts as won or lost.' }),
     title: z.string().meta({ examples: ['Website relaunch'] }),
-    value: decimalView.meta({ description: 'The amount of money, exact to 4 decimals.' }),
-    currency: z.string().meta({ description: 'A code of ISO 4217.', examples: ['USD'] }),
+    value: decimalView.meta({ description: 'The amount, exact to 4 decimals.' }),
+    currency: z.string().meta({ description: 'An ISO 4217 code.', examples: ['USD'] }),
     expected_close_date: z
       .string()
       .meta({ format: 'date' })
@@ -35,34 +35,40 @@ export const dealView = z
     company_id: z.uuid().nullable(),
     won_at: timestampView
       .nullable()
-      .meta({ description: 'When the deal last entered a won stage; kept when it is reopened.' }),
+      .meta({ description: 'When the deal last entered a won stage. Kept if it is reopened.' }),
     lost_at: timestampView
       .nullable()
-      .meta({ description: 'When the deal last entered a lost stage; kept when it is reopened.' }),
+      .meta({ description: 'When the deal last entered a lost stage. Kept if it is reopened.' }),
     lost_reason: z.string().nullable(),
-    assigned_to: z.uuid().nullable().meta({ description: 'The user who looks after the deal.' }),
+    assigned_to: z.uuid().nullable().meta({ description: 'The user to whom the deal is assigned.' }),
     created_by: z
       .uuid()
       .nullable()
-      .meta({ description: 'The user behind the credential that created the deal.' }),
+      .meta({ description: 'The user of the credential that created the deal.' }),
     created_at: timestampView,
     updated_at: timestampView,
     custom_fields: customValuesView('deal'),
   })
-  .meta({ id: 'Deal', description: 'A sale on its way through the stages of a pipeline.' });
+  .meta({ id: 'Deal', description: 'A potential sale that moves through the stages of a pipeline.' });
 
 export type Deal = z.infer<typeof dealView>;
 
 const title = requiredText(500).meta({ examples: ['Website relaunch'] });
 const notes = text(LONG_TEXT).nullable();
-const isoCurrency = currency().meta({ description: 'A code of ISO 4217 in any case.', examples: ['EUR'] });
+const isoCurrency = currency().meta({
+  description: 'An ISO 4217 code, in upper or lower case.',
+  examples: ['EUR'],
+});
 
 const links = {
   contact_id: uuid().nullable().meta({ description: 'A contact of your organization; null unlinks.' }),
   company_id: uuid().nullable().meta({ description: 'A company of your organization; null unlinks.' }),
 };
 
-/** What `POST /api-deals` takes (docs/behaviour/deals.md 6): without pipeline and stage, the default pipeline's first stage. */
+/**
+ * The input of `POST /api-deals` (docs/behaviour/deals.md 6). Without pipeline and stage, the first stage of the
+ * default pipeline is used.
+ */
 export const dealDraft = z.object({
   title,
   value: money({ emptyIsZero: true }).default('0'),
@@ -80,7 +86,7 @@ export const dealDraft = z.object({
 
 export type DealDraft = z.infer<typeof dealDraft>;
 
-/** What `PATCH /api-deals/:id` takes (docs/behaviour/deals.md 10); system and unknown fields are dropped. */
+/** The input of `PATCH /api-deals/:id` (docs/behaviour/deals.md 10). System and unknown fields are ignored. */
 export const dealPatch = z
   .object({
     title,
@@ -89,9 +95,11 @@ export const dealPatch = z
     expected_close_date: date().nullable(),
     notes,
     ...links,
-    stage_id: uuid().meta({ description: "A stage of the deal's pipeline; not together with `status`." }),
+    stage_id: uuid().meta({
+      description: "A stage of the deal's pipeline. Cannot be combined with `status`.",
+    }),
     status: z.enum(['won', 'lost']).meta({
-      description: 'Moves the deal to the first stage so flagged; not together with `stage_id`.',
+      description: 'Moves the deal to the first stage with this flag. Cannot be combined with `stage_id`.',
     }),
     lost_reason: text(LONG_TEXT)
       .nullable()
@@ -104,7 +112,7 @@ export type DealPatch = z.infer<typeof dealPatch>;
 
 export const dealId = z.object({ id: pathId('deal') });
 
-/** What an update of a deal takes, its id included. */
+/** The input for updating a deal, including its id. */
 export const dealUpdate = dealPatch.extend(dealId.shape).meta({
   examples: [
     { value: '$1,200.50', expected_close_date: '2026-06-30' },
@@ -113,7 +121,7 @@ export const dealUpdate = dealPatch.extend(dealId.shape).meta({
   ],
 });
 
-/** What `POST /api-deals/:id/assignee` takes. */
+/** The input of `POST /api-deals/:id/assignee`. */
 export const dealAssignment = dealId.extend({
-  user_id: uuid().nullable().meta({ description: 'A member of your organization; null for nobody.' }),
+  user_id: uuid().nullable().meta({ description: 'A member of your organization, or null for nobody.' }),
 });

@@ -13,40 +13,40 @@ const id = 'deal_id';
 export const dealTools = [
   tool.get('list_deals', listDeals, {
     description:
-      'Find deals by a part of title, company or contact name (q), or browse them: open, won or lost ones (status), of a contact, ' +
+      'Find deals by part of the title, company or contact name (q), or list them: by status (open, won, lost), contact, ' +
       'company or stage. For totals use summarize_pipelines.',
     finds: [id, 'user_id'],
   }),
   tool.get('get_deal', getDeal, {
     id,
-    description: "A deal's own fields. For its stage, contact and history too, use get_deal_overview.",
+    description:
+      'Get the fields of a deal. To also get its stage, contact and history, use get_deal_overview.',
   }),
   tool.get('get_deal_overview', getDealOverview, {
     id,
     description:
-      'Everything about a deal in one call: its fields, pipeline, stage, contact, company, and latest 20 activities.',
+      'Get everything about a deal: its fields, pipeline, stage, contact, company, and latest 20 activities.',
   }),
   tool.action('create_deal', createDeal, {
     description:
-      'Add a deal; only title is needed. Without pipeline_id and stage_id it starts at the first stage of the default ' +
-      'pipeline. Answers the new deal and sends deal.created.',
+      'Create a deal. Only title is required. Without pipeline_id and stage_id it starts in the first stage of the default ' +
+      'pipeline. Returns the new deal and sends deal.created.',
   }),
   tool.change('update_deal', updateDeal, {
     id,
     description:
-      'Change, move, win or lose a deal; what you leave out stays. To move it, give a stage_id of its own pipeline ' +
-      '(list_pipelines). To close it, give status won, or lost with lost_reason. Effects are those of a person on the ' +
-      'board: activities, workflows, deal.updated. A warning says when the pipeline has no such stage.',
+      'Change, move, win or lose a deal. Omitted fields do not change. To move it, give a stage_id of its own pipeline ' +
+      '(list_pipelines). To close it, give status won, or lost with lost_reason. The effects are the same as for a person on the ' +
+      'board: activities, workflows, deal.updated. A warning says if the pipeline has no such stage.',
   }),
   tool.change('assign_deal', assignDeal, {
     id,
-    description:
-      'Make a member look after a deal. Ids of members stand in assigned_to and created_by of deals.',
+    description: 'Assign a deal to a member. Ids of members are in assigned_to and created_by of deals.',
   }),
   tool.delete('delete_deal', deleteDeal, {
     id,
     description:
-      'Delete a deal for good, with its activities. A deal that came to nothing is rather lost: update_deal with status ' +
-      'lost. Ask the person first.',
+      'Delete a deal permanently, with its activities. If a sale fell through, use update_deal with status ' +
+      'lost instead. Ask the person first.',
   }),
 ];

@@ -3,5 +3,5 @@ import { listDealCards } from './list-deal-cards.ts';
 
 const route = routesOf('Deals');
 
-/** What the web app asks of deals besides REST. */
+/** Requests of the web app about deals, besides those of REST. */
 export const dealWebRoutes = [route.list('/deal-cards', listDealCards)];

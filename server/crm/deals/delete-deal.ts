@@ -5,11 +5,11 @@ import { DONE } from '../../kernel/operations/result.ts';
 import { dealId } from './deal.schema.ts';
 import { deleteDealRows } from './deal.sql.ts';
 
-/** DELETE of a deal. */
+/** Deletes a deal. */
 export const deleteDeal = defineWrite({
   name: 'delete-deal',
   summary: 'Delete a deal',
-  description: 'Its activities go with it; its contact and company stay.',
+  description: 'Its activities are deleted too; its contact and company stay.',
   scope: 'crm:write',
   input: dealId,
   run: async (context, { id }) => {
@@ -20,8 +20,8 @@ export const deleteDeal = defineWrite({
 });
 
 /**
- * Deletes deals; their activities go with them.
- * @returns the ids of those that there were
+ * Deletes deals with their activities.
+ * @returns the ids of the deals that existed
  */
 export async function removeDeals(context: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
   const deleted = await context.query<{ id: string }>(deleteDealRows(context.organizationId, ids));

@@ -6,7 +6,7 @@ import { dealCardView } from './deal-card.schema.ts';
 import { selectDealCards } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
 
-/** The deals as cards of the board: the list of deals, with names beside the ids. */
+/** Lists deals as cards of the board, with names for the ids. */
 export const listDealCards = defineRead({
   name: 'list-deal-cards',
   summary: 'List deals as cards',

@@ -11,7 +11,7 @@ export const listDeals = defineRead({
   name: 'list-deals',
   summary: 'List deals',
   description:
-    'Ordered by `created_at`, the newest first, unless `sort` and `order` say otherwise. Filters are joined by "and".',
+    'Sorted by `created_at`, newest first, unless `sort` and `order` say otherwise. A deal must match all filters.',
   scope: 'crm:read',
   input: dealQuery,
   output: z.array(dealView),

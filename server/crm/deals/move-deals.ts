@@ -7,7 +7,7 @@ import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';
 import { decideStage } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
 
-/** So many deals move in one transaction at most, which keeps it within the time that a statement may take. */
+/** The most deals moved in one transaction, to stay under the statement timeout. */
 const MAX_MOVED_DEALS = 2_000;
 
 export const TOO_MANY_DEALS_TO_MOVE = new Conflict(
@@ -15,10 +15,10 @@ export const TOO_MANY_DEALS_TO_MOVE = new Conflict(
 );
 
 /**
- * Moves every deal of a stage to another one of its pipeline, each as if it were moved by hand (docs/behaviour/deals.md 17), in the
- * transaction of the caller, which must have closed the stage to deals on their way into it.
+ * Moves all deals of a stage to another stage of its pipeline, each as if moved by hand (docs/behaviour/deals.md 17),
+ * in the caller's transaction. The caller must have closed the stage to new deals.
  * @param stages those of the pipeline in board order
- * @throws 409 `conflict` when there are too many for one request
+ * @throws 409 `conflict` if there are too many for one request
  */
 export async function moveDeals(
   context: WriteContext,

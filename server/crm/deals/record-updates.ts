@@ -6,7 +6,7 @@ import type { Deal } from './deal.schema.ts';
 import { activitiesOfUpdate } from './deal-activities.ts';
 import type { StageDecision } from './deal-stage.ts';
 
-/** A deal that was updated: as it was, as it stands now, and what was decided of its stage. */
+/** An updated deal: before and after, and the decision about its stage. */
 export interface UpdatedDeal {
   readonly before: Deal;
   readonly record: JsonText<Deal>;
@@ -14,9 +14,9 @@ export interface UpdatedDeal {
 }
 
 /**
- * Leaves what updates of deals say of themselves to be written with the commit: their activities, an audit entry and
- * the event `deal.updated` each, with its triggers (docs/behaviour/deals.md 17 to 24).
- * @param now ISO 8601: the moment of the updates
+ * Defers what updates of deals record until the commit: for each its activities, an audit entry and the event
+ * `deal.updated` with its triggers (docs/behaviour/deals.md 17 to 24).
+ * @param now ISO 8601: the time of the updates
  */
 export function recordUpdates(context: WriteContext, updates: readonly UpdatedDeal[], now: string): void {
   const activities = updates.flatMap(({ before, record, decision }) =>

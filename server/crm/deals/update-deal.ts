@@ -14,13 +14,13 @@ import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage, noStageFor } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
 
-/** Updates a deal, with the same effects as moving or closing it by hand (docs/behaviour/deals.md 10, 11). */
+/** Updates a deal with the same effects as moving or closing it by hand (docs/behaviour/deals.md 10, 11). */
 export const updateDeal = defineWrite({
   name: 'update-deal',
   summary: 'Update a deal',
   description:
-    'Only the fields that are sent change. A move, a win or a loss has the same effects as by hand on the board; the ' +
-    'table of deals says which. Updates of one deal at the same time happen one after the other. An update that changes ' +
+    'Only the fields in the request change. Moving, winning or losing a deal has the same effects as on the board; see the ' +
+    'table above. Concurrent updates of a deal run one after another. An update that changes ' +
     'nothing writes nothing: same `updated_at`, no activity, no event.',
   scope: 'crm:write',
   input: dealUpdate,
@@ -61,7 +61,7 @@ interface LockedDeal {
   readonly now: string;
 }
 
-/** Applies a patch to a locked deal; a patch that changes nothing writes nothing. */
+/** Applies a patch to a locked deal. A patch that changes nothing writes nothing. */
 async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,

@@ -86,7 +86,7 @@ describe('an uploaded file', () => {
     ['is no gzip though it says so', 'name\nAda', { 'Content-Encoding': 'gzip' }, 400, /gzip/],
     ['is packed in another way', 'name\nAda', { 'Content-Encoding': 'br' }, 415, /gzip/],
     ['is JSON', '{}', { 'Content-Type': 'application/json' }, 415, /./],
-    ['comes from another site', 'name\nAda', { Origin: 'https://evil.example' }, 403, /page of this Kontor/],
+    ['comes from another site', 'name\nAda', { Origin: 'https://evil.example' }, 403, /page of this server/],
   ];
   for (const [what, file, headers, status, message] of refused) {
     it(`is refused with ${status} when it ${what}, and nothing stays`, async () => {

@@ -5,7 +5,7 @@ import type { FirstStage, Stage } from './pipeline.schema.ts';
 import { savePipelineRows, saveStageRows } from './pipeline.sql.ts';
 import { oneOutcome } from './stage-edits.ts';
 
-/** The stages with which a pipeline begins unless its creator names others. */
+/** The stages of a new pipeline, unless its creator names others. */
 export const FIRST_STAGES: readonly FirstStage[] = [
   { name: 'New', is_won: false, is_lost: false, is_qualified: false },
   { name: 'Qualified', is_won: false, is_lost: false, is_qualified: true },
@@ -14,7 +14,10 @@ export const FIRST_STAGES: readonly FirstStage[] = [
   { name: 'Closed Lost', is_won: false, is_lost: true, is_qualified: false },
 ];
 
-/** Makes the stages of a new pipeline, in the order given; throws 400 `invalid_request` for one both won and lost. */
+/**
+ * Creates the stages of a new pipeline, in the given order. Throws 400 `invalid_request` for one that is both won and
+ * lost.
+ */
 export function newStages(pipelineId: string, stages: readonly FirstStage[]): Stage[] {
   return stages.map(oneOutcome).map(({ name, is_won, is_lost, is_qualified }, sort_order) => ({
     id: uuidv7(),
@@ -28,8 +31,8 @@ export function newStages(pipelineId: string, stages: readonly FirstStage[]): St
 }
 
 /**
- * The statements that give a new organization its pipeline "Sales" (docs/behaviour/pipelines.md 4), in
- * the order in which to run them in the transaction that creates it.
+ * Builds the statements that give a new organization its pipeline "Sales" (docs/behaviour/pipelines.md 4), to run in
+ * order in the transaction that creates it.
  */
 export function insertDefaultPipeline(organizationId: string): Sql[] {
   const pipeline = { id: uuidv7(), name: 'Sales', description: null, is_default: true, sort_order: 0 };

@@ -9,7 +9,7 @@ import { addPipeline, findPipeline, TOO_MANY_PIPELINES } from './pipeline-edits.
 export const createPipeline = defineWrite({
   name: 'create-pipeline',
   summary: 'Create a pipeline',
-  description: 'Without stages it gets New, Qualified, Proposal, Closed Won and Closed Lost.',
+  description: 'Without `stages`, it gets New, Qualified, Proposal, Closed Won and Closed Lost.',
   scope: 'crm:write',
   role: 'admin',
   input: pipelineDraft,

@@ -10,7 +10,7 @@ export const createStage = defineWrite({
   name: 'create-stage',
   summary: 'Create a stage',
   description:
-    'Without sort_order an open stage goes before the first closed one, a closed stage to the end.',
+    'Without `sort_order`, an open stage is placed before the first closed one, and a closed stage at the end.',
   scope: 'crm:write',
   role: 'admin',
   input: stageDraft.extend(pipelineId.shape),

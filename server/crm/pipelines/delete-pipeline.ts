@@ -9,7 +9,7 @@ import { DEFAULT_STAYS, removePipeline } from './pipeline-edits.ts';
 export const deletePipeline = defineWrite({
   name: 'delete-pipeline',
   summary: 'Delete a pipeline',
-  description: 'Refused with 409 for the default pipeline and for one that has deals.',
+  description: 'Returns 409 for the default pipeline and for a pipeline with deals.',
   scope: 'crm:write',
   role: 'admin',
   input: pipelineId,

@@ -9,12 +9,11 @@ import { STAGE_IN_USE } from './pipeline-constraints.ts';
 import { findPipeline } from './pipeline-edits.ts';
 import { LAST_STAGE_STAYS, removeStage } from './stage-edits.ts';
 
-/** Deletes a stage, after its deals have moved to the stage that the caller names (docs/behaviour/pipelines.md 8). */
+/** Deletes a stage after moving its deals to the stage that the caller names (docs/behaviour/pipelines.md 8). */
 export const deleteStage = defineWrite({
   name: 'delete-stage',
   summary: 'Delete a stage',
-  description:
-    'Refused with 409 for the last stage, and for one that has deals unless move_deals_to is given.',
+  description: 'Returns 409 for the last stage, and for a stage with deals unless `move_deals_to` is given.',
   scope: 'crm:write',
   role: 'admin',
   input: stageDeletion,

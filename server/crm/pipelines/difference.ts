@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How a list of records differs from what it was. */
+/** The differences between two versions of a list of records. */
 export interface Difference<Row> {
   readonly created: readonly Row[];
   readonly updated: readonly { readonly before: Row; readonly after: Row }[];
   readonly deleted: readonly Row[];
 }
 
-/** Compares two states of a list of records, which are told apart by their ids. */
+/** Compares two versions of a list of records by their ids. */
 export function differenceBetween<Row extends { readonly id: string }>(
   before: readonly Row[],
   after: readonly Row[],
@@ -24,7 +24,7 @@ export function differenceBetween<Row extends { readonly id: string }>(
   };
 }
 
-/** The records that have to be written: new ones and changed ones. */
+/** The records to write: new ones and changed ones. */
 export function writtenRows<Row>({ created, updated }: Difference<Row>): Row[] {
   return [...created, ...updated.map(({ after }) => after)];
 }

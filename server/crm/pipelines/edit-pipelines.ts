@@ -14,27 +14,27 @@ import {
 } from './pipeline.sql.ts';
 import type { EditedPipeline } from './pipeline-edits.ts';
 
-/** The pipelines of an organization while one editor has them. */
+/** The pipelines of an organization while one caller edits them. */
 export interface PipelinesInEdit {
-  /** All of them in their order, with their stages. */
+  /** All pipelines in order, with their stages. */
   readonly pipelines: readonly Pipeline[];
-  /** ISO 8601: the moment of the edit, later than the last update of any. */
+  /** ISO 8601: the time of the edit, later than the last update of any. */
   readonly now: string;
 }
 
-/** Waits until no one else edits the organization's pipelines, then reads them all. */
+/** Waits until nobody else edits the organization's pipelines, then reads them all. */
 export async function beginEdit(context: WriteContext): Promise<PipelinesInEdit> {
   const { organizationId } = context;
   await context.query(oneAtATime(organizationId, 'pipelines'));
   const [row] = await context.query<{ pipelines: string; now: string }>(selectAllPipelines(organizationId));
-  if (!row) throw new Error('An aggregate of the pipelines gave no row.');
+  if (!row) throw new Error('An aggregate of the pipelines returned no row.');
   return { pipelines: new JsonText<Pipeline[]>(row.pipelines).value(), now: row.now };
 }
 
 /**
- * Leaves what differs between the pipelines as they were and as they shall be to be written with the commit, each
- * difference with its audit entry. What is the same is not written.
- * @returns the pipelines as they will stand
+ * Defers writing the differences between the old and new pipelines until the commit, each with its audit entry. What
+ * is the same is not written.
+ * @returns the pipelines after the edit
  */
 export function saveEdit(
   context: WriteContext,

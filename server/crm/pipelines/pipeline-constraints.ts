@@ -7,12 +7,12 @@ const PIPELINE_HAS_DEALS = new Conflict(
 
 const STAGE_HAS_DEALS = new Conflict("The stage has deals; name another stage for them in 'move_deals_to'.");
 
-/** What it means when PostgreSQL keeps a stage that deals are in: these deals need another place first. */
+/** Translates the error that PostgreSQL gives for deleting a stage with deals: they need another stage first. */
 export const STAGE_IN_USE: Constraints = {
   deals_stage_id: () => conflict(STAGE_HAS_DEALS),
 };
 
-/** The same of a whole pipeline, which its deals can never leave. */
+/** The same for a pipeline, which its deals can never leave. */
 export const PIPELINE_IN_USE: Constraints = {
   deals_stage_id: () => conflict(PIPELINE_HAS_DEALS),
 };

@@ -12,12 +12,12 @@ export const DEFAULT_STAYS = new Conflict(
 );
 
 /**
- * What an edit makes of the pipelines of an organization. The functions here are pure and keep two promises: one of
- * the pipelines is the default as long as there are any, and the places count from 0 without a gap.
+ * Edits of the pipelines of an organization. These functions are pure and keep two invariants: one pipeline is the
+ * default as long as there are any, and positions count from 0 without gaps.
  */
 export type EditedPipeline = Omit<Pipeline, 'org_id' | 'created_at' | 'updated_at'>;
 
-/** Finds a pipeline by its id, or throws 404 `not_found`. */
+/** Finds a pipeline by its id; throws 404 `not_found` if there is none. */
 export function findPipeline<Candidate extends { id: string }>(
   pipelines: readonly Candidate[],
   id: string,
@@ -28,10 +28,10 @@ export function findPipeline<Candidate extends { id: string }>(
 }
 
 /**
- * Adds a pipeline. The first one is the default whatever it says of itself.
- * @param pipelines those of the organization in their order
- * @param place counted from 0; without it the end
- * @throws 409 `conflict` when there are as many pipelines as there may be
+ * Adds a pipeline. The first one becomes the default.
+ * @param pipelines those of the organization in order
+ * @param place counted from 0; the end by default
+ * @throws 409 `conflict` if there are already as many as allowed
  */
 export function addPipeline(
   pipelines: readonly EditedPipeline[],
@@ -46,8 +46,8 @@ export function addPipeline(
 }
 
 /**
- * Changes a pipeline; a new default takes the place of the former.
- * @throws 404 `not_found`, and 409 `conflict` for taking the default away without naming another
+ * Changes a pipeline. A new default replaces the former one.
+ * @throws 404 `not_found`, and 409 `conflict` for removing the default flag without choosing another
  */
 export function changePipeline(
   pipelines: readonly EditedPipeline[],
@@ -68,7 +68,7 @@ export function changePipeline(
   return patch.is_default ? withDefault(placed, id) : placed;
 }
 
-/** Takes a pipeline away; throws 404 `not_found`, and 409 `conflict` for the default. */
+/** Removes a pipeline. Throws 404 `not_found`, and 409 `conflict` for the default. */
 export function removePipeline(pipelines: readonly EditedPipeline[], id: string): EditedPipeline[] {
   const removed = findPipeline(pipelines, id);
   if (removed.is_default) {
@@ -77,7 +77,7 @@ export function removePipeline(pipelines: readonly EditedPipeline[], id: string)
   return numbered(pipelines.filter((pipeline) => pipeline !== removed));
 }
 
-/** Puts an item at a place counted from 0, one beyond the end being the end, and moves the others up. */
+/** Inserts an item at a position counted from 0, or at the end if it is larger, and moves the others. */
 export function putAt<Item extends { sort_order: number }>(
   others: readonly Item[],
   item: Item,
@@ -86,7 +86,7 @@ export function putAt<Item extends { sort_order: number }>(
   return numbered(others.toSpliced(place, 0, item));
 }
 
-/** Gives each item its place, counted from 0. */
+/** Numbers the items from 0. */
 export function numbered<Item extends { sort_order: number }>(items: readonly Item[]): Item[] {
   return items.map((item, sort_order) => ({ ...item, sort_order }));
 }

@@ -4,8 +4,8 @@ import { dealInStage } from '../deals/deal-filter.sql.ts';
 import type { DealFilter } from '../deals/deal-query.schema.ts';
 
 /**
- * Pipelines in their order, with the number and the value of the deals in each stage.
- * @param pipelineId one of them, or all
+ * Pipelines in order, with the number and value of the deals in each stage.
+ * @param pipelineId one of them; all by default
  * @param filter which deals are counted
  */
 export function selectPipelineSummaries(
@@ -14,7 +14,7 @@ export function selectPipelineSummaries(
   filter: LookedUp<DealFilter>,
 ): Sql {
   const onlyPipeline = pipelineId === undefined ? sql`true` : sql`p.id = ${pipelineId}`;
-  // Planned each time, because it depends on the filter how many deals there are to count.
+  // Planned each time, because the filter determines how many deals are counted.
   return sql`
     SELECT json_build_object('id', p.id, 'name', p.name, 'is_default', p.is_default, 'stages', (
       SELECT coalesce(json_agg(json_build_object(

@@ -10,18 +10,20 @@ import {
   uuid,
 } from '../../kernel/fields/fields.ts';
 
-/** A stage as every door shows it, in board order within its pipeline. */
+/** A stage as shown in answers, in board order within its pipeline. */
 export const stageView = z
   .object({
     id: z.uuid(),
     pipeline_id: z.uuid(),
     name: z.string().meta({ examples: ['Closed Won'] }),
-    sort_order: z.int().meta({ description: 'The place on the board, from 0 without a gap.', examples: [3] }),
-    is_won: z.boolean().meta({ description: 'A deal in this stage counts as won.', examples: [true] }),
-    is_lost: z.boolean().meta({ description: 'A deal in this stage counts as lost.' }),
-    is_qualified: z.boolean().meta({ description: 'A deal in this stage counts as qualified.' }),
+    sort_order: z.int().meta({ description: 'The position on the board, counted from 0.', examples: [3] }),
+    is_won: z
+      .boolean()
+      .meta({ description: 'Whether a deal in this stage counts as won.', examples: [true] }),
+    is_lost: z.boolean().meta({ description: 'Whether a deal in this stage counts as lost.' }),
+    is_qualified: z.boolean().meta({ description: 'Whether a deal in this stage counts as qualified.' }),
   })
-  .meta({ id: 'Stage', description: 'A column of the board: how far a deal has come.' });
+  .meta({ id: 'Stage', description: 'A stage of a pipeline, shown as a column of the board.' });
 
 export type Stage = z.infer<typeof stageView>;
 
@@ -34,51 +36,52 @@ export const pipelineView = z
     description: z.string().nullable(),
     is_default: z
       .boolean()
-      .meta({ description: 'Deals created without a pipeline go here.', examples: [true] }),
-    sort_order: z.int().meta({ description: 'The place among the pipelines, from 0 without a gap.' }),
+      .meta({ description: 'Whether deals created without a pipeline go here.', examples: [true] }),
+    sort_order: z.int().meta({ description: 'The position among the pipelines, counted from 0.' }),
     created_at: timestampView,
     updated_at: timestampView,
     stages: z.array(stageView).meta({ description: 'In board order.' }),
   })
-  .meta({ id: 'Pipeline', description: 'A board of stages that deals move through.' });
+  .meta({ id: 'Pipeline', description: 'A board of stages through which deals move.' });
 
 export type Pipeline = z.infer<typeof pipelineView>;
 
-/** Both come whole with every list of pipelines, so their number is bounded. */
+/** Lists of pipelines always include all of them with all stages, so their numbers are limited. */
 export const MAX_PIPELINES = 100;
 export const MAX_STAGES = 100;
 
 const name = requiredText(200).meta({ examples: ['Negotiation'] });
 const description = text(LONG_TEXT).nullable();
 
-/** A place counted from 0; one beyond the end is the end. */
+/** A position counted from 0; a larger one means the end. */
 const place = integer()
   .refine((value) => value >= 0, { error: 'must be 0 or more' })
   .meta({
     minimum: 0,
-    description: 'The place, from 0; the others make room. One beyond the end is the end.',
+    description: 'The position, counted from 0. The others move. A larger number means the end.',
   });
 
-/** A stage in the list with which a pipeline is created; the list is in board order. */
+/** A stage in the list with which a pipeline is created, in board order. */
 const firstStage = z.object({
   name,
   is_won: z.boolean().default(false),
-  is_lost: z.boolean().default(false).meta({ description: 'Not together with is_won.' }),
+  is_lost: z.boolean().default(false).meta({ description: 'Cannot be combined with is_won.' }),
   is_qualified: z.boolean().default(false),
 });
 
 export type FirstStage = z.infer<typeof firstStage>;
 
-/** What `POST /api-pipelines/:id/stages` takes. */
+/** The input of `POST /api-pipelines/:id/stages`. */
 export const stageDraft = firstStage.extend({
   sort_order: place.optional().meta({
-    description: 'Without it an open stage goes before the first closed one, a closed stage to the end.',
+    description:
+      'By default an open stage is placed before the first closed one, and a closed stage at the end.',
   }),
 });
 
 export type StageDraft = z.infer<typeof stageDraft>;
 
-/** What `PATCH /api-pipelines/:id/stages/:stage_id` takes. */
+/** The input of `PATCH /api-pipelines/:id/stages/:stage_id`. */
 export const stagePatch = z
   .object({
     name,
@@ -91,12 +94,12 @@ export const stagePatch = z
 
 export type StagePatch = z.infer<typeof stagePatch>;
 
-/** What `POST /api-pipelines` takes; without stages the pipeline gets those of "Sales". */
+/** The input of `POST /api-pipelines`. Without stages, the pipeline gets those of "Sales". */
 export const pipelineDraft = z.object({
   name: name.meta({ examples: ['Partners'] }),
   description: description.default(null),
   is_default: z.boolean().default(false),
-  sort_order: place.optional().meta({ description: 'Without it the pipeline goes to the end.' }),
+  sort_order: place.optional().meta({ description: 'By default the pipeline is placed at the end.' }),
   stages: z
     .array(firstStage)
     .min(1, { error: 'must have at least one stage' })
@@ -104,12 +107,14 @@ export const pipelineDraft = z.object({
     .optional(),
 });
 
-/** What `PATCH /api-pipelines/:id` takes. */
+/** The input of `PATCH /api-pipelines/:id`. */
 export const pipelinePatch = z
   .object({
     name: name.meta({ examples: ['Partners'] }),
     description,
-    is_default: z.boolean().meta({ description: 'True takes the place of the former default.' }),
+    is_default: z
+      .boolean()
+      .meta({ description: 'True makes this the default pipeline instead of the former one.' }),
     sort_order: place,
   })
   .partial();
@@ -122,9 +127,9 @@ export const stageId = pipelineId.extend({ stage_id: pathId('stage') });
 
 export const pipelineQuery = z.object(page({ default: 100, max: 200 }));
 
-/** What `DELETE /api-pipelines/:id/stages/:stage_id` takes. */
+/** The input of `DELETE /api-pipelines/:id/stages/:stage_id`. */
 export const stageDeletion = stageId.extend({
-  move_deals_to: uuid()
-    .optional()
-    .meta({ description: 'Another stage of the pipeline, to which the deals of this one move first.' }),
+  move_deals_to: uuid().optional().meta({
+    description: 'Another stage of the pipeline, to which the deals of this stage are moved first.',
+  }),
 });

@@ -12,7 +12,7 @@ import {
   stageView,
 } from './pipeline.schema.ts';
 
-/** Every statement on pipelines and their stages. */
+/** All statements on pipelines and their stages. */
 
 export const pipelineTable = recordTable('pipelines', pipelineView, {
   set: ['id', 'org_id', 'created_at', 'updated_at'],
@@ -46,14 +46,14 @@ export function selectPipelines(organizationId: string, page: { limit: number; o
     ) p ORDER BY p.sort_order, p.id`;
 }
 
-/** The stages of a pipeline as one JSON array; no row when there is no such pipeline. */
+/** The stages of a pipeline as a JSON array; no row if the pipeline does not exist. */
 export function selectStages(organizationId: string, pipelineId: string): Sql {
   return sql`
     SELECT ${stagesJson(sql`p.org_id`, sql`p.id`)}::text AS stages
     FROM pipelines p WHERE p.org_id = ${organizationId} AND p.id = ${pipelineId}`;
 }
 
-/** All pipelines of an organization in their order, with a time later than the last update of any. */
+/** All pipelines of an organization in order, with a time later than the last update of any. */
 export function selectAllPipelines(organizationId: string): Sql {
   return sql`
     SELECT coalesce(json_agg(${recordJson(pipelineView, 'p')} ORDER BY p.sort_order, p.id), '[]')::text AS pipelines,
@@ -65,7 +65,7 @@ export function selectAllPipelines(organizationId: string): Sql {
 type PipelineRow = WrittenFields<typeof pipelineTable, Pipeline> & { readonly id: string };
 
 /**
- * Writes pipelines, new ones and changed ones, without their stages.
+ * Writes new and changed pipelines without their stages.
  * @param now ISO 8601, or `NOW`
  */
 export function savePipelineRows(
@@ -73,7 +73,7 @@ export function savePipelineRows(
   pipelines: readonly PipelineRow[],
   now: string | Sql,
 ): Sql {
-  // The former default comes before the new one, because there must not be two even for a moment.
+  // The former default is updated before the new one, because there must never be two.
   return sql`
     INSERT INTO pipelines AS p (org_id, id, created_at, updated_at, ${pipelineTable.columns})
     SELECT ${organizationId}, n.id, t.now, t.now, ${pipelineTable.columnsOf('n')}
@@ -83,7 +83,7 @@ export function savePipelineRows(
     ON CONFLICT (org_id, id) DO UPDATE SET ${pipelineTable.excluded}, updated_at = excluded.updated_at`;
 }
 
-/** Writes stages, new ones and changed ones. */
+/** Writes new and changed stages. */
 export function saveStageRows(organizationId: string, stages: readonly Stage[]): Sql {
   return sql`
     INSERT INTO stages AS s (org_id, id, pipeline_id, ${stageTable.columns})
@@ -92,7 +92,7 @@ export function saveStageRows(organizationId: string, stages: readonly Stage[]):
     ON CONFLICT (org_id, id) DO UPDATE SET ${stageTable.excluded}`;
 }
 
-/** Keeps deals from entering a stage until the transaction ends, and waits for those on their way into it. */
+/** Prevents deals from entering a stage until the transaction ends, and waits for those that are entering it. */
 export function closeStage(organizationId: string, id: string): Sql {
   return sql`SELECT s.id FROM stages s WHERE s.org_id = ${organizationId} AND s.id = ${id} FOR UPDATE`;
 }

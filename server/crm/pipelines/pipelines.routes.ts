@@ -13,7 +13,7 @@ const route = routesOf('Pipelines');
 export const pipelineRoutes = [
   route.list('/api-pipelines', listPipelines),
   route.create('/api-pipelines', createPipeline),
-  // A pipeline cannot be read alone (docs/behaviour/pipelines.md 2), so the path exists for changes only.
+  // A single pipeline cannot be read (docs/behaviour/pipelines.md 2), so the path exists only for changes.
   route.patch('/api-pipelines/:id', updatePipeline, { absent: ['GET'] }),
   route.delete('/api-pipelines/:id', deletePipeline),
   route.list('/api-pipelines/:id/stages', listStages),

@@ -13,16 +13,17 @@ const id = 'pipeline_id';
 
 export const pipelineTools = [
   tool.get('list_pipelines', listPipelines, {
-    description: 'All pipelines with their stages in board order: the ids to create and move deals with.',
+    description:
+      'List all pipelines with their stages in board order. Use these ids to create and move deals.',
     finds: [id, 'stage_id', 'move_deals_to'],
   }),
   tool.get('summarize_pipelines', summarizePipelines, {
     without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
     description:
-      'How many deals stand in each stage, and what they are worth by currency; of one pipeline or all.',
+      'Get the number of deals in each stage and their value by currency, for one pipeline or all.',
   }),
   tool.action('create_pipeline', createPipeline, {
-    description: 'Add a pipeline, with the stages given or the usual five. For owners and admins.',
+    description: 'Create a pipeline with the given stages or five default ones. For owners and admins.',
   }),
   tool.change('update_pipeline', updatePipeline, {
     id,
@@ -31,7 +32,7 @@ export const pipelineTools = [
   tool.delete('delete_pipeline', deletePipeline, {
     id,
     description:
-      'Delete a pipeline and its stages; refused while it has deals or is the default. For owners and admins.',
+      'Delete a pipeline and its stages. Refused if it has deals or is the default. For owners and admins.',
   }),
   tool.action('create_stage', createStage, {
     id,
@@ -40,12 +41,12 @@ export const pipelineTools = [
   tool.change('update_stage', updateStage, {
     id,
     description:
-      'Rename, reorder or flag a stage. A flag changes what its deals count as; they are not stamped anew. For owners and admins.',
+      'Rename, reorder or flag a stage. A flag changes what its deals count as, but not their timestamps. For owners and admins.',
   }),
   tool.delete('delete_stage', deleteStage, {
     id,
     description:
-      'Delete a stage. One with deals needs move_deals_to, the stage to which they move first, with all effects of moving ' +
+      'Delete a stage. If it has deals, move_deals_to must name the stage to which they move first, with all effects of moving ' +
       'them by hand. For owners and admins.',
   }),
 ];

@@ -3,5 +3,5 @@ import { summarizePipelines } from './summarize-pipelines.ts';
 
 const route = routesOf('Pipelines');
 
-/** What the web app asks of pipelines besides REST. */
+/** Requests of the web app about pipelines, besides those of REST. */
 export const pipelineWebRoutes = [route.list('/pipeline-summaries', summarizePipelines)];

@@ -8,11 +8,11 @@ export const LAST_STAGE_STAYS = new Conflict(
 );
 
 /**
- * Edits of the stages of one pipeline among those of the organization. Pure, with promises: a pipeline has at least
- * one stage, none is both won and lost, and the places count from 0 without a gap.
+ * Edits of the stages of one pipeline among those of the organization. Pure, with these invariants: a pipeline has at
+ * least one stage, none is both won and lost, and positions count from 0 without gaps.
  */
 
-/** Finds a stage of a pipeline, or throws 404 `not_found`. */
+/** Finds a stage of a pipeline; throws 404 `not_found` if there is none. */
 export function findStage(pipeline: { readonly stages: readonly Stage[] }, id: string): Stage {
   const stage = pipeline.stages.find((candidate) => candidate.id === id);
   if (!stage) throw notFound('stage');
@@ -20,8 +20,9 @@ export function findStage(pipeline: { readonly stages: readonly Stage[] }, id: s
 }
 
 /**
- * Adds a stage where the draft says, else an open one before the first closed stage and a closed one at the end.
- * @throws 404 `not_found` without the pipeline, 409 `conflict` when it has as many stages as it may have
+ * Adds a stage at the position of the draft. By default, an open one is placed before the first closed stage and a
+ * closed one at the end.
+ * @throws 404 `not_found` for an unknown pipeline, 409 `conflict` if it already has as many stages as allowed
  */
 export function addStage(
   pipelines: readonly EditedPipeline[],
@@ -37,7 +38,7 @@ export function addStage(
   });
 }
 
-/** Changes a stage; throws 404 `not_found`, and 400 `invalid_request` when it would be both won and lost. */
+/** Changes a stage. Throws 404 `not_found`, and 400 `invalid_request` if it would be both won and lost. */
 export function changeStage(
   pipelines: readonly EditedPipeline[],
   pipelineId: string,
@@ -58,7 +59,7 @@ export function changeStage(
   });
 }
 
-/** Takes a stage away; throws 404 `not_found`, and 409 `conflict` for the last one. */
+/** Removes a stage. Throws 404 `not_found`, and 409 `conflict` for the last one. */
 export function removeStage(
   pipelines: readonly EditedPipeline[],
   pipelineId: string,
@@ -73,7 +74,7 @@ export function removeStage(
   });
 }
 
-/** Returns the stage, or throws 400 `invalid_request` when it is both won and lost. */
+/** Returns the stage; throws 400 `invalid_request` if it is both won and lost. */
 export function oneOutcome<Flags extends Pick<Stage, 'is_won' | 'is_lost'>>(stage: Flags): Flags {
   if (stage.is_won && stage.is_lost) {
     throw invalidRequest("'is_won' and 'is_lost' exclude each other; a stage has one outcome at most.");

@@ -6,7 +6,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { pipelineSummary, pipelineSummaryQuery } from './pipeline-summary.schema.ts';
 import { selectPipelineSummaries } from './pipeline-summary.sql.ts';
 
-/** How many deals stand in each stage, and what they are worth by currency: all of them, or the ones that meet a filter. */
+/** Counts the deals in each stage with their value by currency: all of them, or those that match a filter. */
 export const summarizePipelines = defineRead({
   name: 'summarize-pipelines',
   summary: 'Summarize pipelines',

@@ -8,7 +8,7 @@ import { changePipeline, DEFAULT_NEEDED, findPipeline } from './pipeline-edits.t
 export const updatePipeline = defineWrite({
   name: 'update-pipeline',
   summary: 'Update a pipeline',
-  description: 'Making it the default takes that from the former one.',
+  description: 'Making it the default replaces the former default.',
   scope: 'crm:write',
   role: 'admin',
   input: pipelinePatch.extend(pipelineId.shape),

@@ -5,11 +5,14 @@ import { stageId, stagePatch, stageView } from './pipeline.schema.ts';
 import { findPipeline } from './pipeline-edits.ts';
 import { changeStage, findStage } from './stage-edits.ts';
 
-/** Updates a stage. A changed flag does not stamp its deals, because they did not move (docs/behaviour/pipelines.md 9). */
+/**
+ * Updates a stage. Changing a flag does not stamp its deals, because they did not move (docs/behaviour/pipelines.md
+ * 9).
+ */
 export const updateStage = defineWrite({
   name: 'update-stage',
   summary: 'Update a stage',
-  description: 'A new sort_order moves the other stages; is_won and is_lost exclude each other.',
+  description: 'A new `sort_order` moves the other stages. `is_won` and `is_lost` exclude each other.',
   scope: 'crm:write',
   role: 'admin',
   input: stagePatch.extend(stageId.shape),

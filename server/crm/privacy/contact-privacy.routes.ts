@@ -5,7 +5,7 @@ import { defineExportContact } from './export-contact.ts';
 
 const route = routesOf('Contacts');
 
-/** The paths by which a contact's data is exported and erased. */
+/** The paths that export and erase a contact's data. */
 export function contactPrivacyRoutes(declared: readonly TablePrivacy[]) {
   return [
     route.get('/api-contacts/:id/privacy-export', defineExportContact(declared)),

@@ -4,7 +4,7 @@ import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/tabl
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
 import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
 
-/** What the tables of the CRM hold of people. */
+/** The personal data in the tables of the CRM. */
 
 const contact: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.id = ANY (${person.ids}::uuid[])`,
@@ -40,7 +40,7 @@ const metadataOfDeal: PersonRows = {
   show: null,
 };
 
-/** Deals stay for their amounts, without what identifies the contact; whoever erases the contact takes the link away. */
+/** Deals stay for their amounts, without what identifies the contact. The erasure of the contact removes the link. */
 const deal: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.contact_id = ANY (${person.ids}::uuid[])`,
   erase: ({ values }) => sql`title = ${withoutValues(sql`t.title`, values)},

@@ -1,5 +1,5 @@
 import type { FamilyPrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { CRM_TABLES } from './crm-tables.sql.ts';
 
-/** How the CRM answers exports and erasures. */
+/** How the CRM implements exports and erasures. */
 export const crmPrivacy: FamilyPrivacy = { tables: CRM_TABLES };

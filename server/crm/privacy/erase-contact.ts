@@ -9,17 +9,17 @@ import { contactErasure } from './contact-privacy.schema.ts';
 import { contactIds, findContact } from './find-contact.ts';
 
 /**
- * Erases a contact for good (docs/privacy.md).
- * @param declared what every family declares about its tables
+ * Erases a contact permanently (docs/privacy.md).
+ * @param declared what all families declare about their tables
  */
 export function defineEraseContact(declared: readonly TablePrivacy[]) {
   return defineWrite({
     name: 'erase-contact',
-    summary: 'Erase a contact for good',
+    summary: 'Erase a contact',
     description:
-      'Deletes the contact, contacts that were merged into it and their activities, and takes their personal data out of events, ' +
-      'the audit log, kept answers, webhooks and files of imports. Its deals stay without the link. This cannot be undone. It also ' +
-      'works for a contact that was deleted before. Owners, admins and API keys can do this.',
+      'Deletes the contact, contacts merged into it and their activities, and removes their personal data from events, ' +
+      'the audit log, stored answers, webhooks and import files. Its deals stay without the link. This cannot be undone. It also ' +
+      'works for a deleted contact. Owners, admins and API keys can do this.',
     scope: 'crm:write',
     role: 'admin',
     input: contactId,
@@ -28,7 +28,7 @@ export function defineEraseContact(declared: readonly TablePrivacy[]) {
     run: async (context, { id }) => {
       const { organizationId } = context;
       const ids = await contactIds(context, organizationId, id);
-      // Locked first, so that no change under way can leave something behind; in the order of every other operation.
+      // Locked first, in the order of all operations, so that no running change can leave data behind.
       const lock = lockContactsForDeletion(organizationId, ids);
       const contacts = await lockWithLinks<{ id: string }>(context, 'contact', ids, lock);
       const person = await findContact(context, organizationId, ids);

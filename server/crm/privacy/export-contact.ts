@@ -8,15 +8,15 @@ import { contactIds, findContact } from './find-contact.ts';
 
 /**
  * Exports everything that is stored about a contact (docs/privacy.md).
- * @param declared what every family declares about its tables
+ * @param declared what all families declare about their tables
  */
 export function defineExportContact(declared: readonly TablePrivacy[]) {
   return defineRead({
     name: 'export-contact',
     summary: "Export a contact's personal data",
     description:
-      'Everything that is stored about a contact and contacts that were merged into it, for a request under the GDPR: an array of ' +
-      'rows for each table. It also works for a contact that was deleted. Owners, admins and API keys can do this.',
+      'Everything that is stored about a contact and contacts merged into it, for a request under the GDPR: an array of ' +
+      'rows for each table. It also works for a deleted contact. Owners, admins and API keys can do this.',
     scope: 'crm:read',
     role: 'admin',
     input: contactId,

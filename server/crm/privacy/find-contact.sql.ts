@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** What a contact was known by, now or earlier. */
+/** The names and values by which a contact is or was known. */
 export interface KnownAs {
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -10,14 +10,16 @@ export interface KnownAs {
   readonly address_line1: string | null;
 }
 
-/** A few contacts with an email address. */
+/** Some contacts with an email address. */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
     SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = lower(${email.trim()})
     ORDER BY c.id LIMIT 20`;
 }
 
-/** The contact and those that were merged into it; none when there never was one. A deleted contact is found by its log. */
+/**
+ * The ids of a contact and of those merged into it; empty if it never existed. A deleted contact is found in its log.
+ */
 export function selectContactIds(organizationId: string, id: string): Sql {
   return sql`
     WITH RECURSIVE same (id) AS (
@@ -30,7 +32,10 @@ export function selectContactIds(organizationId: string, id: string): Sql {
     SELECT same.id FROM same`;
 }
 
-/** What contacts were known by: as they are, in their merges and events, before changes in their log and before imports. */
+/**
+ * The names and values by which contacts are or were known: their current ones, and those in merges, events, log
+ * entries and imports.
+ */
 export function selectKnownAs(
   organizationId: string,
   ids: readonly string[],

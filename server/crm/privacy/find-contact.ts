@@ -10,17 +10,17 @@ import {
 } from './find-contact.sql.ts';
 
 const severalContacts = (ids: string) =>
-  new Conflict(`Several contacts have this email address. Name one by its id: ${ids}.`);
+  new Conflict(`Several contacts have this email address. Choose one by its id: ${ids}.`);
 
-/** Shorter texts stand in too many others that have nothing to do with the contact. */
+/** Shorter texts occur in too many unrelated texts. */
 const SHORTEST_VALUE = 4;
 
-/** A contact may have had so many names; more would be combined into too many. */
+/** The most names of a contact that are used; more would give too many combinations. */
 const MOST_NAMES = 20;
 
 /**
- * The ids of a contact: its own, and those of contacts that were merged into it.
- * @throws 404 `not_found` when the organization never had such a contact
+ * The ids of a contact: its own, and those of contacts merged into it.
+ * @throws 404 `not_found` if the organization never had such a contact
  */
 export async function contactIds(
   statements: Statements,
@@ -34,7 +34,7 @@ export async function contactIds(
 
 /**
  * The id of the contact with an email address.
- * @throws 404 `not_found` when there is none, 409 `conflict` when there are several
+ * @throws 404 `not_found` if there is none, 409 `conflict` if there are several
  */
 export async function contactIdByAddress(
   statements: Statements,
@@ -50,7 +50,7 @@ export async function contactIdByAddress(
   return first;
 }
 
-/** A contact as exports and erasures look for it. */
+/** A contact with what exports and erasures search for. */
 export async function findContact(
   statements: Statements,
   organizationId: string,

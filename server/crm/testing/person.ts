@@ -6,10 +6,10 @@ import type { Role } from '../../kernel/operations/credential.ts';
 import type { Kernel, Operation } from '../../kernel/operations/operation.ts';
 import { ALL_SCOPES } from '../../kernel/operations/scopes.ts';
 
-/** Calls operations as a person in the web app does, also those that no other door leads to. */
+/** Calls operations like a person in the web app, including those without another door. */
 export type Person = <Data>(operation: Operation, input?: object) => Promise<Data>;
 
-/** A member of an organization, the owner of the first one unless another is given. */
+/** Signs in a member of an organization; by default the owner of the first one. */
 export function signIn(
   api: TestApi,
   organization: TestOrganization = api.organization,

@@ -10,12 +10,12 @@ import { socketDirectory } from './socket.ts';
 const RELOAD_TIMEOUT_MS = 10_000;
 const RETRY_MS = 50;
 
-/** No line of pg_hba.conf or pg_ident.conf lets this role in. */
+/** No line of pg_hba.conf or pg_ident.conf admits this role. */
 const NOT_ADMITTED = '28000';
 
 /**
- * Makes sure that the roles of the service can sign in. PostgreSQL may have been started by a version of Kontor that let only the
- * owner in; it then reads the access files anew.
+ * Ensures that the roles of the service can sign in. PostgreSQL may have been started by a version of Kontor that
+ * admitted only the owner; it then reloads its access files.
  * @param owner a session of the owner
  */
 export async function admitServiceRoles(cluster: Cluster, owner: pg.Client): Promise<void> {

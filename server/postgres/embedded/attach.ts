@@ -13,24 +13,25 @@ const ATTACH_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 60_000;
 const RETRY_MS = 50;
 
-/** Nothing listens: PostgreSQL is not running, or has not opened its socket yet. */
+/** Nothing is listening: PostgreSQL is not running, or has not opened its socket yet. */
 const ABSENT = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** PostgreSQL is starting, recovering or stopping (57P0x), or stopped in the middle of the greeting. */
+/** PostgreSQL is starting, recovering or stopping (57P0x), or stopped while connecting. */
 const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE', '53300']);
 
-/** The session by which this process uses a cluster. */
+/** The session with which this process uses a cluster. */
 export interface Attachment {
   client: pg.Client;
-  /** Settles when the session is gone, wanted or not. */
+  /** Resolves when the session has ended, expected or not. */
   ended: Promise<void>;
-  /** Leaves the cluster, and stops PostgreSQL if no other process uses it. */
+  /** Leaves the cluster and stops PostgreSQL if no other process uses it. */
   leave(): Promise<void>;
 }
 
 /**
- * Joins the users of a cluster, creating and starting it if need be. Adopts a running PostgreSQL, waits for one that is starting or
- * stopping, and survives others doing the same at once. Throws DatabaseRefusal with PostgreSQL's last words when that fails.
+ * Joins the users of a cluster; creates and starts it if necessary. Adopts a running PostgreSQL, waits for one that is
+ * starting or stopping, and tolerates other processes doing the same. Throws DatabaseRefusal with PostgreSQL's last
+ * log lines on failure.
  */
 export async function attach(cluster: Cluster, applicationName: string): Promise<Attachment> {
   clientUserName();
@@ -55,7 +56,10 @@ export async function attach(cluster: Cluster, applicationName: string): Promise
   throw startFailed(cluster, started?.end()?.lastWords ?? reason);
 }
 
-/** Connects to the maintenance database, which every cluster has. Returns the error code where that may pass by waiting. */
+/**
+ * Connects to the maintenance database, which every cluster has. Returns the error code if the problem may be
+ * temporary.
+ */
 async function connect(cluster: Cluster, applicationName: string): Promise<pg.Client | string> {
   const client = new pg.Client({
     host: socketDirectory(cluster),
@@ -66,7 +70,7 @@ async function connect(cluster: Cluster, applicationName: string): Promise<pg.Cl
     ssl: false,
     connectionTimeoutMillis: 10_000,
   });
-  // Without a listener the end of PostgreSQL would end this process.
+  // Without a listener, the end of PostgreSQL would end this process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -99,7 +103,7 @@ async function join(cluster: Cluster, client: pg.Client): Promise<Attachment | u
   return undefined;
 }
 
-/** Lets the roles of the service in. Returns why that failed, which may pass by trying again; then the cluster is left. */
+/** Admits the roles of the service. Returns why that failed if a retry may help; the cluster is then left. */
 async function admit(cluster: Cluster, attachment: Attachment): Promise<string> {
   try {
     await admitServiceRoles(cluster, attachment.client);
@@ -112,7 +116,7 @@ async function admit(cluster: Cluster, attachment: Attachment): Promise<string> 
 }
 
 async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
-  // A lost session means that PostgreSQL is gone already, or that another process looks after it.
+  // A lost session means that PostgreSQL has already ended, or that another process manages it.
   const alone = await leaveAndLockAlone(client).catch(() => false);
   if (alone && !(await stopPostmaster(cluster, STOP_TIMEOUT_MS))) {
     cluster.log.warn({ directory: cluster.directory }, 'PostgreSQL is still stopping');
@@ -127,7 +131,7 @@ function refuseDataDirectory(cluster: Cluster, error: unknown): never {
   );
 }
 
-/** Another process started PostgreSQL first, or sessions of a killed one are just ending. */
+/** Another process has started PostgreSQL first, or sessions of a killed one are just ending. */
 function isContention(lastWords: string): boolean {
   const isLocked = lastWords.includes('lock file ') && lastWords.includes(' already exists');
   return isLocked || /is empty|still in use|shared memory block/.test(lastWords);

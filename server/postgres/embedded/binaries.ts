@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseRefusal } from '../refusal.ts';
 
-/** The PostgreSQL programs of this platform. */
+/** The PostgreSQL programs for this platform. */
 export interface Binaries {
-  /** Directory that holds `bin`, `lib` and `share`. */
+  /** The directory that contains `bin`, `lib` and `share`. */
   root: string;
-  /** Version of the package they came in. */
+  /** The version of their package. */
   version: string;
 }
 
 const OTHER_WAY = 'Set DATABASE_URL to a PostgreSQL server of version 15 or newer instead.';
 
 /**
- * Finds the programs in the platform package that npm installed.
- * Throws DatabaseRefusal where there is none, or where the C library is not glibc.
+ * Finds the programs in the platform package that npm installed. Throws DatabaseRefusal if there is none, or if the C
+ * library is not glibc.
  */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
   if (usesMusl()) {
@@ -44,7 +44,7 @@ function versionOf(manifest: unknown): string {
 
 function usesMusl(): boolean {
   if (process.platform !== 'linux') return false;
-  // Without this the report looks up the names of all network peers.
+  // Without this, the report looks up the names of all network peers.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   if (typeof report !== 'object' || report === null || !('header' in report)) return false;

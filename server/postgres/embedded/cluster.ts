@@ -4,29 +4,29 @@ import type { Log } from '../log.ts';
 /** The superuser that owns the embedded cluster and its database. */
 export const OWNER = 'kontor_owner';
 
-/** The database of Kontor inside the embedded cluster. */
+/** Kontor's database inside the embedded cluster. */
 export const DATABASE = 'kontor';
 
-/** The major version of PostgreSQL that the embedded binaries are. */
+/** The major version of the embedded PostgreSQL. */
 export const MAJOR_VERSION = '18';
 
-/** PostgreSQL names its socket after a port, also when it listens on none. */
+/** PostgreSQL names its socket after a port, even if it does not listen on one. */
 export const PORT = 5432;
 
-/** One embedded cluster: where it lives and how it is run. */
+/** An embedded cluster: its location and how it runs. */
 export interface Cluster {
   /** Absolute path of DATA_DIR. */
   dataDir: string;
-  /** Absolute path of the PostgreSQL data directory, which also holds the socket. */
+  /** Absolute path of the PostgreSQL data directory, which also contains the socket. */
   directory: string;
-  /** Absolute path of the file that takes what PostgreSQL says. */
+  /** Absolute path of PostgreSQL's log file. */
   logFile: string;
-  /** False only for throw-away clusters of tests: nothing is synced to disk. */
+  /** False only for temporary clusters of tests: nothing is synced to disk. */
   durable: boolean;
   log: Log;
 }
 
-/** Names the parts of the cluster of a data directory; touches nothing. */
+/** Determines the paths of the cluster of a data directory; does not touch any file. */
 export function describeCluster(options: { dataDir: string; durable?: boolean; log: Log }): Cluster {
   const dataDir = resolve(options.dataDir);
   return {

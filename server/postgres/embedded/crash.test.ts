@@ -102,7 +102,7 @@ describe('The embedded database, after a crash', () => {
     writeFileSync(join(foreignDir, 'postgres', 'notes.txt'), 'mine');
     assert.match(
       (await openInProcess(foreignDir, 'server')).refused ?? '',
-      /not empty and holds no database.*DATA_DIR/,
+      /not empty but contains no database.*DATA_DIR/,
     );
     writeFileSync(join(foreignDir, 'postgres', 'PG_VERSION'), '17\n');
     assert.match((await openInProcess(foreignDir, 'server')).refused ?? '', /written by PostgreSQL 17/);

@@ -13,12 +13,13 @@ const SERVER_LOCK_TIMEOUT_MS = 2_000;
 const ENTER_ATTEMPTS = 5;
 const RESTART_DELAY_MS = { first: 100, last: 5_000 };
 
-/** Whether a process serves the data directory, which one at a time may do, or only runs a command on it. */
+/** Whether a process serves the data directory, which only one may do at a time, or only runs a command on it. */
 export type Purpose = 'server' | 'command';
 
 /**
- * Opens the embedded database: starts or adopts PostgreSQL and creates the database of Kontor if it is new. A server's PostgreSQL is
- * started again if it dies. Throws DatabaseRefusal when it cannot be had or, for a server, when another serves the directory.
+ * Opens the embedded database: starts or adopts PostgreSQL and creates Kontor's database if it is new. For a server,
+ * PostgreSQL is restarted if it dies. Throws DatabaseRefusal if it cannot be opened or if another server uses the
+ * directory.
  */
 export async function openEmbedded(cluster: Cluster, purpose: Purpose): Promise<Opened> {
   const name = `kontor ${purpose} pid ${process.pid}`;
@@ -39,7 +40,9 @@ function warnOfAccount(cluster: Cluster): void {
   if (advice !== undefined) cluster.log.warn({ directory: cluster.directory }, advice);
 }
 
-/** Connection settings of the owner, to the database of Kontor or another one of the cluster; its roles sign in themselves. */
+/**
+ * The owner's connection settings for Kontor's database or another one of the cluster; its roles sign in themselves.
+ */
 export function ownerConnection(cluster: Cluster, applicationName: string, database = DATABASE) {
   return {
     host: socketDirectory(cluster),
@@ -61,7 +64,7 @@ async function enterCluster(cluster: Cluster, purpose: Purpose, name: string): P
       return attachment;
     } catch (error) {
       await attachment.leave();
-      // PostgreSQL may die right after it was joined; a refusal stays one.
+      // PostgreSQL may die right after it was joined; a refusal is final.
       if (error instanceof DatabaseRefusal || attempt === ENTER_ATTEMPTS) throw error;
     }
   }
@@ -89,7 +92,9 @@ async function createDatabase(client: Client): Promise<void> {
   }
 }
 
-/** Keeps a server attached: whenever its session is lost, PostgreSQL is started again or adopted, and the locks are taken anew. */
+/**
+ * Keeps a server attached. If its session is lost, PostgreSQL is restarted or adopted and the locks are taken again.
+ */
 function supervise(cluster: Cluster, first: Attachment, enter: () => Promise<Attachment>) {
   const stopping = new AbortController();
   let attachment: Attachment | undefined = first;
@@ -101,7 +106,7 @@ function supervise(cluster: Cluster, first: Attachment, enter: () => Promise<Att
       if (attachment === undefined) return;
       await Promise.race([attachment.ended, aborted(stopping.signal)]);
       if (stopping.signal.aborted) return;
-      cluster.log.error({ directory: cluster.directory }, 'PostgreSQL is gone; starting it again');
+      cluster.log.error({ directory: cluster.directory }, 'PostgreSQL has ended; restarting it');
       attachment = undefined;
     }
   }
@@ -114,10 +119,10 @@ function supervise(cluster: Cluster, first: Attachment, enter: () => Promise<Att
     ) {
       try {
         const attachment = await enter();
-        cluster.log.info({ directory: cluster.directory }, 'PostgreSQL runs again');
+        cluster.log.info({ directory: cluster.directory }, 'PostgreSQL is running again');
         return attachment;
       } catch (error) {
-        cluster.log.error({ reason: errorMessage(error) }, 'PostgreSQL did not start again; trying on');
+        cluster.log.error({ reason: errorMessage(error) }, 'PostgreSQL did not restart; retrying');
         await Promise.race([sleep(delayMs), aborted(stopping.signal)]);
       }
     }

@@ -10,9 +10,9 @@ import { reachableBinaries } from './reachable-binaries.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 
 /**
- * Makes the cluster if there is none. It is made beside its place and renamed when whole, so a start killed half way leaves nothing
- * that looks like a database. Several processes may do this at once; one of them wins.
- * Throws DatabaseRefusal where the place is taken by something else.
+ * Creates the cluster if there is none. It is created in a temporary place and renamed when complete, so a start that
+ * is killed leaves nothing that looks like a database. If several processes do this at once, one wins. Throws
+ * DatabaseRefusal if the place is occupied by something else.
  */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   await mkdir(cluster.dataDir, { recursive: true, mode: 0o700 });
@@ -32,19 +32,21 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   await removeDrafts(cluster);
 }
 
-/** Whether the cluster exists. Throws DatabaseRefusal for another major version, or for a directory of something else. */
+/**
+ * Whether the cluster exists. Throws DatabaseRefusal for another major version, or for a directory with other files.
+ */
 async function isWhole(cluster: Cluster): Promise<boolean> {
   const version = await readIfExists(join(cluster.directory, 'PG_VERSION'));
   if (version?.trim() === MAJOR_VERSION) return true;
   if (version !== undefined) {
     throw new DatabaseRefusal(
-      `${cluster.directory} was written by PostgreSQL ${version.trim()}, and this Kontor brings ${MAJOR_VERSION}. ` +
-        'Run the Kontor that wrote it, make a backup, and restore it into a new DATA_DIR.',
+      `${cluster.directory} was written by PostgreSQL ${version.trim()}, but this version of Kontor includes ${MAJOR_VERSION}. ` +
+        'Run the version of Kontor that wrote it, make a backup, and restore it into a new DATA_DIR.',
     );
   }
   if ((await entriesOf(cluster.directory)).length > 0) {
     throw new DatabaseRefusal(
-      `${cluster.directory} is not empty and holds no database. Move it away, or set DATA_DIR to another directory.`,
+      `${cluster.directory} is not empty but contains no database. Move it away, or set DATA_DIR to another directory.`,
     );
   }
   return false;
@@ -53,7 +55,7 @@ async function isWhole(cluster: Cluster): Promise<boolean> {
 async function runInitdb(cluster: Cluster, draft: string, serverUser: ServerUser | undefined): Promise<void> {
   const program = join(reachableBinaries(serverUser), 'bin', 'initdb');
   const pgdata = dataDirectoryArgument(draft, serverUser);
-  // pg_trgm asks the system's locale which characters are letters; without a UTF-8 one it sees only ASCII.
+  // pg_trgm asks the system's locale which characters are letters. Without a UTF-8 locale it recognizes only ASCII.
   for (const letters of [process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8', 'C']) {
     const child = spawn(program, initdbArguments(cluster, pgdata, letters), {
       ...programOptions(draft, serverUser),
@@ -80,7 +82,7 @@ function initdbArguments(cluster: Cluster, pgdata: string, letters: string): str
     `--username=${OWNER}`,
     '--auth=peer',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8 folds the case of all of Unicode and never changes with the system.
+    // PostgreSQL's own C.UTF-8 folds the case of all of Unicode and does not change with the system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -89,13 +91,16 @@ function initdbArguments(cluster: Cluster, pgdata: string, letters: string): str
   ];
 }
 
-/** Without this a power cut may forget the rename, and with it the whole database. */
+/** Without this, a power failure may undo the rename, and with it lose the whole database. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Clears away what killed first starts left; one that still runs sees its own creation fail and finds the whole cluster. */
+/**
+ * Removes what killed first starts left. One that is still running fails to create its cluster and finds the complete
+ * one.
+ */
 async function removeDrafts(cluster: Cluster): Promise<void> {
   const prefix = `${basename(cluster.directory)}.new-`;
   for (const name of await entriesOf(cluster.dataDir)) {

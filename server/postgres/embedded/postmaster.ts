@@ -20,9 +20,9 @@ import { settingsArguments, writeAccessFiles } from './settings.ts';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** How a PostgreSQL that this process started came to its end. */
+/** How a PostgreSQL that this process started has ended. */
 export interface PostmasterEnd {
-  /** It gave up by itself; false where another process stopped or killed it. */
+  /** Whether it stopped on its own; false if another process stopped or killed it. */
   gaveUp: boolean;
   /** The last lines of its log. */
   lastWords: string;
@@ -37,8 +37,8 @@ export interface StartedPostmaster {
 const LAST_LINES = 5;
 
 /**
- * Starts PostgreSQL in a session of its own, so that Ctrl-C in the terminal reaches Kontor alone, which then stops PostgreSQL itself.
- * Returns once it is spawned; PostgreSQL itself refuses a directory that another one serves.
+ * Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Kontor, which then stops
+ * PostgreSQL. Returns once it is spawned. PostgreSQL itself refuses a directory that is in use.
  */
 export async function startPostmaster(cluster: Cluster): Promise<StartedPostmaster> {
   const serverUser = chooseServerUser(cluster);
@@ -68,22 +68,22 @@ export async function startPostmaster(cluster: Cluster): Promise<StartedPostmast
 }
 
 function readLastLines(logFile: string, offset: number): string {
-  // Whoever removes the data directory of a PostgreSQL that still runs takes its log away too.
+  // Removing the data directory of a running PostgreSQL also removes its log.
   if (!existsSync(logFile)) return '';
   const lines = readFileSync(logFile).subarray(offset).toString().trim().split('\n');
   return lines.slice(-LAST_LINES).join('\n');
 }
 
 /**
- * The process id of the PostgreSQL that serves this directory, or undefined. `postmaster.pid` alone proves nothing:
- * after a crash it stays, and its number may meanwhile belong to any other program.
+ * The process id of the PostgreSQL that serves this directory, or undefined. `postmaster.pid` alone is no proof: it
+ * remains after a crash, and the id may belong to any other program by then.
  */
 export function runningPostmaster(cluster: Cluster): number | undefined {
   const pid = recordedPid(cluster);
   return pid !== undefined && servesDirectory(pid, cluster.directory) ? pid : undefined;
 }
 
-/** Asks PostgreSQL to end its sessions, write everything down and stop. Returns whether it is gone within the time. */
+/** Asks PostgreSQL to end its sessions, write everything to disk and stop. Returns whether it has ended in time. */
 export async function stopPostmaster(cluster: Cluster, timeoutMs: number): Promise<boolean> {
   const pid = recordedPid(cluster);
   if (pid === undefined) return true;
@@ -92,7 +92,7 @@ export async function stopPostmaster(cluster: Cluster, timeoutMs: number): Promi
   } catch (error) {
     if (errorCode(error) !== 'ESRCH') throw error;
   }
-  // It removes the file as its last act; its process may linger as a zombie where nobody reaps orphans.
+  // It removes the file last. Its process may remain as a zombie if nobody reaps orphans.
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20)) {
     if (recordedPid(cluster) !== pid || runningPostmaster(cluster) !== pid) return true;
   }
@@ -100,8 +100,9 @@ export async function stopPostmaster(cluster: Cluster, timeoutMs: number): Promi
 }
 
 /**
- * PostgreSQL refuses to start while the process of an old `postmaster.pid` lives, whatever program that is. This variable, made for
- * `pg_ctl`, names one process that is known to be no PostgreSQL. Removing the file instead could remove that of a newer start.
+ * PostgreSQL refuses to start while a process with the id in an old `postmaster.pid` exists, whatever program it is.
+ * This variable, intended for `pg_ctl`, names a process that is known not to be PostgreSQL. Removing the file instead
+ * could remove that of a newer start.
  */
 function disownedPid(cluster: Cluster): Record<string, string> {
   const pid = recordedPid(cluster);
@@ -123,14 +124,14 @@ function servesDirectory(pid: number, directory: string): boolean {
   return process.platform === 'linux' ? worksInDirectory(pid, directory) : namesDirectory(pid, directory);
 }
 
-/** PostgreSQL works in its data directory all its life. */
+/** PostgreSQL's working directory is always its data directory. */
 function worksInDirectory(pid: number, directory: string): boolean {
   try {
     const { dev, ino } = statSync(directory);
     const work = statSync(`/proc/${pid}/cwd/.`);
     return work.dev === dev && work.ino === ino;
   } catch {
-    // A container may forbid even root to look; then the program's name must do.
+    // A container may forbid even root to look; then the program's name has to suffice.
     return isDenied(pid) && commandName(pid) === 'postgres';
   }
 }

@@ -6,8 +6,8 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
- * Finds the directory of programs (with `bin`, `lib`, `share`) that the server's account can run.
- * Under root in a checkout that only root may enter, that is a copy, made once for each version, in a place that all may enter.
+ * Finds a directory of programs (with `bin`, `lib`, `share`) that the server's account can run. If only root may enter
+ * the checkout, this is a copy in a place that everyone may enter, created once per version.
  */
 export function reachableBinaries(serverUser: ServerUser | undefined): string {
   const binaries = findBinaries();
@@ -48,12 +48,12 @@ function copyOnce(binaries: Binaries, place: string): string {
   return copy;
 }
 
-/** Static libraries serve only compilers. */
+/** Static libraries are only for compilers. */
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a');
 }
 
-/** A copy that another user could write would let that user choose what runs. */
+/** If another user could write to the copy, that user could choose what runs. */
 function assertOursAlone(directory: string): void {
   const stat = lstatSync(directory);
   if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
@@ -61,7 +61,9 @@ function assertOursAlone(directory: string): void {
   }
 }
 
-/** The installed files follow the umask of who installed them, which may be 077; what root may do, all may. */
+/**
+ * The installed files follow the installer's umask, which may be 077. Gives everyone root's rights to read and run.
+ */
 function openToAll(root: string): void {
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;

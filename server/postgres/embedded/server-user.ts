@@ -3,21 +3,22 @@ import { userInfo } from 'node:os';
 import { DatabaseRefusal, errorCode } from '../refusal.ts';
 import type { Cluster } from './cluster.ts';
 
-/** The account that PostgreSQL runs under when Kontor itself runs as root. */
+/** The account under which PostgreSQL runs if Kontor itself runs as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** An account of the system's, which programs of others use too; they may then enter the directory of the database. */
+/** A system account that other programs use too; they may then enter the directory of the database. */
 const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
 
-/** An account for Kontor's PostgreSQL alone, which an administrator may make. */
+/** An account only for Kontor's PostgreSQL, which an administrator may create. */
 const OWN_ACCOUNT = 'kontor';
 
 /**
- * Decides which account runs PostgreSQL: undefined for the account that runs Kontor. PostgreSQL refuses root, so under root it is
- * the owner of an existing cluster, else the account `kontor` where there is one, else `nobody`. Throws DatabaseRefusal where that cannot work.
+ * Chooses the account that runs PostgreSQL; undefined means the account that runs Kontor. PostgreSQL refuses root, so
+ * under root it is the owner of an existing cluster, else the account `kontor` if it exists, else `nobody`. Throws
+ * DatabaseRefusal if that cannot work.
  */
 export function chooseServerUser(cluster: Cluster): ServerUser | undefined {
   const owner = ownerOf(cluster.directory);
@@ -44,7 +45,7 @@ export function chooseServerUser(cluster: Cluster): ServerUser | undefined {
   return owner ?? findOwnAccount(readFileSync('/etc/passwd', 'utf8')) ?? NOBODY;
 }
 
-/** The account `kontor` among the lines of /etc/passwd (passwd(5)). */
+/** The account `kontor` in the lines of /etc/passwd (passwd(5)). */
 export function findOwnAccount(passwd: string): ServerUser | undefined {
   const fields = passwd.split('\n').map((line) => line.split(':'));
   const [, , uid, gid] = fields.find(([name]) => name === OWN_ACCOUNT) ?? [];
@@ -52,16 +53,19 @@ export function findOwnAccount(passwd: string): ServerUser | undefined {
   return user.uid > 0 && Number.isInteger(user.uid) && Number.isInteger(user.gid) ? user : undefined;
 }
 
-/** What to do about a PostgreSQL that runs under an account which is not its own; undefined for any other. */
+/** Advice for a PostgreSQL that runs under a shared account; undefined for any other. */
 export function adviceOnAccount(cluster: Cluster, serverUser: ServerUser | undefined): string | undefined {
   if (serverUser?.uid !== NOBODY.uid) return undefined;
   return (
-    'PostgreSQL runs as the account nobody, which other programs use too and could then read the database. Give it an account of its ' +
-    `own: stop Kontor, run "useradd --system ${OWN_ACCOUNT}" and "chown -R ${OWN_ACCOUNT}: ${cluster.directory}", and start again`
+    'PostgreSQL runs as the account nobody. Other programs that use this account could read the database. Give PostgreSQL its ' +
+    `own account: stop Kontor, run "useradd --system ${OWN_ACCOUNT}" and "chown -R ${OWN_ACCOUNT}: ${cluster.directory}", and start again`
   );
 }
 
-/** The name of the account that runs Kontor, by which PostgreSQL knows its client. Throws DatabaseRefusal for a nameless one. */
+/**
+ * The name of the account that runs Kontor, by which PostgreSQL identifies its client. Throws DatabaseRefusal if it
+ * has no name.
+ */
 export function clientUserName(): string {
   try {
     return userInfo().username;

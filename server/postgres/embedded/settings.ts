@@ -5,10 +5,10 @@ import { SERVICE_ROLES } from '../roles.ts';
 import { type Cluster, OWNER } from './cluster.ts';
 import { clientUserName, type ServerUser } from './server-user.ts';
 
-/** Settings for a small machine; they come by command line, so that an upgrade of Kontor brings its own. */
+/** Settings for a small machine, passed on the command line, so that an upgrade of Kontor brings its own. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
-  // Relative to the data directory, so that its length cannot exceed what a socket's path may have.
+  // Relative to the data directory, so that it cannot be too long for a socket path.
   unix_socket_directories: '.',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -16,32 +16,32 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // Workers would take longer to start than the statements of a CRM take, and disks have no arm to move any more.
+  // Starting parallel workers would take longer than the statements of a CRM, and disks no longer have moving parts.
   max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
-  // A new database grows fast from nothing: until its tables are analyzed, plans are made for empty ones.
+  // A new database grows fast. Until its tables are analyzed, plans assume that they are empty.
   autovacuum_naptime: '10s',
-  // Statements and details of errors hold people's data, which has no place in a log.
+  // Statements and error details contain personal data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** Nothing survives a power cut with these; tests need it not to. */
+/** With these, nothing survives a power failure, which tests do not need. */
 const SETTINGS_OF_A_THROWAWAY: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 };
 
-/** The settings of a cluster as arguments of `postgres`. */
+/** The settings of a cluster as arguments for `postgres`. */
 export function settingsArguments(cluster: Cluster): string[] {
   const settings = { ...SETTINGS, ...(cluster.durable ? {} : SETTINGS_OF_A_THROWAWAY) };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /**
- * Writes who may connect: the account that runs Kontor, by the socket, as the owner or as a role of the service; no one else.
- * The kernel vouches for the account, so there is no password.
+ * Writes who may connect: only the account that runs Kontor, through the socket, as the owner or a role of the
+ * service. The kernel identifies the account, so no password is needed.
  */
 export async function writeAccessFiles(cluster: Cluster, serverUser: ServerUser | undefined): Promise<void> {
   const user = clientUserName().replaceAll('"', '""');
@@ -51,8 +51,8 @@ export async function writeAccessFiles(cluster: Cluster, serverUser: ServerUser 
 }
 
 /**
- * Replaces a file in one step, so that a PostgreSQL starting meanwhile never reads half of it. The draft's name is new and exclusive:
- * the directory belongs to a lesser account than root, whose links must lead nowhere.
+ * Replaces a file atomically, so that a starting PostgreSQL never reads half of it. The temporary file is new and
+ * exclusive: the directory belongs to an account with fewer rights than root, whose links must not be followed.
  */
 async function writeFileOf(owner: ServerUser | undefined, path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;

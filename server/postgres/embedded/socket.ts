@@ -2,15 +2,15 @@ import { relative } from 'node:path';
 import { DatabaseRefusal } from '../refusal.ts';
 import { type Cluster, PORT } from './cluster.ts';
 
-/** What the kernel allows for the path of a socket, without its closing zero byte. */
+/** The kernel's limit for a socket path, without its terminating zero byte. */
 const LIMIT_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The directory of the cluster's socket, short enough to connect to: its absolute path, else the way to it from the working directory
- * (which must then stay the same). Throws DatabaseRefusal where both are too long.
+ * The directory of the cluster's socket, short enough to connect to: its absolute path, else its path relative to the
+ * working directory, which must then not change. Throws DatabaseRefusal if both are too long.
  */
 export function socketDirectory(cluster: Cluster, workingDirectory = process.cwd()): string {
-  // The driver knows a socket by the leading slash, so a relative path needs a name for the working directory.
+  // The driver recognizes a socket by the leading slash, so a relative path needs a name for the working directory.
   const nearby = `/proc/self/cwd/${relative(workingDirectory, cluster.directory)}`;
   const candidates = process.platform === 'linux' ? [cluster.directory, nearby] : [cluster.directory];
   const found = candidates.find((path) => Buffer.byteLength(`${path}/.s.PGSQL.${PORT}`) <= LIMIT_BYTES);

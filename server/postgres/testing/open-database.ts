@@ -1,5 +1,5 @@
-// A process that uses the embedded database, for tests: open-database.ts DATA_DIR server|command
-// Prints one line of JSON when it is open or refused, and closes when its standard input ends.
+// A process that uses the embedded database, for tests: open-database.ts DATA_DIR server|command. Prints one line of
+// JSON when the database is open or refused, and closes it when stdin ends.
 import { openDatabase } from '../database.ts';
 import type { Log } from '../log.ts';
 import { DatabaseRefusal } from '../refusal.ts';

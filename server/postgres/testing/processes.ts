@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Opens an embedded database: PROGRAM DATA_DIR server|command */
+/** Opens an embedded database: PROGRAM DATA_DIR server|command. */
 export const PROGRAM = join(import.meta.dirname, 'open-database.ts');
 
 /** Whether the tests run as root, which several of them need. */
@@ -24,18 +24,21 @@ export const NOBODY = { uid: 65534, gid: 65534 };
 /** A process that was asked to open an embedded database. */
 export interface DatabaseProcess {
   child: ChildProcess;
-  /** Why it was refused, or undefined when the database is open. */
+  /** Why it was refused; undefined if the database is open. */
   refused: string | undefined;
-  /** What it has said to people so far. */
+  /** What it has printed for people so far. */
   said(): string;
   connection: pg.ClientConfig;
-  /** Closes the database in order and waits for the process to end. */
+  /** Closes the database properly and waits for the process to end. */
   close(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
 }
 
-/** Runs a process that opens the database of a data directory; settles when it is open or refused. `through` is a command that runs it. */
+/**
+ * Runs a process that opens the database of a data directory; resolves when it is open or refused. `through` is a
+ * command that runs it.
+ */
 export async function openInProcess(
   dataDir: string,
   purpose: 'server' | 'command',
@@ -79,7 +82,7 @@ async function firstLine(
   throw new Error(`the process said nothing: ${complaints()}`);
 }
 
-/** An empty directory for one test file; its databases are killed and it is removed in the end. */
+/** An empty directory for one test file. At the end its databases are killed and it is removed. */
 export function temporaryDirectory(owner?: { uid: number; gid: number }): string {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-embedded-'));
   if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
@@ -91,7 +94,7 @@ export function temporaryDirectory(owner?: { uid: number; gid: number }): string
   return directory;
 }
 
-/** A test that failed half way leaves its PostgreSQL running. */
+/** A test that failed halfway leaves its PostgreSQL running. */
 async function stopLeftover(dataDir: string): Promise<void> {
   const pid = postmasterPid(dataDir);
   if (pid === undefined) return;
@@ -99,11 +102,11 @@ async function stopLeftover(dataDir: string): Promise<void> {
     process.kill(pid, 'SIGQUIT');
     await eventually(async () => assert.equal(postmasterPid(dataDir), undefined), 5_000);
   } catch {
-    // It was dead already, and so is whoever wrote its file.
+    // It was already dead, and so is the writer of its file.
   }
 }
 
-/** Runs one statement as the owner and returns its rows. */
+/** Runs a statement as the owner and returns its rows. */
 export async function query(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -115,7 +118,7 @@ export async function query(connection: pg.ClientConfig, sql: string): Promise<R
   }
 }
 
-/** The same, from a process of another account of the system. */
+/** Like `query`, from a process of another system account. */
 export function queryAs(
   user: { uid?: number; gid?: number },
   connection: pg.ClientConfig,
@@ -126,7 +129,7 @@ export function queryAs(
   return JSON.parse(execFileSync(process.execPath, [program, JSON.stringify(connection), sql], options));
 }
 
-/** The process id in `postmaster.pid`, or undefined where PostgreSQL stopped in order. */
+/** The process id in `postmaster.pid`; undefined if PostgreSQL was stopped properly. */
 export function postmasterPid(dataDir: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -143,7 +146,7 @@ export function killPostmaster(dataDir: string): number {
   return pid;
 }
 
-/** Tries until it works or the time is over, which fails with the last error. */
+/** Retries until it succeeds; after the time limit, throws the last error. */
 export async function eventually<Value>(work: () => Promise<Value>, timeoutMs = 30_000): Promise<Value> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
     try {

@@ -1,5 +1,5 @@
-// Runs one statement, for tests that need it to come from another account of the system: run-query.ts CONNECTION SQL
-// Prints its rows as JSON.
+// Runs one statement, for tests that need it to come from another system account: run-query.ts CONNECTION SQL. Prints
+// its rows as JSON.
 import pg from 'pg';
 
 const [connection = '{}', statement = ''] = process.argv.slice(2);

@@ -7,9 +7,9 @@ import { dataDirectoryArgument, programOptions } from '../embedded/program.ts';
 import { eventually, IS_ROOT, NOBODY, query } from './processes.ts';
 
 /**
- * Starts a PostgreSQL that believes everyone's name, as a server of somebody else that DATABASE_URL may name. It is stopped with
- * the temporary directory that it is in.
- * @param directory where its data and its socket go
+ * Starts a PostgreSQL that accepts any user name without a password, like someone else's server that DATABASE_URL may
+ * name. It is stopped together with its temporary directory.
+ * @param directory for its data and its socket
  * @param programs the directory of `initdb` and `postgres`
  * @returns how to connect to its maintenance database as the superuser `postgres`
  */
@@ -22,7 +22,7 @@ export async function startTrustingServer(
   mkdirSync(directory, { mode: 0o700 });
   if (user !== undefined) chownSync(directory, user.uid, user.gid);
   const options = programOptions(directory, user);
-  // `initdb` 15 wants the real path.
+  // `initdb` 15 needs the real path.
   const pgdata = locale === BUILT_IN ? dataDirectoryArgument(directory, user) : directory;
   const letters = locale === BUILT_IN ? BUILT_IN_ARGUMENTS : [`--locale=${locale}`];
   const initialize = [

@@ -2,8 +2,8 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { insertActivities, type NewActivity } from './activity.sql.ts';
 
 /**
- * Leaves the activities of a change to be written with its commit, by the caller's user.
- * @param createdAt ISO 8601: the moment of the change
+ * Defers the activities of a change until its commit, in the name of the caller's user.
+ * @param createdAt ISO 8601: the time of the change
  */
 export function recordActivities(
   context: WriteContext,

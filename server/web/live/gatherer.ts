@@ -1,12 +1,12 @@
 import type { CommittedChanges } from '../../kernel/operations/operation.ts';
 import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
 
-/** How long changes are gathered before they are told together. */
+/** How long changes are collected before they are reported together. */
 const GATHERING_MS = 100;
 
 /**
- * So many changes of an organization are told one by one; beyond that the browser is told to reload. It bounds the memory,
- * and the length of a notice to other processes, of which PostgreSQL takes 8,000 bytes.
+ * The most changes of an organization that are reported individually; beyond that, the browser is told to reload. This
+ * limits the memory, and the size of a notice to other processes, which PostgreSQL limits to 8,000 bytes.
  */
 export const MOST_EVENTS = 30;
 
@@ -17,14 +17,14 @@ export const RELOAD: LiveEvent = {
   request_id: null,
 };
 
-/** Gathers what commits changed, for a moment, so that many writes cost the readers as little as one. */
+/** Collects the changes of commits for a moment, so that many writes cost the readers as little as one. */
 export class Gatherer {
   readonly #recordTypes: ReadonlySet<string>;
   readonly #onGathered: (notices: readonly LiveNotice[]) => void;
   #gathered = new Map<string, readonly LiveEvent[]>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param recordTypes the records that are told of; changes of others are nobody's business here */
+  /** @param recordTypes the records whose changes are reported; others are ignored */
   constructor(recordTypes: ReadonlySet<string>, onGathered: (notices: readonly LiveNotice[]) => void) {
     this.#recordTypes = recordTypes;
     this.#onGathered = onGathered;
@@ -46,7 +46,7 @@ export class Gatherer {
     this.#timer ??= setTimeout(() => this.#hand(), GATHERING_MS).unref();
   }
 
-  /** Hands over nothing more. */
+  /** Reports nothing more. */
   close(): void {
     clearTimeout(this.#timer);
     this.#gathered.clear();

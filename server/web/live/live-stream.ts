@@ -1,23 +1,23 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two signs of life, by which proxies keep the connection and the session is looked at again. */
+/** The interval of heartbeats, which make proxies keep the connection open and trigger a check of the session. */
 const HEARTBEAT_MS = 20_000;
 
-/** So much may wait for a slow reader; one that leaves more is cut off and comes back by itself. */
+/** The most data that may wait for a slow reader. A reader that exceeds it is disconnected and reconnects. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** How long the last words may take. */
+/** How long the last message may take. */
 const FAREWELL_MS = 1_000;
 
 export interface LiveStreamOptions {
-  /** Whether the person is still signed in, in the organization of the stream and with the same role. */
+  /** Whether the person is still signed in to the organization of the stream with the same role. */
   readonly isStillIn: () => Promise<boolean>;
   readonly onClosed: () => void;
   readonly heartbeatMs?: number;
 }
 
-/** What one open page hears, as server-sent events (WHATWG HTML, section 9.2). */
+/** The stream of server-sent events to an open page (WHATWG HTML, section 9.2). */
 export class LiveStream {
   readonly #stream = new PassThrough({ highWaterMark: MOST_WAITING_BYTES });
   readonly #options: LiveStreamOptions;
@@ -29,38 +29,41 @@ export class LiveStream {
       this.#closing.abort();
       options.onClosed();
     });
-    // A reader that goes away is no fault; 'close' follows.
+    // A reader that goes away is not an error; 'close' follows.
     this.#stream.on('error', () => undefined);
     this.send('retry: 2000\n\n');
     void this.#keepAlive();
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   get body(): Readable {
     return this.#stream;
   }
 
-  /** @param text whole messages */
+  /** @param text complete messages */
   send(text: string): void {
     if (this.#stream.writableEnded || this.#stream.destroyed) return;
     if (!this.#stream.write(text)) this.close();
   }
 
-  /** Ends with last words; the reader hears them if it is quick. */
+  /** Ends with a last message, which the reader receives if it is fast. */
   end(text: string): void {
     this.#stream.end(text);
     setTimeout(() => this.close(), FAREWELL_MS).unref();
   }
 
-  /** Cuts the reader off. */
+  /** Disconnects the reader. */
   close(): void {
     this.#stream.destroy();
   }
 
-  /** Ends the answer if the person may no longer listen: properly, because a browser reports one that breaks off. */
+  /**
+   * Ends the response if the person may no longer listen. It ends properly, because a browser reports one that breaks
+   * off.
+   */
   async recheck(): Promise<void> {
     if (this.#stream.destroyed || this.#stream.writableEnded) return;
-    // While the database is away nobody knows, but nothing changes either.
+    // While the database is down, this is unknown, but nothing changes either.
     if (!(await this.#options.isStillIn().catch(() => true))) this.end('');
   }
 

@@ -9,43 +9,44 @@ import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
 import { LiveStream, type LiveStreamOptions } from './live-stream.ts';
 import { Neighbours } from './neighbours.ts';
 
-/** So many pages of one session are told of changes; one more takes the place of the oldest, which may be long gone. */
+/** The most streams of a session. Another one replaces the oldest, whose page may be long closed. */
 const MOST_STREAMS_PER_SESSION = 8;
 
-/** So many pages are looked at at once when all of them are; the rest of the connections stay free for requests. */
+/** How many streams are checked at once when all are; the other connections stay free for requests. */
 const RECHECKS_AT_ONCE = 2;
 
-/** Tells a page that is left out not to come back by itself. */
+/** Tells a replaced page not to reconnect. */
 const REPLACED = 'event: replaced\ndata: {}\n\n';
 
 export interface LiveOptions {
   readonly connection: PoolConfig;
-  /** The records whose changes are told. */
+  /** The record types whose changes are reported. */
   readonly recordTypes: ReadonlySet<string>;
   readonly log: WarningLog;
 }
 
-/** A page that begins to listen. */
+/** A page that starts to listen. */
 export interface LiveReader extends Pick<LiveStreamOptions, 'isStillIn' | 'heartbeatMs'> {
   readonly sessionId: string;
   readonly organizationId: string;
 }
 
-/** Tells open pages which records change, by whatever process of the installation. */
+/** Tells open pages which records have changed, in any process of the installation. */
 export interface Live {
-  /** Begins to hear of other processes. */
+  /** Starts to listen to other processes. */
   start(): void;
-  /** Records were changed here. */
+  /** Call it when records were changed in this process. */
   onChanges(changes: CommittedChanges): void;
   open(reader: LiveReader): LiveStream;
   /**
-   * Looks whether pages may still listen, because sessions or rights changed, and cuts off those that may not.
-   * @param changed `session:` and the id of a session that ended, else whatever may concern anyone
+   * Checks whether pages may still listen, because sessions or rights have changed, and disconnects those that may
+   * not.
+   * @param changed `session:` and the id of a session that ended; anything else may concern everyone
    */
   recheck(changed: string): void;
-  /** Cuts off every page, also one whose request is still on its way. */
+  /** Disconnects all pages, including those whose request is still on its way. */
   closeStreams(): void;
-  /** Gives back every connection. */
+  /** Returns all connections. */
   close(): Promise<void>;
 }
 
@@ -53,7 +54,7 @@ interface OpenStream extends LiveReader {
   readonly stream: LiveStream;
 }
 
-/** Puts it together; other processes are not heard before `start`. */
+/** Creates the live updates; other processes are not heard before `start`. */
 export function createLive({ connection, recordTypes, log }: LiveOptions): Live {
   const streams = new Set<OpenStream>();
   const onError = logOncePerMinute(log, 'live updates may be late; retrying');

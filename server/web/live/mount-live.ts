@@ -8,7 +8,7 @@ import type { Live } from './live.ts';
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Nginx would hold back what is small.
+  // Nginx would buffer small responses.
   'X-Accel-Buffering': 'no',
 };
 
@@ -19,7 +19,7 @@ export interface LiveRouteOptions {
   readonly heartbeatMs?: number;
 }
 
-/** Mounts `GET /live`: the changes in the organization of the session, as they happen, while the session is in it. */
+/** Mounts `GET /live`, which streams the changes in the session's organization as they happen. */
 export function mountLive(
   server: FastifyInstance,
   { live, guard, sessions, ...timing }: LiveRouteOptions,
@@ -39,6 +39,6 @@ export function mountLive(
     });
     return reply.headers(HEADERS).send(stream.body);
   });
-  // The server waits for answers under way, and these would never end.
+  // The server waits for running responses, and these would never end.
   server.addHook('preClose', async () => live.closeStreams());
 }

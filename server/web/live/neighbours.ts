@@ -5,13 +5,13 @@ const CHANNEL = 'kontor_live';
 
 export interface NeighboursOptions extends Pick<ProcessChannelOptions, 'database' | 'onError'> {
   readonly onNotice: (notice: LiveNotice) => void;
-  /** Changes of other processes may have gone unheard. */
+  /** Called when changes of other processes may have been missed. */
   readonly onMissed: () => void;
 }
 
 /**
- * The other server processes: tells them what was changed here, and hears the same of them. What is lost costs no more than
- * a view that is old until it is used.
+ * Connects the server processes: tells the others what has changed here and receives the same. If a message is lost, a
+ * view stays stale until it is used.
  */
 export class Neighbours {
   readonly #channel: ProcessChannel;
@@ -33,7 +33,7 @@ export class Neighbours {
     });
   }
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   start(): void {
     this.#channel.start();
   }

@@ -13,12 +13,12 @@ import {
 import { insertSubscription } from './subscription.sql.ts';
 import { HOST_FULL, lockSubscriptions, requireRoom, TOO_MANY } from './subscription-quota.ts';
 
-/** Creates a subscription; only this response returns the secret (docs/behaviour/webhooks.md 2). */
+/** Creates a subscription. Only this response contains the secret (docs/behaviour/webhooks.md 2). */
 export function createSubscription(rules: SubscriptionRules) {
   return defineWrite({
     name: 'create-webhook-subscription',
     summary: 'Create a webhook subscription',
-    description: 'The answer holds the signing secret, which is shown this once.',
+    description: 'The response contains the signing secret, which is shown only once.',
     scope: 'webhooks:write',
     role: 'admin',
     input: subscriptionInput(rules).draft,
@@ -35,7 +35,7 @@ export function createSubscription(rules: SubscriptionRules) {
       const [row] = await context.query<{ json: string }>(
         insertSubscription(organizationId, id, draft, await storedSecret(context, id, secret)),
       );
-      if (!row) throw new Error('An inserted subscription did not come back.');
+      if (!row) throw new Error('An inserted subscription was not returned.');
       context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'created' });
       const { target_url, event_types, enabled, description, created_at } = new JsonText<Subscription>(
         row.json,

@@ -4,7 +4,7 @@ import { lockForChange } from './locked-subscription.ts';
 import { subscriptionId } from './subscription.schema.ts';
 import { deleteSubscriptionRow } from './subscription.sql.ts';
 
-/** DELETE of a subscription; its deliveries stop. */
+/** Deletes a subscription; its deliveries stop. */
 export const deleteSubscription = defineWrite({
   name: 'delete-webhook-subscription',
   summary: 'Delete a webhook subscription',

@@ -2,7 +2,7 @@ import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { timestampText } from '../../kernel/fields/fields.ts';
 import type { AttemptQuery } from './subscription.schema.ts';
 
-/** Statements by which people look at deliveries and ask for them again. */
+/** Statements with which people view deliveries and request them again. */
 
 /** How much of the event is read for the excerpt of a request. */
 export const EXCERPT_LENGTH = 4_096;
@@ -22,12 +22,12 @@ export interface AttemptRow {
   readonly sent_at: string;
   readonly next_attempt_at: string | null;
   readonly target_url: string;
-  /** Null once the event is no longer kept. */
+  /** Null if the event is no longer stored. */
   readonly payload: string | null;
   readonly response_body: string | null;
 }
 
-/** A page of attempts, newest first; the events are read for the page alone. */
+/** A page of attempts, newest first. Events are read only for this page. */
 export function selectAttempts(organizationId: string, query: AttemptQuery): Sql {
   const chosen = allOf(
     sql`a.org_id = ${organizationId} AND a.subscription_id = ${query.id}`,
@@ -46,14 +46,16 @@ export function selectAttempts(organizationId: string, query: AttemptQuery): Sql
     ORDER BY a.id DESC`;
 }
 
-/** The delivery of an event to a subscription has this id, whenever it is sent. */
+/** The id of the delivery of an event to a subscription, which is the same for every attempt. */
 export function selectDeliveryId(subscriptionId: string, eventId: string): Sql {
   return sql`SELECT webhook_delivery_id(${subscriptionId}, ${eventId}) AS delivery_id`;
 }
 
-/** Queues a delivery that was attempted before, or waits now, from its first attempt on; no row when there is none. */
+/**
+ * Queues a delivery that was attempted before or is waiting, starting with its first attempt; no row if there is none.
+ */
 export function requeueDelivery(organizationId: string, subscriptionId: string, deliveryId: string): Sql {
-  // An event and its deliveries begin with the same time, by which the key of the queue finds it.
+  // An event and its deliveries have the same initial time, with which the key of the queue finds it.
   const time = deliveryId.slice(0, 13);
   return sql`
     INSERT INTO webhook_queue AS q (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
@@ -70,19 +72,20 @@ export function requeueDelivery(organizationId: string, subscriptionId: string, 
     RETURNING q.delivery_id, (SELECT e.event_type FROM events e WHERE e.org_id = q.org_id AND e.id = q.event_id)`;
 }
 
-/** What became of one page of a recovery. */
+/** The result of one page of a recovery. */
 export interface RecoveryPage {
-  /** The events of which a delivery was queued. */
+  /** The number of events for which a delivery was queued. */
   readonly queued_events: string[];
-  /** The last event that was looked at; null when there was none. */
+  /** The last event that was looked at; null if there was none. */
   readonly last_event_id: string | null;
   /** When it occurred. */
   readonly last_occurred_at: string | null;
 }
 
 /**
- * Queues what a subscription wants and never had: of the next `size` events after `afterEventId`, those of its types that
- * have no successful attempt. One that waits for a retry is sent now; one that is due already stays as it is.
+ * Queues what a subscription wants and never received: the events of its types, among the next `size` events after
+ * `afterEventId`, without a successful attempt. One that waits for a retry is sent now; one that is already due does
+ * not change.
  */
 export function recoverPage(
   organizationId: string,
@@ -116,8 +119,8 @@ export function recoverPage(
 }
 
 /**
- * Takes back what was queued although it was delivered meanwhile: an attempt may have been recorded between the moment
- * that `recoverPage` saw and its insert. This statement sees all that was recorded by then.
+ * Removes deliveries that were queued although they have been delivered meanwhile: an attempt may have been recorded
+ * between the snapshot of `recoverPage` and its insert. This statement sees everything recorded by then.
  */
 export function withdrawDelivered(
   organizationId: string,

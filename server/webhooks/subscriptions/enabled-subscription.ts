@@ -7,8 +7,8 @@ import { holdSubscription } from './subscription.sql.ts';
 export const SUBSCRIPTION_DISABLED = new Conflict('The webhook subscription is disabled; enable it first.');
 
 /**
- * Holds a subscription to which something is to be sent.
- * @throws 404 `not_found` when there is none, 409 `conflict` when it is disabled
+ * Locks a subscription to which something is about to be sent.
+ * @throws 404 `not_found` if there is none, 409 `conflict` if it is disabled
  */
 export async function holdEnabledSubscription(
   context: WriteContext,

@@ -2,11 +2,11 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { requireScope } from '../../kernel/operations/scopes.ts';
 import type { SubscriptionRules } from './subscription.schema.ts';
 
-/** Events of the CRM need no other scope than the one for webhooks (docs/contributing.md, "Add a family"). */
+/** Events of the CRM need only the scope for webhooks (docs/contributing.md, "Add a family"). */
 const OPEN_SCOPE = 'crm:read';
 
 /**
- * Requires the scope to read the records that events carry.
+ * Requires the scopes to read the records in the events.
  * @throws 403 `forbidden`
  */
 export function requireEventScopes(

@@ -4,7 +4,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { healthView, subscriptionId } from './subscription.schema.ts';
 import { selectHealth } from './subscription.sql.ts';
 
-/** GET of a subscription's health: what failed since when, what waits, and why it was disabled. */
+/** Gets a subscription's health: what has failed since when, what is waiting, and why it was disabled. */
 export const getSubscriptionHealth = defineRead({
   name: 'get-webhook-subscription-health',
   summary: 'Get the health of a webhook subscription',

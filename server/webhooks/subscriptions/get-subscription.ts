@@ -4,11 +4,11 @@ import { shownSubscription } from './shown-subscription.ts';
 import { subscriptionId, subscriptionView } from './subscription.schema.ts';
 import { selectSubscription } from './subscription.sql.ts';
 
-/** Gets one subscription (docs/behaviour/webhooks.md 4). */
+/** Gets a subscription (docs/behaviour/webhooks.md 4). */
 export const getSubscription = defineRead({
   name: 'get-webhook-subscription',
   summary: 'Get a webhook subscription',
-  description: 'For members, `target_url` names only the server.',
+  description: 'For members, `target_url` contains only the server.',
   scope: 'webhooks:read',
   input: subscriptionId,
   output: subscriptionView,

@@ -6,10 +6,10 @@ import { type AttemptRow, EXCERPT_LENGTH, selectAttempts } from './delivery.sql.
 import { type AttemptView, attemptQuery, attemptView } from './subscription.schema.ts';
 import { selectSubscription } from './subscription.sql.ts';
 
-/** GET of a subscription's attempts, newest first. */
+/** Lists a subscription's attempts, newest first. */
 export const listDeliveries = defineRead({
   name: 'list-webhook-deliveries',
-  summary: 'List the attempts to deliver to a webhook subscription',
+  summary: 'List the delivery attempts of a webhook subscription',
   description: 'Every attempt of the last 30 days, newest first.',
   scope: 'webhooks:read',
   role: 'admin',
@@ -38,7 +38,7 @@ function viewOf(row: AttemptRow, organizationId: string): AttemptView {
   };
 }
 
-/** The body follows from the event and the time of the attempt, to the byte. */
+/** The body can be rebuilt exactly from the event and the time of the attempt. */
 function bodyExcerpt(row: AttemptRow, organizationId: string, payload: string): string {
   const { delivery_id: deliveryId, event_type: eventType } = row;
   const sentAt = new Date(row.sent_at);

@@ -8,7 +8,7 @@ import { selectSubscriptions } from './subscription.sql.ts';
 export const listSubscriptions = defineRead({
   name: 'list-webhook-subscriptions',
   summary: 'List webhook subscriptions',
-  description: 'For members, `target_url` names only the server.',
+  description: 'For members, `target_url` contains only the server.',
   scope: 'webhooks:read',
   input: z.object({}),
   output: z.array(subscriptionView),

@@ -5,8 +5,8 @@ import type { Subscription } from './subscription.schema.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
 /**
- * Locks a subscription that is to be changed.
- * @throws 404 `not_found` when there is none
+ * Locks a subscription that is about to be changed.
+ * @throws 404 `not_found` if there is none
  */
 export async function lockForChange(context: WriteContext, id: string): Promise<Subscription> {
   const statements = lockSubscription(context.organizationId, id);

@@ -4,15 +4,15 @@ import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscr
 import { recoveredView, recovery } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
-/** Each page is one statement, short enough for a request's time limit; a call looks at 100,000 events at most. */
+/** Each page is one statement, short enough for a request's time limit. A call looks at 100,000 events at most. */
 const PAGE_SIZE = 5_000;
 const MOST_PAGES = 20;
 
-/** Sends everything since a time that was never delivered, such as after an outage of the receiver. */
+/** Sends everything since a given time that was never delivered, such as after an outage of the receiver. */
 export const recoverDeliveries = defineWrite({
   name: 'recover-webhook-deliveries',
-  summary: 'Send again what was not delivered since a time',
-  description: 'Queues every event since then that the subscription wants and has not had.',
+  summary: 'Recover undelivered events since a given time',
+  description: 'Queues all events since then that the subscription wants and has not received.',
   scope: 'webhooks:write',
   role: 'admin',
   input: recovery,

@@ -5,11 +5,12 @@ import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscr
 import { deliveryId, deliveryView, type QueuedDelivery } from './subscription.schema.ts';
 import { wakeEndpoint } from './subscription.sql.ts';
 
-/** Sends a delivery again, under its old id and with a new set of attempts. */
+/** Sends a delivery again, with the same id and a new series of attempts. */
 export const redeliver = defineWrite({
   name: 'redeliver-webhook',
   summary: 'Send a delivery again',
-  description: 'Under the same delivery id, whatever became of it before; for 30 days after the event.',
+  description:
+    'Uses the same delivery id, whatever the earlier result. Possible for 30 days after the event.',
   scope: 'webhooks:write',
   role: 'admin',
   input: deliveryId,

@@ -5,14 +5,14 @@ import { storedSecret, withoutSecret } from './secret.ts';
 import { rotatedView, subscriptionId } from './subscription.schema.ts';
 import { rotateSecretOf } from './subscription.sql.ts';
 
-/** For so long both secrets sign, so that the receiver can change in its own time. */
+/** How long both secrets sign, so that the receiver can switch at any time. */
 const OVERLAP_HOURS = 24;
 
-/** Gives a subscription a new secret, shown in this answer alone. */
+/** Gives a subscription a new secret, shown only in this answer. */
 export const rotateSecret = defineWrite({
   name: 'rotate-webhook-secret',
-  summary: 'Change the secret of a webhook subscription',
-  description: `Both secrets sign for ${OVERLAP_HOURS} hours; the new one is shown this once.`,
+  summary: 'Rotate the secret of a webhook subscription',
+  description: `Both secrets sign for ${OVERLAP_HOURS} hours. The new one is shown only once.`,
   scope: 'webhooks:write',
   sensitive: true,
   role: 'admin',

@@ -3,9 +3,9 @@ import type { Role } from '../../kernel/operations/credential.ts';
 import type { Subscription } from './subscription.schema.ts';
 
 /**
- * A subscription as a person of this role may see it. The address often lets anyone post who knows it, so members are
- * told only the server that it names.
- * @param json the record as PostgreSQL has rendered it
+ * A subscription as a caller with this role may see it. Anyone who knows the URL can often post to it, so members see
+ * only its server.
+ * @param json the record as rendered by PostgreSQL
  */
 export function shownSubscription(json: string, role: Role): JsonText<Subscription> {
   const record = new JsonText<Subscription>(json);

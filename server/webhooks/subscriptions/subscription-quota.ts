@@ -5,7 +5,7 @@ import { ASK_OPERATOR, type Limited, limitOf, type Quota } from '../../kernel/qu
 import { targetHost } from '../delivery/target-url.ts';
 import { selectTargets } from './subscription.sql.ts';
 
-/** They share their organization's turns, and a list shows all of them. */
+/** Subscriptions share their organization's turns, and a list shows all of them. */
 export const subscriptionQuota: Quota = {
   name: 'webhook_subscriptions',
   title: 'Webhook subscriptions',
@@ -15,13 +15,13 @@ export const subscriptionQuota: Quota = {
   used: async (statements, organizationId) => (await hostsOf(statements, organizationId)).length,
 };
 
-/** Each event is sent once for every subscription, and the host may belong to somebody who never asked for it. */
+/** Each event is sent once per subscription, and the host may belong to somebody who never asked for it. */
 export const hostQuota: Quota = {
   name: 'webhook_subscriptions_per_host',
   title: 'Webhook subscriptions to one host',
   unit: 'number',
   byDefault: 50,
-  advice: 'Delete one of the webhooks to that host, or choose several events in one of them.',
+  advice: 'Delete one of the webhooks to that host, or subscribe to several events with one webhook.',
   used: async (statements, organizationId) => {
     const groups = Map.groupBy(await hostsOf(statements, organizationId), (host) => host);
     return Math.max(0, ...[...groups.values()].map(({ length }) => length));
@@ -29,21 +29,21 @@ export const hostQuota: Quota = {
 };
 
 export const TOO_MANY = new Conflict(
-  `Your organization has as many webhook subscriptions as it may; delete one first, or ${ASK_OPERATOR}.`,
+  `Your organization has reached its limit of webhook subscriptions. Delete one first, or ${ASK_OPERATOR}.`,
 );
 
 export const HOST_FULL = new Conflict(
-  `Your organization has as many webhook subscriptions to this host as it may; delete one of them, choose several events in one, or ${ASK_OPERATOR}.`,
+  `Your organization has reached its limit of webhook subscriptions to this host. Delete one of them, subscribe to several events with one, or ${ASK_OPERATOR}.`,
 );
 
-/** Keeps others of the organization from adding or moving subscriptions until the transaction ends. */
+/** Prevents others in the organization from adding or moving subscriptions until the transaction ends. */
 export async function lockSubscriptions(limited: Limited): Promise<void> {
   await limited.query(oneAtATime(limited.organizationId, 'webhook subscriptions'));
 }
 
 /**
- * Checks whether there is room for one more subscription; for who has locked them.
- * @throws 409 `conflict` when the organization has as many as it may, in all or to the host of the URL
+ * Checks whether there is room for one more subscription; lock them first.
+ * @throws 409 `conflict` if the organization has reached its limit, in total or for the host of the URL
  */
 export async function requireRoom(limited: Limited, url: string): Promise<void> {
   const hosts = await hostsOf(limited, limited.organizationId);
@@ -53,8 +53,8 @@ export async function requireRoom(limited: Limited, url: string): Promise<void> 
 }
 
 /**
- * Checks whether a subscription may move to another URL; for who has locked them.
- * @throws 409 `conflict` when the organization has as many to the new host as it may
+ * Checks whether a subscription may move to another URL; lock them first.
+ * @throws 409 `conflict` if the organization has reached its limit for the new host
  */
 export async function requireRoomToMove(limited: Limited, from: string, to: string): Promise<void> {
   const host = targetHost(to);

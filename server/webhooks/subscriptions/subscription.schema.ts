@@ -3,7 +3,7 @@ import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel
 import type { Scope } from '../../kernel/operations/scopes.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
 
-/** A subscription as every door shows it, without the secret (docs/behaviour/webhooks.md 1). */
+/** A subscription as shown in answers, without the secret (docs/behaviour/webhooks.md 1). */
 export const subscriptionView = z
   .object({
     id: z.uuid(),
@@ -13,16 +13,18 @@ export const subscriptionView = z
     description: z.string().nullable(),
     created_at: timestampView,
   })
-  .meta({ id: 'WebhookSubscription', description: 'Where events are delivered to.' });
+  .meta({ id: 'WebhookSubscription', description: 'The URL that receives the events.' });
 
 export type Subscription = z.infer<typeof subscriptionView>;
 
-/** The response to a creation; only it and a rotation return the secret (docs/behaviour/webhooks.md 1). */
+/**
+ * The answer to creating a subscription. Only this and a rotation return the secret (docs/behaviour/webhooks.md 1).
+ */
 export const createdView = subscriptionView
   .extend({
     secret: z.string().optional().meta({
       description:
-        'Signs the deliveries. Shown this once; store it. The answer to a repeated `Idempotency-Key` does not have it.',
+        'Signs the deliveries. Shown only once, so store it. The response to a repeated `Idempotency-Key` does not contain it.',
     }),
   })
   .meta({ id: 'NewWebhookSubscription', description: 'A subscription with its secret.' });
@@ -33,25 +35,25 @@ export const rotatedView = z
     id: z.uuid(),
     secret: z.string().optional().meta({
       description:
-        'The new secret. Shown this once; store it. The answer to a repeated `Idempotency-Key` does not have it.',
+        'The new secret. Shown only once, so store it. The response to a repeated `Idempotency-Key` does not contain it.',
     }),
     previous_secret_expires_at: timestampView.meta({
-      description: 'Until then the former secret signs too.',
+      description: 'Until then, the former secret also signs.',
     }),
   })
-  .meta({ id: 'RotatedSecret', description: 'The secret that a rotation made.' });
+  .meta({ id: 'RotatedSecret', description: 'The new secret of a webhook subscription.' });
 
-/** What the rules on a subscription depend on. */
+/** What the rules of a subscription depend on. */
 export interface SubscriptionRules {
-  /** The events there are to subscribe to, each with the scope that reads its records. */
+  /** The events that can be subscribed to, each with the scope that reads its records. */
   readonly events: readonly { readonly type: string; readonly scope: Scope }[];
   /** See `WEBHOOK_ALLOW_PRIVATE_ADDRESSES`. */
   readonly allowPrivateAddresses: boolean;
 }
 
 /**
- * The schemas of what is written (docs/behaviour/webhooks.md 2).
- * @returns `draft` of a POST and `patch` of a PATCH; system and unknown fields are dropped
+ * The input schemas (docs/behaviour/webhooks.md 2).
+ * @returns `draft` for POST and `patch` for PATCH; system and unknown fields are ignored
  */
 export function subscriptionInput(rules: SubscriptionRules) {
   const target_url = z
@@ -60,7 +62,7 @@ export function subscriptionInput(rules: SubscriptionRules) {
       const message = targetUrlProblem(value, rules);
       if (message !== null) context.addIssue({ code: 'custom', message });
     })
-    .meta({ format: 'uri', description: 'Receives the deliveries by POST.' });
+    .meta({ format: 'uri', description: 'The URL that receives the deliveries by POST.' });
   const eventTypes = rules.events.map(({ type }) => type);
   const event_types = z
     .array(z.enum(eventTypes))
@@ -86,7 +88,8 @@ export const healthView = z
     enabled: z.boolean(),
     disabled_at: timestampView.nullable(),
     disabled_reason: z.enum(['user', 'gone', 'failing']).nullable().meta({
-      description: '`user`: by hand; `gone`: the receiver answered 410; `failing`: no success for 5 days.',
+      description:
+        '`user`: by a person; `gone`: the receiver answered 410; `failing`: no success for 5 days.',
     }),
     last_success_at: timestampView.nullable(),
     last_failure_at: timestampView.nullable(),
@@ -94,45 +97,49 @@ export const healthView = z
     consecutive_failures: z.int(),
     paused_until: timestampView
       .nullable()
-      .meta({ description: 'A failing receiver is left alone until then, a minute at most.' }),
-    waiting: z.int().meta({ description: 'Deliveries that wait for an attempt; counted up to 10,000.' }),
+      .meta({ description: 'Deliveries to a failing receiver pause until then, for at most a minute.' }),
+    waiting: z.int().meta({ description: 'Deliveries waiting for an attempt, counted up to 10,000.' }),
   })
-  .meta({ id: 'WebhookHealth', description: 'How a subscription fares.' });
+  .meta({ id: 'WebhookHealth', description: 'The health of a webhook subscription.' });
 
 const OUTCOMES = ['success', 'failure', 'gone'] as const;
 
-/** One attempt at a delivery. */
+/** An attempt of a delivery. */
 export const attemptView = z
   .object({
     id: z.uuid(),
-    delivery_id: z.uuid().meta({ description: 'The same for every attempt at the delivery.' }),
+    delivery_id: z.uuid().meta({ description: 'The same for every attempt of the delivery.' }),
     event_id: z.uuid(),
     event_type: z.string(),
-    attempt: z.int().meta({ description: 'Counted from 1; a redelivery counts anew.' }),
-    outcome: z.enum(OUTCOMES).meta({ description: '`gone` is an answer of 410.' }),
-    status: z.int().nullable().meta({ description: 'The status of the answer; null when there was none.' }),
+    attempt: z.int().meta({ description: 'Counted from 1. A redelivery starts at 1 again.' }),
+    outcome: z.enum(OUTCOMES).meta({ description: '`gone` means that the receiver answered 410.' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'The HTTP status of the response; null if there was none.' }),
     error: z
       .object({ reason: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why there was no answer.' }),
+      .meta({ description: 'Why there was no response.' }),
     duration_ms: z.int(),
     sent_at: timestampView,
-    next_attempt_at: timestampView.nullable().meta({ description: 'As planned then; null after the last.' }),
+    next_attempt_at: timestampView
+      .nullable()
+      .meta({ description: 'When the next attempt was planned; null after the last one.' }),
     request: z.object({
       target_url: z.string(),
       body: z
         .string()
         .nullable()
-        .meta({ description: 'The beginning of what was sent, 4,096 characters at most.' }),
+        .meta({ description: 'The beginning of the request body, at most 4,096 characters.' }),
     }),
     response: z.object({
-      body: z
-        .string()
-        .nullable()
-        .meta({ description: 'The beginning of the answer, 20 kB at most, without control characters.' }),
+      body: z.string().nullable().meta({
+        description: 'The beginning of the response body, at most 20 kB, without control characters.',
+      }),
     }),
   })
-  .meta({ id: 'DeliveryAttempt', description: 'One attempt at a delivery.' });
+  .meta({ id: 'DeliveryAttempt', description: 'An attempt of a delivery.' });
 
 export type AttemptView = z.infer<typeof attemptView>;
 
@@ -154,11 +161,11 @@ export const deliveryView = z
 
 export type QueuedDelivery = z.infer<typeof deliveryView>;
 
-/** What `POST /api-webhook-subscriptions/:id/recover` takes. */
+/** The input of `POST /api-webhook-subscriptions/:id/recover`. */
 export const recovery = subscriptionId.extend({
   since: timestamp().meta({
     examples: ['2026-11-20T00:00:00Z'],
-    description: 'From when on; events are kept for 30 days.',
+    description: 'The start time. Events are kept for 30 days.',
   }),
 });
 
@@ -166,7 +173,7 @@ export const recoveredView = z
   .object({
     queued: z.int().meta({ description: 'How many deliveries were queued.' }),
     next_since: timestampView.nullable().meta({
-      description: 'Null when all was looked at; else where to go on with another call.',
+      description: 'Null if all events were looked at, else the `since` of the next call.',
     }),
   })
-  .meta({ id: 'Recovery', description: 'What a recovery queued.' });
+  .meta({ id: 'Recovery', description: 'The result of a recovery.' });

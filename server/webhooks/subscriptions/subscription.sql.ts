@@ -9,7 +9,7 @@ import {
   subscriptionView,
 } from './subscription.schema.ts';
 
-/** Every statement on subscriptions. None reads a secret: the server's role has no right to. */
+/** All statements on subscriptions. None reads a secret: the server's role has no right to. */
 
 export const subscriptionTable = recordTable('webhook_subscriptions', subscriptionView, {
   set: ['id', 'created_at'],
@@ -33,8 +33,8 @@ export function selectSubscription(organizationId: string, id: string): Sql {
 }
 
 /**
- * The locks of a change, in the order in which the recording of attempts takes them: the other way round the two would
- * lock each other out.
+ * Locks a subscription for a change, in the same order as when attempts are recorded; the reverse order would
+ * deadlock.
  */
 export function lockSubscription(organizationId: string, id: string): readonly [Sql, Sql] {
   const endpoint = sql`
@@ -42,7 +42,7 @@ export function lockSubscription(organizationId: string, id: string): readonly [
   return [endpoint, sql`${selectSubscription(organizationId, id)} FOR UPDATE`];
 }
 
-/** Keeps a subscription from being deleted until the transaction ends; nobody else has to wait. */
+/** Prevents a subscription from being deleted until the transaction ends, without blocking anything else. */
 export function holdSubscription(organizationId: string, id: string): Sql {
   return sql`${selectSubscription(organizationId, id)} FOR KEY SHARE`;
 }
@@ -53,12 +53,12 @@ export function selectSubscriptions(organizationId: string): Sql {
     ORDER BY s.created_at DESC, s.id DESC`;
 }
 
-/** Where the subscriptions lead. */
+/** The URLs of the subscriptions. */
 export function selectTargets(organizationId: string): Sql {
   return sql`SELECT s.target_url FROM webhook_subscriptions s WHERE s.org_id = ${organizationId}`;
 }
 
-/** Writes a subscription and the schedule of its endpoint, which is idle. */
+/** Inserts a subscription and the schedule of its endpoint, which is idle. */
 export function insertSubscription(
   organizationId: string,
   id: string,
@@ -76,7 +76,7 @@ export function insertSubscription(
     SELECT ${SUBSCRIPTION_JSON} FROM s`;
 }
 
-/** Writes the fields of a patch that are there; who disables by hand is the user. */
+/** Writes the fields of a patch. If it disables the subscription, the reason is `user`. */
 export function updateSubscription(organizationId: string, id: string, patch: SubscriptionPatch): Sql {
   const { enabled } = patch;
   return sql`
@@ -89,7 +89,7 @@ export function updateSubscription(organizationId: string, id: string, patch: Su
     RETURNING ${SUBSCRIPTION_JSON}`;
 }
 
-/** What waits is due at once, and past failures no longer count. */
+/** Makes everything that is waiting due at once and resets past failures. */
 export function resumeEndpoint(organizationId: string, id: string): Sql {
   return sql`
     UPDATE webhook_endpoints ep SET consecutive_failures = 0, failing_since = NULL, paused_until = NULL,
@@ -97,7 +97,7 @@ export function resumeEndpoint(organizationId: string, id: string): Sql {
     WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
 }
 
-/** Something was queued that is due at once; a pause of the endpoint still holds. */
+/** Makes the endpoint due because something was queued. A pause of the endpoint still applies. */
 export function wakeEndpoint(organizationId: string, id: string): Sql {
   return sql`
     UPDATE webhook_endpoints ep SET due_at = CASE WHEN ep.leased_until > now() THEN ep.due_at
@@ -105,13 +105,13 @@ export function wakeEndpoint(organizationId: string, id: string): Sql {
     WHERE ep.org_id = ${organizationId} AND ep.subscription_id = ${id}`;
 }
 
-/** Deletes a subscription with its schedule; what waits for it is never sent. */
+/** Deletes a subscription and its schedule. What is waiting for it is never sent. */
 export function deleteSubscriptionRow(organizationId: string, id: string): Sql {
   return sql`
     DELETE FROM webhook_subscriptions s WHERE s.org_id = ${organizationId} AND s.id = ${id}`;
 }
 
-/** Both secrets sign for `overlapHours`; answers no row when there is no such subscription. */
+/** Rotates the secret; both sign for `overlapHours`. No row if there is no such subscription. */
 export function rotateSecretOf(id: string, secret: StoredSecret, overlapHours: number): Sql {
   return sql`
     SELECT to_char(now() + overlap, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS expires_at
@@ -119,7 +119,7 @@ export function rotateSecretOf(id: string, secret: StoredSecret, overlapHours: n
     WHERE rotate_webhook_secret(${id}, ${secret.readable}, ${secret.sealed}, overlap)`;
 }
 
-/** How far the deliveries that wait are counted. */
+/** How far waiting deliveries are counted. */
 const COUNTED_WAITING = 10_000;
 
 export function selectHealth(organizationId: string, id: string): Sql {

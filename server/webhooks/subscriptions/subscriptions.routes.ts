@@ -15,7 +15,7 @@ import { patchSubscription } from './update-subscription.ts';
 const route = routesOf('Webhooks');
 const ONE = '/api-webhook-subscriptions/:id';
 
-/** The paths of webhooks; which events there are, and where they may go, is for the whole service to say. */
+/** The paths of webhooks. The rules say which events exist and which addresses are allowed. */
 export function webhookRoutes(rules: SubscriptionRules) {
   return [
     route.list('/api-webhook-subscriptions', listSubscriptions),

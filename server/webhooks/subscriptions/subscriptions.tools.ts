@@ -14,32 +14,34 @@ import { patchSubscription } from './update-subscription.ts';
 const tool = toolsOf('webhooks');
 const id = 'subscription_id';
 
-/** The tools of webhooks; which events there are, and where they may go, is for the whole service to say. */
+/** The tools of webhooks. The rules say which events exist and which addresses are allowed. */
 export function webhookTools(rules: SubscriptionRules): readonly Tool[] {
   return [
     tool.get('list_webhook_subscriptions', listSubscriptions, {
       description:
-        'All webhook subscriptions: which events go to which URL, and whether they are enabled; never their secrets.',
+        'List all webhook subscriptions: which events go to which URL, and whether they are enabled. Secrets are not included.',
       finds: [id],
     }),
     tool.get('get_webhook_health', getSubscriptionHealth, {
       id,
-      description: 'Whether deliveries get through: what failed since when, what waits, why it was disabled.',
+      description:
+        'Check whether deliveries succeed: what has failed since when, what is waiting, and why it was disabled.',
     }),
     tool.get('list_webhook_deliveries', listDeliveries, {
       id,
       description:
-        'The attempts to deliver, newest first: status, error, what was sent and answered. Kept for 30 days.',
+        'List delivery attempts, newest first: status, error, and the beginnings of request and response. Kept for 30 days.',
       finds: ['delivery_id'],
     }),
     tool.action('create_webhook_subscription', createSubscription(rules), {
       description:
-        'Send events to a URL from now on. The answer holds the signing secret, shown this once: give it to the person, ' +
-        'keep it nowhere else.',
+        'Send events to a URL from now on. The result contains the signing secret, shown only once: give it to the person and ' +
+        'store it nowhere else.',
     }),
     tool.change('update_webhook_subscription', patchSubscription(rules), {
       id,
-      description: 'Change URL, events or label, or disable and enable. Enabling resumes what waits.',
+      description:
+        'Change the URL, events or label, or disable or enable a subscription. Enabling resumes waiting deliveries.',
     }),
     tool.action('test_webhook_subscription', testSubscription, {
       id,
@@ -47,22 +49,22 @@ export function webhookTools(rules: SubscriptionRules): readonly Tool[] {
     }),
     tool.action('redeliver_webhook', redeliver, {
       id,
-      description: 'Send one delivery again under its old id, whatever became of it.',
+      description: 'Send a delivery again with the same id, whatever its result was.',
     }),
     tool.action('recover_webhook_deliveries', recoverDeliveries, {
       id,
       description:
-        'After an outage of the receiver: send all events since a time that never got through. Go on at next_since until it is null.',
+        'After an outage of the receiver: send all events since a time that were not delivered. Continue at next_since until it is null.',
     }),
     tool.action('rotate_webhook_secret', rotateSecret, {
       id,
       description:
-        'Give a subscription a new secret, shown this once. Both sign for 24 hours; a secret older than these ends at once.',
+        'Give a subscription a new secret, shown only once. The new and the current secret sign for 24 hours; an older one ends at once.',
     }),
     tool.delete('delete_webhook_subscription', deleteSubscription, {
       id,
       description:
-        'Delete a subscription for good; what waits is never sent. To stop for a while, disable it instead.',
+        'Delete a subscription permanently. Waiting deliveries are never sent. To pause, disable it instead.',
     }),
   ];
 }

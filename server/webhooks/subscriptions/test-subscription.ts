@@ -5,7 +5,7 @@ import { selectDeliveryId } from './delivery.sql.ts';
 import { holdEnabledSubscription, SUBSCRIPTION_DISABLED } from './enabled-subscription.ts';
 import { deliveryView, subscriptionId } from './subscription.schema.ts';
 
-/** Sends a subscription an event that is about itself, on the way of every other event. */
+/** Sends an event about the subscription itself, in the same way as any other event. */
 export const testSubscription = defineWrite({
   name: 'test-webhook-subscription',
   summary: 'Send a test event',
@@ -19,7 +19,7 @@ export const testSubscription = defineWrite({
     const record = await holdEnabledSubscription(context, id);
     const eventId = uuidv7();
     const [delivery] = await context.query<{ delivery_id: string }>(selectDeliveryId(id, eventId));
-    if (!delivery) throw new Error('An id was asked for and did not come back.');
+    if (!delivery) throw new Error('A requested id was not returned.');
     context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'tested' });
     context.emit({
       id: eventId,

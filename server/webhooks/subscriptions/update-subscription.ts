@@ -15,13 +15,13 @@ import {
 import { resumeEndpoint, updateSubscription } from './subscription.sql.ts';
 import { HOST_FULL, lockSubscriptions, requireRoomToMove } from './subscription-quota.ts';
 
-/** PATCH of a subscription; enabling it resumes what waits and forgets its failures. */
+/** Updates a subscription. Enabling it resumes waiting deliveries and resets its failures. */
 export function patchSubscription(rules: SubscriptionRules) {
   const { patch: patchSchema } = subscriptionInput(rules);
   return defineWrite({
     name: 'update-webhook-subscription',
     summary: 'Update a webhook subscription',
-    description: 'Only included fields change. Enabling resumes what waits; see also recover.',
+    description: 'Only included fields change. Enabling resumes waiting deliveries; see also `recover`.',
     scope: 'webhooks:write',
     role: 'admin',
     input: patchSchema.extend(subscriptionId.shape).meta({ examples: [{ enabled: true }] }),

@@ -10,7 +10,7 @@ export interface CrashOptions {
   readonly world: World;
   readonly receiver: Receiver;
   readonly rounds: number;
-  /** Events a second, over all organizations. */
+  /** Events per second, over all organizations. */
   readonly rate: number;
   /** What a round breaks; by default the delivering process is killed. */
   readonly strike?: (worker: ChildProcess, round: number) => Promise<void>;
@@ -21,20 +21,20 @@ export interface CrashResult {
   readonly rolledBack: number;
   /** Committed events that never arrived. */
   readonly lost: number;
-  /** Events that were rolled back and arrived all the same. */
+  /** Rolled back events that arrived anyway. */
   readonly ghosts: number;
-  /** Deliveries that arrived more than once, counted for each time too often. */
+  /** Repeated deliveries, counted once for each additional arrival. */
   readonly duplicates: number;
-  /** Requests that had arrived and were not recorded when their process was killed, summed over the rounds. */
+  /** Requests that had arrived but were not recorded when their process was killed, summed over the rounds. */
   readonly inFlight: number;
 }
 
 const ORGANIZATIONS_PER_ROUND = 3;
 
-/** Events are those of the organizations that came last. */
+/** Events belong to the organizations created last. */
 const LOADED_ORGANIZATIONS = 2 * ORGANIZATIONS_PER_ROUND;
 
-/** Starts a process that delivers, and nothing else. */
+/** Starts a process that only delivers. */
 export function startDeliveryProcess(connection: ClientConfig): ChildProcess {
   const program = join(import.meta.dirname, 'delivery-process.ts');
   return spawn(process.execPath, [program, JSON.stringify(connection)], {
@@ -42,7 +42,7 @@ export function startDeliveryProcess(connection: ClientConfig): ChildProcess {
   });
 }
 
-/** Kills without a chance to tidy up, and waits for the end. */
+/** Kills the process without clean-up and waits until it has ended. */
 export async function kill(worker: ChildProcess): Promise<void> {
   const exit = once(worker, 'exit');
   worker.kill('SIGKILL');
@@ -50,13 +50,13 @@ export async function kill(worker: ChildProcess): Promise<void> {
 }
 
 /**
- * For tests: breaks the delivery again and again while events are committed and rolled back, then waits until all that
- * was committed has arrived.
+ * For tests: breaks delivery repeatedly while events are committed and rolled back, then waits until all committed
+ * events have arrived.
  */
 export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const { world, receiver, rounds, strike = kill } = options;
   const organizations: string[] = [];
-  // The endpoints of a killed process rest until their leases end, so that each round needs some of its own.
+  // The endpoints of a killed process rest until their leases end, so each round uses its own.
   const addOrganizations = async () => {
     for (let count = 0; count < ORGANIZATIONS_PER_ROUND; count += 1) {
       const id = await world.addOrganization();
@@ -89,9 +89,9 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   return { ...count(receiver, committed, rolledBack), inFlight };
 }
 
-/** Of what arrived in a round, how much still waits in the queue now that its process is dead. */
+/** How many of a round's arrived deliveries are still in the queue after the process was killed. */
 async function countUnrecorded(world: World, receiver: Receiver, before: number): Promise<number> {
-  // What a dead process had sent may still be on its way through the sockets.
+  // What a killed process had sent may still be on its way.
   await sleep(50);
   const waiting = await world.rows<{ delivery_id: string }>('SELECT delivery_id FROM webhook_queue');
   const ids = new Set(waiting.map(({ delivery_id }) => delivery_id));
@@ -104,7 +104,7 @@ interface Load {
   readonly rolledBack: Set<string>;
 }
 
-/** Commits events steadily, and rolls every fifth transaction back; what fails to commit counts as neither. */
+/** Commits events steadily and rolls back every fifth transaction. A failed commit counts as neither. */
 function startLoad({ world, rate }: CrashOptions, organizations: readonly string[]) {
   const load: Load = { committed: new Set(), rolledBack: new Set() };
   let running = true;

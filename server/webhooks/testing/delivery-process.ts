@@ -1,5 +1,5 @@
-// A process that delivers webhooks and does nothing else, for tests that kill it: delivery-process.ts CONNECTION
-// CONNECTION is a pg configuration in JSON. It ends well by SIGTERM.
+// A process that only delivers webhooks, for tests that kill it: delivery-process.ts CONNECTION. CONNECTION is a pg
+// configuration in JSON. SIGTERM ends it cleanly.
 import { Registry } from 'prom-client';
 import { testSecrets } from '../../../test/secrets.ts';
 import { Relay } from '../../kernel/relay/relay.ts';

@@ -2,7 +2,7 @@ import { History } from './history.ts';
 import type { Receiver } from './receiver.ts';
 import type { World } from './world.ts';
 
-/** Runs histories with the seeds from `first` on, some of them at once; throws with the seed of one that went wrong. */
+/** Runs histories with the seeds from `first` on, several at a time; throws with the seed of a failed one. */
 export async function runHistories(
   world: World,
   receiver: Receiver,
@@ -15,7 +15,7 @@ export async function runHistories(
     while (next < first + count) {
       const seed = next++;
       await new History(world, receiver, seed).run(15, routes).catch((cause: unknown) => {
-        throw new Error(`The history of the seed ${seed} went wrong: ${cause}`, { cause });
+        throw new Error(`The history with seed ${seed} failed: ${cause}`, { cause });
       });
     }
   };

@@ -9,7 +9,7 @@ import { seeded } from './random.ts';
 import type { Received, Receiver } from './receiver.ts';
 import { EVENT_TYPES, RULES, type World } from './world.ts';
 
-/** How long a deleted subscription may still get what was under way. */
+/** How long a deleted subscription may still receive what was being sent. */
 const IN_FLIGHT_MS = 1_000;
 
 /** How long it may take, on a busy machine, until what was under way is recorded. */
@@ -19,7 +19,7 @@ interface Request extends Received {
   readonly status: number;
 }
 
-/** A subscription as the reference model knows it. */
+/** A subscription in the reference model. */
 interface Modelled {
   readonly id: string;
   readonly types: readonly string[];
@@ -31,8 +31,8 @@ interface Modelled {
 }
 
 /**
- * For tests: one organization goes through random changes while its events are delivered, and in the end everything
- * must be as a simple model says: each subscription had what it wanted, once, and nothing else.
+ * For tests: applies random changes to an organization while its events are delivered, and compares the result with a
+ * simple model: each subscription received what it wanted, once, and nothing else.
  */
 export class History {
   readonly #world: World;
@@ -43,14 +43,14 @@ export class History {
   #organization = '';
   #paths = 0;
 
-  /** @param seed the same seed is the same history */
+  /** @param seed the same seed gives the same history */
   constructor(world: World, receiver: Receiver, seed: number) {
     this.#world = world;
     this.#receiver = receiver;
     this.#random = seeded(seed);
   }
 
-  /** Lives through so many random steps and checks the end; throws when it is not as the model says. */
+  /** Runs this many random steps and checks the result; throws if it differs from the model. */
   async run(steps: number, routes: Map<string, Receiver['answer']>): Promise<void> {
     this.#organization = await this.#world.addOrganization();
     await this.#subscribe(routes);
@@ -131,7 +131,7 @@ export class History {
   async #recover(): Promise<void> {
     const subscription = this.#alive();
     if (!subscription) return;
-    // What is still in the outbox would be sent by both, which at-least-once allows and this model does not know.
+    // Both would send what is still in the outbox, which at-least-once delivery allows and this model does not cover.
     await this.#untilFannedOut();
     const input = { id: subscription.id, since: '2026-01-01' };
     await this.#unlessDisabled(this.#world.invoke(this.#organization, recoverDeliveries, input));
@@ -153,7 +153,7 @@ export class History {
     return this.#world.pass(Math.floor(this.#random() * 10_000), this.#organization);
   }
 
-  /** The receivers answer again, everything is enabled and recovered, and time passes until nothing waits. */
+  /** The receivers answer again, everything is enabled and recovered, and time passes until nothing is waiting. */
   async #makeGood(): Promise<void> {
     const alive = this.#subscriptions.filter(({ deletedAtMs }) => deletedAtMs === undefined);
     for (const subscription of alive) subscription.status = 204;
@@ -194,7 +194,7 @@ export class History {
       ({ atMs }) => deletedAtMs !== undefined && atMs > deletedAtMs + IN_FLIGHT_MS,
     );
     assert.equal(late.length, 0, 'nothing after the deletion');
-    // What was under way to a deleted subscription has no lease by which one could tell that it is recorded.
+    // For a deleted subscription, there is no lease that shows whether an attempt was recorded.
     const attempts = await this.#attempts(id, requests.length);
     assert.deepEqual(
       attempts.map(({ delivery_id }) => delivery_id).sort(),

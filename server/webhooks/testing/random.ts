@@ -1,4 +1,4 @@
-/** For tests: the generator mulberry32, numbers from 0 up to, not including, 1. */
+/** For tests: the generator mulberry32, with numbers from 0 (included) to 1 (excluded). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,26 +1,26 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One request as it arrived. */
+/** A received request. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Of a monotonic clock. */
+  /** On a monotonic clock. */
   readonly atMs: number;
 }
 
-/** What to answer; without a status the request hangs. */
+/** The answer; without a status the request hangs. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-/** For tests: a receiver of webhooks on loopback, which keeps what it gets and answers as it is told. */
+/** For tests: a webhook receiver on loopback that stores requests and answers as configured. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Decides the answer to a request; it may be replaced at any time. */
+  /** Decides the answer to a request. It can be replaced at any time. */
   answer: (request: Received) => Answer | Promise<Answer> = () => ({ status: 204 });
   readonly #server: Server;
   #port = 0;
@@ -54,12 +54,12 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}${path}`;
   }
 
-  /** What came to one path, in the order of arrival. */
+  /** The requests to a path, in order of arrival. */
   at(path: string): Received[] {
     return this.received.filter((request) => request.path === path);
   }
 
-  /** Waits until a path has had so many requests; throws after `timeoutMs`. */
+  /** Waits until a path has received this many requests; throws after `timeoutMs`. */
   async waitFor(count: number, path = '/hook', timeoutMs = 10_000): Promise<Received[]> {
     const deadline = performance.now() + timeoutMs;
     while (this.at(path).length < count) {

@@ -8,7 +8,7 @@ import { satisfiedScopes } from '../../kernel/operations/scopes.ts';
 import { webhookRoutes } from '../subscriptions/subscriptions.routes.ts';
 import { RULES } from './world.ts';
 
-/** Who asks, in the place of a key. */
+/** The caller, instead of a key. */
 export interface Asker {
   readonly organizationId: string;
   readonly scope?: string;
@@ -21,7 +21,7 @@ export interface Answered {
   readonly body: { data?: unknown; meta?: unknown; error?: string; message?: string };
 }
 
-/** For tests: the paths of webhooks without the rest of the service; whoever asks is believed. */
+/** For tests: the paths of webhooks without the rest of the service. Any caller is accepted. */
 export function serveWebhooks(kernel: Kernel, rules = RULES) {
   const server = Fastify();
   server.setErrorHandler(replyWithError);
@@ -31,7 +31,7 @@ export function serveWebhooks(kernel: Kernel, rules = RULES) {
   mountApi(server, { kernel, routes: webhookRoutes(rules), guard, door: 'rest' });
 
   return {
-    /** Sends a request; a path begins behind `/api-webhook-subscriptions`. */
+    /** Sends a request; the path follows `/api-webhook-subscriptions`. */
     async ask(
       asker: Asker,
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -31,19 +31,19 @@ export const RULES = {
   allowPrivateAddresses: true,
 };
 
-/** A subscription as its creation answers it. */
+/** A subscription as returned by its creation. */
 export interface Created {
   readonly id: string;
   readonly target_url: string;
   readonly secret: string;
 }
 
-/** For tests: organizations, subscriptions and events in a database of its own, and the delivery of this process. */
+/** For tests: organizations, subscriptions and events in a separate database, and delivery in this process. */
 export class World {
   readonly connection: pg.ClientConfig;
   readonly kernel: Kernel;
   readonly secrets: Secrets;
-  /** Connected as the owner of the schema, to look and reach behind the service. */
+  /** Connected as the schema owner, to read and write directly. */
   readonly owner: pg.Pool;
   readonly registry = new Registry();
   readonly warnings: unknown[] = [];
@@ -57,14 +57,14 @@ export class World {
   constructor(connection: pg.ClientConfig) {
     this.connection = connection;
     this.owner = new pg.Pool({ ...connection, max: 4 });
-    // Some tests kill PostgreSQL; a statement then fails, but the test goes on.
+    // Some tests kill PostgreSQL; a statement then fails, but the test continues.
     this.owner.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
     const database = new Database({ connection, onConnectionError: () => undefined });
     this.secrets = testSecrets(connection);
     this.kernel = {
       database,
       secrets: this.secrets,
-      // There is one receiver, on one host.
+      // There is one receiver on one host.
       limits: { webhook_subscriptions_per_host: 100 },
       onEvents: () => this.#relay?.wake(),
     };
@@ -74,7 +74,7 @@ export class World {
     await this.owner.query('SELECT 1');
   }
 
-  /** Starts the relay and the delivery, to private addresses too and without patience for closing. */
+  /** Starts the relay and delivery, with private addresses allowed and no grace period for closing. */
   deliver(options: Partial<DeliveryOptions> = {}): Delivery {
     this.#delivery = createDelivery({
       connection: this.connection,
@@ -101,7 +101,7 @@ export class World {
     await sleep(200);
   }
 
-  /** Stops the delivery, if it runs. */
+  /** Stops delivery if it is running. */
   stop(): Promise<void> {
     const [relay, delivery] = [this.#relay, this.#delivery];
     this.#relay = this.#delivery = undefined;
@@ -146,7 +146,7 @@ export class World {
     return this.invoke(organizationId, createSubscription(RULES), { target_url, event_types }, kernel);
   }
 
-  /** Commits events in one transaction, as an operation does; returns their ids. */
+  /** Commits events in one transaction, like an operation; returns their ids. */
   async emit(organizationId: string, count = 1, event: Partial<DomainEvent> = {}): Promise<string[]> {
     const events = Array.from({ length: count }, () => contactEvent(event));
     await this.kernel.database.transaction(organizationId, async (transaction) => {
@@ -156,7 +156,7 @@ export class World {
     return events.map(({ id }) => id);
   }
 
-  /** Writes an event about a record as an operation does, and does not commit it. */
+  /** Writes an event about a record like an operation, and rolls back. */
   async emitAndRollBack(organizationId: string, recordId: string): Promise<void> {
     const change = this.kernel.database.transaction(organizationId, async (transaction) => {
       const cause = causeOf(callerOf(organizationId));
@@ -167,8 +167,8 @@ export class World {
   }
 
   /**
-   * Lets time pass for the delivery, by moving what it has planned back by so many seconds. What is due already stays,
-   * because an attempt may be under way.
+   * Simulates the passage of time by moving planned times back. What is already due does not change, because an
+   * attempt may be running.
    */
   async pass(seconds: number, organizationId: string | null = null): Promise<void> {
     const [back, ours] = [`$1::float8 * interval '1 second'`, '($2::uuid IS NULL OR org_id = $2)'];
@@ -177,7 +177,7 @@ export class World {
       `UPDATE webhook_endpoints SET paused_until = paused_until - ${back}, failing_since = failing_since - ${back},
          due_at = CASE WHEN lease_id IS NULL THEN due_at - ${back} ELSE due_at END WHERE ${ours}`,
     ];
-    // It takes its locks in any order, so that it may meet a deadlock; then it is tried again.
+    // It locks in any order, so it may hit a deadlock and is then retried.
     for (const statement of statements) {
       const update = () => this.rows(statement, [seconds, organizationId]);
       await update().catch(update).catch(update);
@@ -189,7 +189,7 @@ export class World {
     return (await this.owner.query<Row>(text, values)).rows;
   }
 
-  /** The secrets of a subscription, opened; fails when one is stored readable. */
+  /** The opened secrets of a subscription; fails if one is stored readable. */
   async signingSecrets(
     organizationId: string,
     id: string,
@@ -208,8 +208,8 @@ export class World {
   }
 
   /**
-   * Waits until nothing waits for its first or a due attempt. The time is that of the clock: `now()` is taken before the
-   * snapshot, and what was queued between the two would not count as due.
+   * Waits until no first or due attempt is waiting. It uses the clock time: `now()` is taken before the snapshot, so
+   * what was queued in between would not count as due.
    */
   async settle(timeoutMs = 10_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
@@ -234,7 +234,7 @@ function callerOf(organizationId: string): Caller {
   return { credential, door: 'web', requestId: 'test' };
 }
 
-/** An event about a contact that was created, unless something else is asked for. */
+/** An event about a created contact, unless specified otherwise. */
 function contactEvent(event: Partial<DomainEvent> = {}): DomainEvent & { id: string } {
   const recordId = event.recordId ?? uuidv7();
   return {

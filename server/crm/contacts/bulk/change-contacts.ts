@@ -9,13 +9,13 @@ import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
 import { removeContacts } from './remove-contacts.ts';
 
 /**
- * Changes or deletes many contacts in one transaction, each by the rule of the operation for one of them. A contact that
- * is not there, or that the rule refuses, keeps no other from changing.
+ * Changes or deletes many contacts in one transaction, each with the rule for a single one. If one is missing or
+ * refused, the others still change.
  */
 export const changeContacts = defineWrite({
   name: 'change-contacts',
   summary: 'Change many contacts',
-  description: 'Answers what became of each.',
+  description: 'Returns the outcome for each contact.',
   scope: 'crm:write',
   input: contactsChange,
   output: z.array(recordOutcome),

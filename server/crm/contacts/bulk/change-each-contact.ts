@@ -4,20 +4,20 @@ import type { RecordOutcome } from '../../../records/bulk.schema.ts';
 import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 
-/** So many are changed by one statement: enough to spare round trips, few enough to be done in time. */
+/** How many are changed per statement: enough to save round trips, few enough to finish in time. */
 const AT_ONCE = 50;
 
 /**
- * Changes many contacts by the rule of `editContacts`.
- * @param decide throws an ApiError to refuse the change of a contact: 409 where somebody changed it since
- * @returns what became of each, in any order
+ * Changes many contacts with `editContacts`.
+ * @param decide throws an ApiError to refuse the change of a contact: 409 if somebody has changed it since
+ * @returns the outcome for each, in any order
  */
 export async function changeEach(
   context: WriteContext,
   ids: readonly string[],
   decide: (contact: Contact) => ContactChange,
 ): Promise<RecordOutcome[]> {
-  // In the order in which every statement locks several, so that two such requests do not wait in a circle.
+  // In the locking order of all statements, so that two such requests do not deadlock.
   const ordered = ids.toSorted();
   const outcomes: RecordOutcome[] = [];
   for (let done = 0; done < ordered.length; done += AT_ONCE) {

@@ -4,7 +4,7 @@ import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
 import { contactFilter, tagList } from '../contact.schema.ts';
 
-/** What `POST /web/contacts-bulk` takes: some contacts, and what is to become of all of them. */
+/** The input of `POST /web/contacts-bulk`: some contacts, and the change to all of them. */
 export const contactsChange = z
   .object({
     ids: idsToChange('contact', 'contacts'),
@@ -13,7 +13,7 @@ export const contactsChange = z
     status: label().optional(),
     delete: z.boolean().default(false),
   })
-  .refine(isOneThing, { error: "must have 'add_tags', 'remove_tags' or 'status', or else 'delete' alone" });
+  .refine(isOneThing, { error: "must have 'add_tags', 'remove_tags' or 'status', or only 'delete'" });
 
 export type ContactsChange = z.infer<typeof contactsChange>;
 
@@ -27,14 +27,14 @@ function isOneThing(change: {
   return edits !== change.delete;
 }
 
-/** What `POST /web/contacts-bulk-undo` takes: contacts, and the request whose change of them is to be undone. */
+/** The input of `POST /web/contacts-bulk-undo`: contacts, and the request whose change to undo. */
 export const contactsUndo = z.object({
   changes: listToChange('contact', 'contacts', z.object({ id: uuid(), request_id: requiredText(200) })),
 });
 
 export type ContactsUndo = z.infer<typeof contactsUndo>;
 
-/** What `GET /web/contact-ids` takes: the filters of the list, and where to go on. */
+/** The input of `GET /web/contact-ids`: the filters of the list, and where to continue. */
 export const contactIdsQuery = z.object({
   ...contactFilter.shape,
   from: idsFrom(),

@@ -8,7 +8,9 @@ export interface ContactChangesRow {
   readonly changes: Changes;
 }
 
-/** What somebody changed in contacts by some requests of `change-contacts`, as the audit log tells it; a row a contact. */
+/**
+ * What a person changed in contacts with some requests of `change-contacts`, from the audit log; one row per contact.
+ */
 export function selectContactChanges(
   organizationId: string,
   userId: string | null,

@@ -5,7 +5,7 @@ import { listFilter } from '../contact.sql.ts';
 import { hasTerms } from '../search/contact-search.sql.ts';
 import { contactIdsQuery } from './contact-bulk.schema.ts';
 
-/** Names all contacts that a table shows, so that all of them can be changed. */
+/** Lists the ids of all contacts that a table shows, so that all of them can be changed. */
 export const listContactIds = defineListIds({
   type: 'contact',
   plural: 'contacts',

@@ -26,7 +26,7 @@ export async function removeContacts(
   return found;
 }
 
-/** Tells of contacts that were deleted, by their ids alone. */
+/** Emits events for deleted contacts, which contain only ids. */
 export function emitDeleted(
   context: WriteContext,
   ids: readonly string[],

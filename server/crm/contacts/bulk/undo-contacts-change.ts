@@ -10,17 +10,17 @@ import { changeEach } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
 import { type ContactChangesRow, selectContactChanges } from './contact-changes.sql.ts';
 
-const CHANGED_SINCE = new Conflict('This contact was changed since.');
+const CHANGED_SINCE = new Conflict('This contact has been changed since.');
 
 /**
- * Takes back what the caller changed in many contacts by `change-contacts`. What each contact had stands in the audit log,
- * so that nobody can pass off as an undo what never was.
+ * Undoes what the caller changed in many contacts with `change-contacts`. The former values come from the audit log,
+ * so nobody can present another change as an undo.
  */
 export const undoContactsChange = defineWrite({
   name: 'undo-contacts-change',
-  summary: 'Take back a change of many contacts',
+  summary: 'Undo a change of many contacts',
   description:
-    'Each contact gets back what it had, unless somebody changed one of these fields since. Answers what became of each.',
+    'Each contact gets its former values back, unless somebody has changed one of these fields since. Returns the outcome for each contact.',
   scope: 'crm:write',
   input: contactsUndo,
   output: z.array(recordOutcome),
@@ -38,7 +38,7 @@ export const undoContactsChange = defineWrite({
   },
 });
 
-/** @throws 409 `conflict` when one of the fields is neither as the change left it nor as it was before */
+/** @throws 409 `conflict` if a field has neither its value before nor after the change */
 function takenBack(contact: Contact, changes: Changes): ContactChange {
   const [before, after] = [valuesOf(changes, 'from'), valuesOf(changes, 'to')];
   if (!has(contact, after) && !has(contact, before)) throw conflict(CHANGED_SINCE);

@@ -3,7 +3,7 @@ import { uuid } from '../../../kernel/fields/fields.ts';
 import { duplicateCount, duplicatesRange } from '../../../records/duplicates.schema.ts';
 import { contactView } from '../contact.schema.ts';
 
-/** What contacts of one person may have in common. */
+/** Criteria for contacts that may be the same person. */
 export const CONTACT_LIKENESSES = ['email', 'phone', 'name'] as const;
 
 export type ContactLikeness = (typeof CONTACT_LIKENESSES)[number];
@@ -11,13 +11,14 @@ export type ContactLikeness = (typeof CONTACT_LIKENESSES)[number];
 /** Contacts that may be the same person. */
 export const contactDuplicates = z
   .object({
-    by: z.enum(CONTACT_LIKENESSES).meta({ description: 'What they have in common.' }),
+    by: z.enum(CONTACT_LIKENESSES).meta({ description: 'What the contacts have in common.' }),
     value: z.string().meta({
-      description: 'The email address or name without case and accents, or the digits of the number.',
+      description:
+        'The email address or name in lower case without accents, or the digits of the phone number.',
       examples: ['ada@example.com'],
     }),
     count: duplicateCount,
-    contacts: z.array(contactView).meta({ description: 'The first 10 of them.' }),
+    contacts: z.array(contactView).meta({ description: 'The first 10 contacts.' }),
   })
   .meta({ id: 'ContactDuplicates' });
 
@@ -25,7 +26,7 @@ export const contactDuplicates = z
 export const contactDuplicatesQuery = z.object({
   by: z.enum(CONTACT_LIKENESSES).optional().meta({
     description:
-      'What they must have in common; without it the email address, or of one contact any of the three.',
+      'What they must have in common; by default the email address or, with `contact_id`, any of the three.',
   }),
   contact_id: uuid().optional().meta({ description: 'Only the duplicates of this contact.' }),
   ...duplicatesRange,

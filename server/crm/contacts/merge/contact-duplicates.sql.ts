@@ -4,7 +4,7 @@ import type { Comparison } from '../../../records/duplicates.sql.ts';
 import { contactView } from '../contact.schema.ts';
 import { CONTACT_LIKENESSES, type ContactLikeness } from './contact-duplicates.schema.ts';
 
-/** What makes two contacts look like one person. */
+/** How contacts are compared to find duplicates. */
 export const CONTACT_COMPARISON: Comparison<ContactLikeness> = {
   table: sql`contacts`,
   record: recordJson(contactView, 'c'),

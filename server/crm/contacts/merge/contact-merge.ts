@@ -6,10 +6,10 @@ import { type ContactFields, updatedFields } from '../contact-fields.ts';
 import { withTagsAdded } from '../tags/tags.ts';
 
 /**
- * Decides what becomes of a contact that another one is merged into: it keeps its values, fills its empty fields from the
- * other, and carries the tags and notes of both; chosen values come before all that. Whoever unsubscribed in one of them
- * has unsubscribed. What neither keeps stands in the activity of the merge, so that nothing is lost. Pure.
- * @throws 400 `invalid_request` when tags or notes become more than a contact may have
+ * Decides the result of merging a contact into another. The surviving contact keeps its values, fills empty fields
+ * from the other, and gets the tags and notes of both; chosen values take precedence. If either contact unsubscribed,
+ * the result is unsubscribed. Values that are lost are kept in the activity of the merge. Pure.
+ * @throws 400 `invalid_request` if there are too many tags or the notes become too long
  */
 export function decideMerge(survivor: Contact, other: Contact, chosen: ContactPatch): ContactChange {
   const fields: ContactFields = {
@@ -43,7 +43,7 @@ function mergeActivity(
   };
 }
 
-/** Those of the values that are not the one which is kept. */
+/** The values that differ from the one that is kept. */
 function valuesBeside(kept: string | null | undefined, ...values: readonly (string | null)[]): string[] {
   return values.flatMap((value) => (value === null || value === kept ? [] : [value]));
 }

@@ -4,13 +4,13 @@ import { findDuplicates } from '../../../records/find-duplicates.ts';
 import { contactDuplicates, contactDuplicatesQuery } from './contact-duplicates.schema.ts';
 import { CONTACT_COMPARISON } from './contact-duplicates.sql.ts';
 
-/** GET of contacts that may be the same person; a merge makes one of two. */
+/** Lists groups of contacts that may be the same person, which a merge can combine. */
 export const listContactDuplicates = defineRead({
   name: 'list-contact-duplicates',
-  summary: 'List possible duplicates of contacts',
+  summary: 'List possible duplicate contacts',
   description:
-    'Groups of contacts with the same email address, digits of the telephone number (at least 6) or first and last name, ' +
-    'without regard to case and accents.',
+    'Groups of contacts with the same email address, digits of the phone number (at least 6), or first and last name, ' +
+    'ignoring case and accents.',
   scope: 'crm:read',
   input: contactDuplicatesQuery,
   output: z.array(contactDuplicates),

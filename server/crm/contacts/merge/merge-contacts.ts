@@ -20,13 +20,13 @@ const TOO_MANY_ACTIVITIES = new Conflict(
   `The contact of 'merge_id' has more than ${MAX_MOVED_ACTIVITIES} activities; merge the other one into it instead.`,
 );
 
-/** POST of a merge: two contacts that are one person become one, and nothing of either is lost. */
+/** Merges two contacts into one without losing values. */
 export const mergeContacts = defineWrite({
   name: 'merge-contacts',
   summary: 'Merge two contacts',
   description:
-    'This contact stays, the one of `merge_id` goes. Empty fields are filled from it, tags and notes are united, its deals ' +
-    'and activities move here. A `merge` activity keeps the whole record that went.',
+    'This contact stays; the one in `merge_id` is deleted. Empty fields are filled from it, tags and notes are joined, and its deals ' +
+    'and activities move here. A `merge` activity keeps the whole deleted record.',
   scope: 'crm:write',
   input: contactMerge,
   output: contactView,
@@ -55,7 +55,7 @@ export const mergeContacts = defineWrite({
       ...(activity && { activity }),
     };
     const data = (await writeChanges(context, [write], now)).get(id);
-    if (!data) throw new Error('A merged contact did not come back.');
+    if (!data) throw new Error('A merged contact was not returned.');
     context.defer(deleteContactRows(context.organizationId, [merge_id]));
     return { data, meta: { ...movedMeta(moved), moved_activities } };
   },

@@ -1,17 +1,17 @@
 import { allOf, type Sql, sql } from '../../../kernel/database/sql.ts';
 
-/** How contacts are looked for by parts of words and by tags, in any case; `%`, `_` and `\` are plain characters. */
+/** Searches contacts by parts of words and by tags, ignoring case. `%`, `_` and `\` are ordinary characters. */
 
-/** What to look for; a contact must have all of it. */
+/** What to search for. A contact must match all of it. */
 export interface ContactTerms {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
-  /** A part of "first last", of the email address or of the company's name. */
+  /** Part of "first last", of the email address or of the company's name. */
   readonly q?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 }
 
-/** The condition that a contact `c` has all the terms: exact, but no index knows it. */
+/** The exact condition that a contact `c` matches all terms. No index supports it. */
 export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql {
   return allOf(
     first_name === undefined ? undefined : contains(sql`c.first_name`, first_name),
@@ -23,7 +23,10 @@ export function hasTerms({ first_name, last_name, q, tags }: ContactTerms): Sql 
   );
 }
 
-/** The contacts that may have all the terms, by an index; few others come with them, so `hasTerms` must be asked too. */
+/**
+ * The contacts that may match all terms, found with an index. A few others are included, so `hasTerms` must be checked
+ * too.
+ */
 export function contactsThatMayHave({ first_name, last_name, q, tags }: ContactTerms): Sql {
   return sql`find_contacts(${first_name}, ${last_name}, ${q}, ${tags})`;
 }

@@ -13,7 +13,7 @@ import { hasTerms } from './contact-search.sql.ts';
 export const searchContacts = defineRead({
   name: 'search-contacts',
   summary: 'Search contacts',
-  description: 'At least one criterion; a contact must meet all that are given.',
+  description: 'At least one criterion is required. A contact must match all that are given.',
   scope: 'crm:read',
   input: contactSearch.meta({ examples: [{ email: 'ada@example.com' }] }),
   output: z.array(contactView),

@@ -5,16 +5,16 @@ import { tagUse, tagUseQuery } from './tag-use.schema.ts';
 import { selectTagUses } from './tag-use.sql.ts';
 
 /**
- * So many contacts are looked at, those that changed last. Counters of every tag would make changes of contacts wait for
- * one another; a tag that none of these carries is offered by no list, but filters and searches find it all the same.
+ * How many contacts are looked at, most recently changed first. Counting every tag would make changes of contacts wait
+ * for each other. A tag that none of these contacts has is not suggested, but filters and searches find it.
  */
 const LOOKED_AT = 10_000;
 
-/** The tags in use, most used first, for whoever picks one. */
+/** Lists the tags in use, most used first, as suggestions. */
 export const listTags = defineRead({
   name: 'list-tags',
   summary: 'List the tags in use',
-  description: `Among the ${LOOKED_AT} contacts that changed last.`,
+  description: `Among the ${LOOKED_AT} most recently changed contacts.`,
   scope: 'crm:read',
   input: tagUseQuery,
   output: z.array(tagUse),

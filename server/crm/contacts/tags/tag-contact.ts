@@ -5,11 +5,11 @@ import { type Contact, contactId, contactView, tagAddition } from '../contact.sc
 import { selectContact } from '../contact.sql.ts';
 import { withTagsAdded } from './tags.ts';
 
-/** Adds the tags that a contact does not have yet, without case; never replaces the list (docs/behaviour/contacts.md 14). */
+/** Adds tags that a contact does not have, ignoring case; never replaces the list (docs/behaviour/contacts.md 14). */
 export const tagContact = defineWrite({
   name: 'tag-contact',
   summary: 'Add tags to a contact',
-  description: 'Takes one tag or a list. Tags that the contact carries already, in any case, change nothing.',
+  description: 'Takes one tag or a list. Tags that the contact already has, ignoring case, change nothing.',
   scope: 'crm:write',
   input: tagAddition.extend(contactId.shape).meta({ examples: [{ tags: ['vip', 'lead'] }] }),
   output: contactView,

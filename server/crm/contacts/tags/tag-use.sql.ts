@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { TagUseQuery } from './tag-use.schema.ts';
 
-/** The tags that the latest changed contacts carry, those that most of them carry first. */
+/** The tags of the most recently changed contacts, most used first. */
 export function selectTagUses(
   organizationId: string,
   { q, limit, offset }: TagUseQuery,

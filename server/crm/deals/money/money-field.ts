@@ -3,8 +3,8 @@ import { isExactNumber } from '../../../kernel/database/json-text.ts';
 import { moneyFromNumber, parseMoney } from './money.ts';
 
 /**
- * An amount of money as input: a number, or a string with currency formatting. Its output is an exact decimal.
- * @param options.emptyIsZero takes null and the empty string for 0, as the creation of a deal does
+ * An amount as input: a number, or a string with currency formatting. The output is an exact decimal.
+ * @param options.emptyIsZero accepts null and the empty string as 0, as when a deal is created
  */
 export function money(options: { readonly emptyIsZero?: boolean } = {}) {
   return z
@@ -21,7 +21,7 @@ export function money(options: { readonly emptyIsZero?: boolean } = {}) {
     })
     .meta({
       type: ['number', 'string'],
-      description: 'A number, or a text as people write amounts; at most 15 digits with 4 decimals.',
+      description: 'A number, or a formatted amount such as "$1,200.50"; at most 15 digits and 4 decimals.',
       examples: [1200.5, '$1,200.50'],
     });
 }

@@ -2,23 +2,25 @@ import { isCurrencyMark } from '../../../kernel/fields/currency.ts';
 
 const MAX_INTEGER_DIGITS = 15;
 const MAX_DECIMALS = 4;
-/** Room for all digits, their separators, a sign and a currency on both sides; what is longer is not read at all. */
+/** Enough for all digits, separators, a sign and currencies on both sides. Longer texts are not parsed. */
 const MAX_TEXT_LENGTH = 64;
 
-/** What stands before, the number from its first digit or decimal point to its last digit, what stands after. */
+/**
+ * The text before the number, the number from its first digit or decimal point to its last digit, and the text after.
+ */
 const PARTS = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:[\d.,' ]*\d)?)(\D*)$/u;
 
-/** The sign by the marks before and after the number; any other marks are a mistake. */
+/** The sign, by the marks before and after the number. Any other marks are invalid. */
 const SIGNS: Readonly<Record<string, '' | '-'>> = { '|': '', '-|': '-', '(|)': '-' };
 
-/** Digits alone, in groups of three divided alike, or as in India in groups of two before the last three. */
+/** Digits only, groups of three with equal separators or, as in India, groups of two before the last three. */
 const INTEGER = /^(?:\d*|[1-9]\d*([.,' ])(?:\d{3}\1)*\d{3}|[1-9]\d*,(?:\d{2},)*\d{3})$/;
 const DIGITS = /^\d*$/;
 
 /**
- * Reads an amount as people write it: `$1,200.50`, `1 200,50 €`, `€1.200,50`, `(5)` (docs/behaviour/deals.md 3).
- * Returns the exact decimal in its one canonical form (`-1200.5`: no exponent, plus, leading or trailing zeros, nor
- * `-0`), or undefined when the text is not an amount, or one of more than 15 integer digits or 4 decimals.
+ * Parses an amount as people write it: `$1,200.50`, `1 200,50 €`, `€1.200,50`, `(5)` (docs/behaviour/deals.md 3).
+ * Returns the exact decimal in canonical form (`-1200.5`: no exponent, plus sign, leading or trailing zeros, or `-0`).
+ * Returns undefined if the text is not an amount, or has more than 15 integer digits or 4 decimals.
  */
 export function parseMoney(input: string): string | undefined {
   if (input.length > MAX_TEXT_LENGTH) return undefined;
@@ -35,16 +37,16 @@ export function parseMoney(input: string): string | undefined {
 }
 
 /**
- * Writes a JSON number as `parseMoney` would: the shortest decimal that reads back as the same number. Returns undefined
- * for NaN, infinities and numbers of more than 15 integer digits or 4 decimals.
+ * Formats a JSON number like `parseMoney`: the shortest decimal that reads back as the same number. Returns undefined
+ * for NaN, infinities and numbers with more than 15 integer digits or 4 decimals.
  */
 export function moneyFromNumber(value: number): string | undefined {
-  // What JavaScript writes with an exponent lies outside the limits: 1e21 and more, or less than 1e-6.
+  // Numbers that JavaScript writes with an exponent are outside the limits: 1e21 and more, or less than 1e-6.
   const [, sign = '', integer, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return integer === undefined ? undefined : canonical(sign, integer, decimals);
 }
 
-/** One character for each kind of blank, apostrophe and minus; no marks of the writing direction. */
+/** One character for all kinds of spaces, apostrophes and minus signs; no marks for the text direction. */
 function plain(input: string): string {
   return input
     .trim()
@@ -64,8 +66,8 @@ function isMarkOrBlank(text: string): boolean {
 }
 
 /**
- * Where the decimal point is, if there is one. The last of `.` and `,` when both occur; one that occurs alone and once,
- * unless it is a `,` before exactly three digits. Whatever else there is must then divide thousands.
+ * The position of the decimal point, if there is one. If both `.` and `,` occur, it is the last of them. If one occurs
+ * once, it is that one, unless it is a `,` before exactly three digits. All others must separate thousands.
  */
 function decimalPointOf(number: string): number | undefined {
   const dot = number.lastIndexOf('.');

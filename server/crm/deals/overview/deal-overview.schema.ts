@@ -5,13 +5,13 @@ import { contactView } from '../../contacts/contact.schema.ts';
 import { pipelineView, stageView } from '../../pipelines/pipeline.schema.ts';
 import { dealView } from '../deal.schema.ts';
 
-/** A deal with all that a person would look at on its page. */
+/** A deal with everything that its page shows. */
 export const dealOverview = z.object({
   deal: dealView,
   pipeline: pipelineView.pick({ id: true, name: true }),
   stage: stageView,
   contact: contactView.nullable(),
   company: companyView.nullable(),
-  activities: z.array(activityView).meta({ description: 'The latest ones, newest first.' }),
-  activity_count: z.int().meta({ description: 'Of all its activities.' }),
+  activities: z.array(activityView).meta({ description: 'The latest 20, newest first.' }),
+  activity_count: z.int().meta({ description: 'The number of all activities.' }),
 });

@@ -6,7 +6,7 @@ import { contactView } from '../../contacts/contact.schema.ts';
 import { stageView } from '../../pipelines/pipeline.schema.ts';
 import { dealView } from '../deal.schema.ts';
 
-/** A deal with its pipeline, stage, contact and company, and its latest activities: one row when the deal exists. */
+/** A deal with its pipeline, stage, contact and company, and its latest activities: one row if the deal exists. */
 export function selectDealOverview(organizationId: string, id: string, activities: number): Sql {
   return sql`
     SELECT json_build_object(

@@ -5,13 +5,13 @@ import { dealId } from '../deal.schema.ts';
 import { dealOverview } from './deal-overview.schema.ts';
 import { selectDealOverview } from './deal-overview.sql.ts';
 
-/** So many of the latest activities come along. */
+/** How many of the latest activities are included. */
 const ACTIVITIES = 20;
 
-/** A deal's full picture: where it stands, whom it is with, and what happened lately. */
+/** Gets a deal with its stage, contact, company and latest activities. */
 export const getDealOverview = defineRead({
   name: 'get-deal-overview',
-  summary: 'Get the full picture of a deal',
+  summary: 'Get an overview of a deal',
   scope: 'crm:read',
   input: dealId,
   output: dealOverview,
