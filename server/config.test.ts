@@ -206,7 +206,7 @@ describe('each setting', () => {
     refused('BASE_PATH', 'functions', '/a//b', '/a/../b', '/:id', '/*', '/a b', '/a?b', '/%2e');
   });
 
-  it('LOG_LEVEL is a level, in any case', () => {
+  it('LOG_LEVEL is a level, ignoring case', () => {
     assert.equal(read('LOG_LEVEL', 'WARN'), 'warn');
     refused('LOG_LEVEL', 'loud', 'constructor');
   });

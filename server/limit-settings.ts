@@ -52,7 +52,7 @@ function limit(name: string, byDefault: number, what: string): Setting<number | 
   });
 }
 
-/** Reads the limits, by the names of the quotas. */
+/** Reads the limits by quota name. */
 export function readLimits(read: (setting: Setting<number | undefined>) => number | undefined) {
   return {
     storage_bytes: read(LIMIT_SETTINGS.limitStorageBytes),

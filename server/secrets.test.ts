@@ -134,7 +134,7 @@ describe('a start with a key', () => {
     }
   });
 
-  it('goes on where an interrupted one ended', async () => {
+  it('continues where an interrupted one ended', async () => {
     const planted = await plant(3);
     const secrets = await start();
     const more = await plant(1_100);
@@ -204,7 +204,7 @@ describe('a change of the secret key', () => {
     void running;
   });
 
-  it('goes on where an interrupted one ended, and until then both keys are needed', async () => {
+  it('continues where an interrupted one ended, and until then both keys are needed', async () => {
     const planted = await plant(600, 600);
     await start();
     let batches = 0;

@@ -151,7 +151,7 @@ describe('while the server does not run', () => {
     assert.equal((await mail(['--remove'])).stdout, none);
   });
 
-  it('mail list and mail retry look at e-mails, and refuse an id that is none', async () => {
+  it('mail list and mail retry look at e-mails, and refuse an id that is not valid', async () => {
     assert.deepEqual(await json(['mail', 'list', '--all']), []);
     for (const id of ['nonsense', crypto.randomUUID()]) {
       const { code, stderr } = await kontor(['mail', 'retry', id]);

@@ -32,7 +32,7 @@ describe('kontor demo', () => {
     await server.stop('SIGTERM');
   });
 
-  it('answers JSON, and an organization of its own the second time', async () => {
+  it('returns JSON, and an organization of its own the second time', async () => {
     const { code, stdout, stderr } = await runCommand(['demo', '--json'], environment);
     assert.equal(code, 0, stderr);
     const { slug, counts, curl, ...rest } = JSON.parse(stdout);

@@ -224,7 +224,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  it('stands in the audit log', async () => {
+  it('appears in the audit log', async () => {
     await api.post('/api-deals', { title: 'Traced' }, { headers: { 'X-Request-Id': 'trace-of-a-create' } });
     const rows = await api.rows("SELECT 1 FROM audit_entries WHERE request_id = 'trace-of-a-create'");
     assert.equal(rows.length, 1);
@@ -304,7 +304,7 @@ describe('the rate limit', () => {
     assert.equal((await limited.get('/api-deals', { key })).status, 200);
   });
 
-  it('/healthz, /readyz and /metrics draw on none', async () => {
+  it('/healthz, /readyz and /metrics do not count', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const response = await fetch(limited.url + path);
       assert.equal(response.status, 200);
@@ -366,7 +366,7 @@ describe('Idempotency-Key', () => {
     assert.equal(theirs.status, 201);
   });
 
-  it('400 invalid_request for a key that is none', async () => {
+  it('400 invalid_request for a key that is not valid', async () => {
     (await create('x'.repeat(256), { title: 'x' })).error(400, 'invalid_request');
   });
 });

@@ -63,7 +63,7 @@ async function recorded(path: string, count: number): Promise<Attempted[]> {
   return attemptsAt(path);
 }
 
-describe('a delivery that is under way while its contact is erased', () => {
+describe('a delivery that is in progress while its contact is erased', () => {
   it('leaves nothing of what the receiver answers afterwards, and what is not of the contact stays', async () => {
     await subscribe('/slow', 'contact.created');
     await subscribe('/slow-deals', 'deal.created');

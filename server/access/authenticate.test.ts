@@ -187,7 +187,7 @@ describe('a revoked key', () => {
     assert.equal(await refusal(bearer(second.key)), undefined);
   });
 
-  it('does not come back through a look-up that was under way', async (test) => {
+  it('does not come back through a look-up that was in progress', async (test) => {
     const { key, keyId } = await createTestOrganization(owner);
     const revoker = await connectOwner(connection);
     test.after(() => revoker.end());

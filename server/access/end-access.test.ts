@@ -35,7 +35,7 @@ describe('what a restore ends', () => {
     assert.deepEqual(rows, [{ kind: 'access.seal-audit-log' }]);
   });
 
-  it('includes what was under way or known of a browser; factors, passkeys and recovery codes stay', async () => {
+  it('includes what was in progress or known of a browser; factors, passkeys and recovery codes stay', async () => {
     const [person, other] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const id of [person, other]) {
       await owner.query(

@@ -15,8 +15,9 @@ const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 1_024;
 
 /**
- * At most two of Node's four threads hash, so the others stay free for files and names; and one processor is left to other requests.
- * 16 more passwords may wait, for about a second. One network address may fill only a quarter of the queue.
+ * At most two of Node's four threads hash, so that the others stay free for files and DNS, and one CPU stays free for
+ * other requests. 16 more passwords may wait, for about a second. One network address may fill only a quarter of the
+ * queue.
  */
 const hashing = new HashQueue({
   running: Math.min(2, Math.max(1, availableParallelism() - 1)),

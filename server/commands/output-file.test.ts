@@ -50,7 +50,7 @@ describe('writeWhole', () => {
     assert.equal(readFileSync(`${file}.partial`, 'utf8'), 'of another');
   });
 
-  it('tells of a disk that is full, and leaves nothing', async () => {
+  it('reports a disk that is full, and leaves nothing', async () => {
     const file = join(folder, 'full');
     await assert.rejects(writeWhole(file, failing('ENOSPC', 'write')), refusal(/disk of .* is full/));
     await assert.rejects(writeWhole(file, failing('EIO', 'write')), refusal(/cannot be written: EIO/));

@@ -5,7 +5,7 @@ import { dealTable } from './deals/deal.sql.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
 
-/** The kinds of record of the CRM, and which of them link to which. */
+/** The kinds of records of the CRM, and the links between them. */
 export const CRM_RECORDS: readonly RecordKind[] = [
   {
     type: 'contact',

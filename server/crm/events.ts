@@ -4,13 +4,13 @@ import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
 import { deletedContact } from './privacy/contact-privacy.schema.ts';
 
-/** What an event of the CRM sets off inside Kontor besides webhooks. */
+/** What an event of the CRM triggers inside Kontor, besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
 
 const contact = { recordName: 'contact', record: contactView };
 const deal = { recordName: 'deal', record: dealView };
 
-/** The events that the CRM emits, as webhooks deliver them (docs/behaviour/webhooks.md 7). */
+/** The events of the CRM, as delivered by webhooks (docs/behaviour/webhooks.md 7). */
 export const CRM_EVENTS: readonly FamilyEvent[] = [
   {
     type: 'contact.created',
@@ -28,22 +28,22 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
   },
   {
     type: 'contact.tag_added',
-    words: 'A contact got a tag',
-    description: 'A contact got a tag that it did not have; `contact.updated` is sent beside it.',
+    words: 'A tag was added to a contact',
+    description: 'A tag was added to a contact that did not have it. `contact.updated` is sent too.',
     ...contact,
     changes: false,
   },
   {
     type: 'contact.enriched',
     words: 'A contact was enriched',
-    description: 'An enrichment of a contact ran; `contact.updated` is sent beside it.',
+    description: 'An enrichment of a contact ran. `contact.updated` is sent too.',
     ...contact,
     changes: false,
   },
   {
     type: 'contact.note_added',
     words: 'A note was added to a contact',
-    description: 'A note on a contact was logged; the record is the activity.',
+    description: 'A note on a contact was logged. The record is the activity.',
     recordName: 'activity',
     record: activityView,
     changes: false,
@@ -52,8 +52,8 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     type: 'contact.deleted',
     words: 'A contact was deleted or erased',
     description:
-      'A contact was deleted, or its personal data was erased. The record holds ids only. A contact that was merged into another ' +
-      'one does not fire it.',
+      'A contact was deleted, or its personal data was erased. The record contains only ids. Not sent for a contact that was ' +
+      'merged into another one.',
     recordName: 'contact',
     record: deletedContact,
     changes: false,
@@ -68,7 +68,7 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
   {
     type: 'deal.updated',
     words: 'A deal was changed, moved, won or lost',
-    description: 'A field of a deal changed, also when it was moved, won or lost.',
+    description: 'A field of a deal changed. Also sent when a deal is moved, won or lost.',
     ...deal,
     changes: true,
   },

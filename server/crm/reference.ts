@@ -5,20 +5,20 @@ export const CRM_TAGS: readonly Tag[] = [
   {
     name: 'Contacts',
     description: `
-People. Only \`first_name\` is needed to create one; two contacts may share an email address.
+Contacts are people. Only \`first_name\` is required to create one; two contacts may share an email address.
 
-Tags are compared without case, and the first spelling stays: to a contact with \`VIP\` the tag \`vip\` adds nothing. The
-tag endpoint adds and never replaces; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
+Tags are compared ignoring case, and the first spelling stays: adding \`vip\` to a contact with \`VIP\` changes nothing.
+The tag endpoint only adds tags; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
 also sets \`email_subscribed\` to false.
 
-Contacts that may be one person are found by email address, telephone number or name, and merged without loss: the one
-that stays fills its empty fields, takes tags, notes, deals and activities of the other, and an activity of the kind
-\`merge\` keeps the whole record that went.
+You can find possible duplicates by email address, phone number or name, and merge them without losing data: the contact
+that stays fills its empty fields and takes the tags, notes, deals and activities of the other, and a \`merge\` activity
+keeps the whole deleted record.
 
-To keep another system in step, ask for what changed since you last asked: \`updated_since\` with \`event\`. It filters and
-orders by the same moment, which \`event\` names:
+To synchronize another system, list what has changed since your last request with \`updated_since\` and \`event\`. The list
+is filtered and sorted by the time that \`event\` selects:
 
-| event | Filtered and ordered by |
+| event | Filtered and sorted by |
 | --- | --- |
 | \`updated\`, the default | \`updated_at\` |
 | \`created\` | \`created_at\` |
@@ -28,36 +28,36 @@ orders by the same moment, which \`event\` names:
   {
     name: 'Companies',
     description: `
-The firms that contacts and deals are linked to by \`company_id\`. When one is deleted, they stay and lose the link; when it
-is merged into another one, they are linked to that.`.trim(),
+Contacts and deals link to companies by \`company_id\`. If a company is deleted, they stay and lose the link. If it is merged
+into another one, they link to that one.`.trim(),
   },
   {
     name: 'Deals',
     description: `
-A deal stands in a stage of its pipeline, and the stage alone says whether it is open, won or lost. It never changes pipeline.
+A deal is in a stage of its pipeline. Only the stage determines whether it is open, won or lost. A deal never changes pipeline.
 
 | Update | The deal goes to | And |
 | --- | --- | --- |
-| \`stage_id\` of an open stage | that stage | \`won_at\` and \`lost_at\` stay as they are, as history |
-| \`stage_id\` of a won stage, or \`status: "won"\` | the won stage | \`won_at\` is now; \`lost_at\` and \`lost_reason\` are cleared |
-| \`stage_id\` of a lost stage, or \`status: "lost"\` | the lost stage | \`lost_at\` is now; \`won_at\` is cleared |
-| \`status\`, where no stage of the pipeline has that flag | stays | stamped as above; \`meta.warning\` says so |
-| \`status\` that the deal has already | stays | nothing, but for a new \`lost_reason\` of a lost deal |
+| \`stage_id\` of an open stage | that stage | \`won_at\` and \`lost_at\` keep their values as history |
+| \`stage_id\` of a won stage, or \`status: "won"\` | the won stage | \`won_at\` becomes now; \`lost_at\` and \`lost_reason\` are cleared |
+| \`stage_id\` of a lost stage, or \`status: "lost"\` | the lost stage | \`lost_at\` becomes now; \`won_at\` is cleared |
+| \`status\`, if no stage of the pipeline has that flag | its current stage | the timestamps change as above, and \`meta.warning\` is set |
+| \`status\` that the deal already has | its current stage | only \`lost_reason\` of a lost deal can change |
 
-\`status\` takes the first stage with its flag in board order. \`stage_id\` and \`status\` exclude each other. Every move
-writes a \`stage_change\` activity on the deal and a \`deal_stage_change\` on its contact, every change of the value a
+\`status\` selects the first stage with its flag in board order. \`stage_id\` and \`status\` exclude each other. Every move
+adds a \`stage_change\` activity to the deal and a \`deal_stage_change\` to its contact, every change of the value adds a
 \`value_change\`, and every update sends \`deal.updated\`.
 
-Money is a number, or a text as people write it: \`"$1,200.50"\`, \`"1 200,50 €"\` and \`"€1.200,50"\` are understood. Where
-both \`.\` and \`,\` occur, the last one is the decimal point. A single \`,\` before exactly three digits separates thousands;
-a single \`.\` is always a decimal point. \`"(5)"\` and \`"-5"\` are negative. Answers hold a number, exact to 4 decimals.`.trim(),
+Amounts are numbers or formatted texts: \`"$1,200.50"\`, \`"1 200,50 €"\` and \`"€1.200,50"\` are accepted. If both
+\`.\` and \`,\` occur, the last one is the decimal point. A single \`,\` before exactly three digits separates thousands;
+a single \`.\` is always a decimal point. \`"(5)"\` and \`"-5"\` are negative. Responses contain a number, exact to 4 decimals.`.trim(),
   },
   {
     name: 'Pipelines',
     description: `
 A pipeline is a board of stages in order. A new organization has the pipeline "Sales" with the stages New, Qualified,
-Proposal, Closed Won and Closed Lost. Deals that are created without a pipeline go to the default one. Only owners and
-admins edit pipelines and stages.`.trim(),
+Proposal, Closed Won and Closed Lost. Deals created without a pipeline go to the default one. Only owners and admins can
+edit pipelines and stages.`.trim(),
   },
   {
     name: 'Custom fields',
@@ -83,7 +83,7 @@ All values of a record take at most 8,192 bytes as JSON. Events name a change of
   {
     name: 'Activities',
     description: `
-What happened with a contact or a deal. Notes, emails, calls and meetings are logged by people and programs; moves, changes
-of value, tags and enrichments are written by Kontor as they happen. A note on a contact sends \`contact.note_added\`.`.trim(),
+An activity is something that happened with a contact or a deal. People and programs log notes, emails, calls and meetings;
+Kontor records moves, changes of value, tags and enrichments. A note on a contact sends \`contact.note_added\`.`.trim(),
   },
 ];

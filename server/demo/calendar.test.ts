@@ -12,7 +12,7 @@ const WEEK = [
   '2026-03-08',
 ];
 
-describe('the calendar of the demonstration', () => {
+describe('the calendar of the demo', () => {
   for (const day of WEEK) {
     it(`counts working days back from ${day}, in office hours, and never comes to it`, () => {
       const calendar = new Calendar(new Date(`${day}T23:59:59.999Z`));

@@ -8,15 +8,15 @@ const OFFICE_OPENS_MS = 7 * HOUR_MS;
 const OFFICE_HOURS_MS = 9.5 * HOUR_MS;
 
 /**
- * Moments of the history. A moment is a number of working days before the day on which the demonstration is made: -1.5
- * is the middle of the office hours two working days ago. So nobody works at weekends, whatever the day is.
+ * Moments in the sample history. A moment is a number of working days before today: -1.5 is the middle of the office
+ * hours two working days ago. So nobody works at weekends, whatever the day is.
  */
 export class Calendar {
   readonly #midnight: number;
-  /** Midnights of the working days before today, the latest first. */
+  /** Midnights of the working days before today, latest first. */
   readonly #days: number[] = [];
 
-  /** @param today any moment of the day (UTC) on which the demonstration is made */
+  /** @param today any moment of the day (UTC) on which the demo is created */
   constructor(today: Date) {
     this.#midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
     for (let day = this.#midnight - DAY_MS; this.#days.length < HISTORY_DAYS; day -= DAY_MS) {
@@ -24,7 +24,7 @@ export class Calendar {
     }
   }
 
-  /** The time of a moment, ISO 8601 with milliseconds; moments before the history are its beginning. */
+  /** The time of a moment, ISO 8601 with milliseconds. Moments before the history are moved to its beginning. */
   time(moment: number): string {
     if (moment >= 0) throw new RangeError('The demonstration has no future.');
     const inside = Math.max(moment, -HISTORY_DAYS);
@@ -33,7 +33,7 @@ export class Calendar {
     return new Date(midnight + OFFICE_OPENS_MS + Math.floor((inside - day) * OFFICE_HOURS_MS)).toISOString();
   }
 
-  /** The date that lies a number of calendar days after a moment, or after today for the moment 0; YYYY-MM-DD. */
+  /** The date a number of calendar days after a moment, or after today for moment 0; YYYY-MM-DD. */
   date(moment: number, daysLater: number): string {
     const from = moment >= 0 ? this.#midnight : Date.parse(this.time(moment));
     return new Date(from + Math.round(daysLater) * DAY_MS).toISOString().slice(0, 10);

@@ -5,10 +5,10 @@ import { type City, INDUSTRIES, type Industry, type Region, type Word } from './
 import { accountOwner } from './team.ts';
 import type { World } from './world.ts';
 
-/** A company with what the history needs to know of it. */
+/** A company, with what the history needs to know about it. */
 export interface DemoCompany {
   readonly row: Company;
-  /** When it came here. */
+  /** When it was created. */
   readonly moment: number;
   readonly isImported: boolean;
   readonly region: Region;
@@ -18,13 +18,13 @@ export interface DemoCompany {
   readonly shortName: string;
   readonly employees: number;
   readonly addressStyle: AddressStyle;
-  /** The member who looks after it. */
+  /** The member responsible for it. */
   readonly owner: string;
-  /** Whether it bought before the history begins. */
+  /** Whether it was a customer before the history begins. */
   readonly isOldCustomer: boolean;
 }
 
-/** Makes the companies, those imported first, then the others as they came. */
+/** Creates the companies: first the imported ones, then the others in order of creation. */
 export function makeCompanies(world: World): DemoCompany[] {
   const random = new Random('companies');
   const domains = new Set<string>();
@@ -101,7 +101,7 @@ function insideBrackets(text: string): string {
   return /\[([^[\]]*)\]/.exec(text)?.[1] ?? text;
 }
 
-/** An address, of which the more is missing the more it tells. */
+/** An address; more fields are missing the more detailed they are. */
 function addressIn(city: City, { country, streets }: Region, random: Random) {
   const hasStreet = random.chance(0.7);
   return {
@@ -115,7 +115,7 @@ function addressIn(city: City, { country, streets }: Region, random: Random) {
 }
 
 function streetAddress(streets: readonly string[], random: Random): string {
-  // The number of a house begins with no zero.
+  // A house number does not begin with zero.
   return random
     .pick(streets)
     .replace(/#+/g, (digits) => `${random.integer(1, 9)}${random.digits(digits.slice(1))}`);

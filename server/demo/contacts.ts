@@ -8,27 +8,27 @@ import { startingTags } from './tagging.ts';
 import { accountOwner } from './team.ts';
 import type { World } from './world.ts';
 
-/** A row of contacts: what every door shows, and what sorts the list by tags. */
+/** A row of contacts: the view, and the column that sorts the list by tags. */
 export type ContactRow = Contact & { readonly tag_added_at: string | null };
 
-/** A contact on the day it came, with what the history needs to know of it. */
+/** A contact on the day it was created, with what the history needs to know about it. */
 export interface DemoContact {
   readonly row: ContactRow;
   readonly moment: number;
   readonly company: DemoCompany | undefined;
-  /** How the members call the person. */
+  /** How the members address the person. */
   readonly called: string;
-  /** The member who looks after it. */
+  /** The member responsible for the contact. */
   readonly owner: string;
 }
 
-/** What other contacts have already. */
+/** Values that other contacts already have. */
 interface Taken {
   readonly names: Set<string>;
   readonly addresses: Set<string>;
 }
 
-/** Makes the contacts of the companies, more for larger ones, and then those without a company. */
+/** Creates the contacts of the companies, more for larger ones, and then those without a company. */
 export function makeContacts(world: World, companies: readonly DemoCompany[]): DemoContact[] {
   const random = new Random('contacts');
   const taken: Taken = { names: new Set(), addresses: new Set() };
@@ -40,7 +40,7 @@ export function makeContacts(world: World, companies: readonly DemoCompany[]): D
   return [...employed, ...others];
 }
 
-/** The company of each contact that has one: every company once, then by size. */
+/** The company of each contact that has one: each company once, then by size. */
 function employers(companies: readonly DemoCompany[], count: number, random: Random): DemoCompany[] {
   const rest = Array.from({ length: count - companies.length }, () =>
     random.weighted(companies, ({ employees }) => employees ** 0.45),
@@ -150,7 +150,7 @@ function newContact(world: World, random: Random, moment: number, fields: Partia
   return { row, moment };
 }
 
-/** Forms are filled in by nobody of the organization. */
+/** Web forms are filled in by nobody in the organization. */
 function sourceOf(owner: string, random: Random): Pick<Contact, 'source' | 'created_by'> {
   return random.chance(0.45) ? { source: 'form', created_by: null } : { source: 'api', created_by: owner };
 }
@@ -165,7 +165,7 @@ function addressAt(
   if (row.domain === null) return null;
   const local = localPart(name, addressStyle, region);
   const address = unused(local, row.domain, addresses);
-  // People write their own address as they like.
+  // People use any spelling for their own address.
   return random.chance(0.02) ? address.replace(/^./, (letter) => letter.toUpperCase()) : address;
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Where a deal stands when people talk, which decides what they talk about. */
+/** The phase of a deal, which decides what people talk about. */
 export type Phase =
   | 'new'
   | 'qualified'
@@ -15,15 +15,15 @@ export type Phase =
   | 'renewed'
   | 'nurture';
 
-/** What someone logged. */
+/** A logged conversation. */
 export interface Talk {
   readonly kind: 'note' | 'email' | 'call' | 'meeting';
-  /** In words, with blanks such as `{first}` and `{seats}`. */
+  /** The text, with placeholders such as `{first}` and `{seats}`. */
   readonly text: string;
   readonly minutes?: number;
 }
 
-/** What people say in each phase, in an order in which any part of it makes sense. */
+/** What people say in each phase, in an order that makes sense in part. */
 const TALKS: Readonly<Record<Phase, readonly Talk[]>> = {
   new: [
     { kind: 'note', text: 'Came in through the website: asked for a price for {inquiry}.' },
@@ -160,10 +160,10 @@ const TALKS: Readonly<Record<Phase, readonly Talk[]>> = {
   ],
 };
 
-/** What the blanks of a talk stand for; a talk about what is missing does not take place. */
+/** The values of the placeholders. A conversation with a missing value is skipped. */
 export type Topic = Readonly<Record<string, string | undefined>>;
 
-/** Some talks of a phase, in their order, that have a meaning for the topic. */
+/** Some conversations of a phase, in order, that fit the topic. */
 export function talksOf(phase: Phase, topic: Topic, count: number, random: Random): Talk[] {
   return random.some(
     TALKS[phase].filter(({ text }) => blanksOf(text).every((blank) => topic[blank] !== undefined)),
@@ -171,7 +171,7 @@ export function talksOf(phase: Phase, topic: Topic, count: number, random: Rando
   );
 }
 
-/** A text with its blanks filled. */
+/** A text with its placeholders filled in. */
 export function fillIn(text: string, topic: Topic): string {
   return text.replace(/\{(\w+)\}/g, (blank, name: string) => topic[name] ?? blank);
 }

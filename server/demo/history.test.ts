@@ -32,7 +32,7 @@ const pipelineOf = ({ pipeline_id }: Deal) => (pipeline_id === world.sales.id ? 
 const recordsOf = (deal: Deal, type: string) =>
   (activitiesOf.get(deal.id) ?? []).filter(({ activity_type }) => activity_type === type);
 
-describe('the history of the demonstration', () => {
+describe('the history of the demo', () => {
   it('has 300 companies, 5,000 contacts and 1,200 deals', () => {
     assert.deepEqual([companies.length, contacts.length, deals.length], [300, 5_000, 1_200]);
     assert.ok(activities.length > 15_000);
@@ -97,7 +97,7 @@ describe('the history of the demonstration', () => {
   });
 });
 
-describe('the deals of the demonstration', () => {
+describe('the deals of the demo', () => {
   it('stand where their activities led them, stamped by docs/behaviour/deals.md 18 to 20', () => {
     for (const deal of deals) {
       const [opening] = recordsOf(deal, 'deal_created');
@@ -170,7 +170,7 @@ describe('the deals of the demonstration', () => {
   });
 });
 
-describe('the people of the demonstration', () => {
+describe('the people of the demo', () => {
   it('have addresses that reach nobody', () => {
     const addresses = [
       ...contacts.flatMap(({ email }) => email ?? []),

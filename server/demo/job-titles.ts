@@ -31,12 +31,12 @@ const OF_LARGER_COMPANIES = [
   'Assistant to the Board',
 ];
 
-/** What someone does at a company of that size. */
+/** The job title of a person at a company of this size. */
 export function jobTitle(employees: number, random: Random): string {
   return random.zipf(employees < 25 ? OF_SMALL_COMPANIES : OF_LARGER_COMPANIES, 5);
 }
 
-/** Whether someone with that title would talk about buying software. */
+/** Whether a person with this title would discuss buying software. */
 export function takesPartInBuying(title: string | null): boolean {
   return title !== null && /Owner|Director|Head|Manager|Lead|Chief|Dispatcher/.test(title);
 }

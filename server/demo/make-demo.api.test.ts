@@ -35,7 +35,7 @@ before(async () => {
   second = await inTransaction();
 });
 
-describe('a demonstration', () => {
+describe('a demo', () => {
   it('is there, row by row', async () => {
     for (const [table, count] of Object.entries(demo.counts)) {
       assert.equal(await countOf(table, demo.organization_id), count);
@@ -107,7 +107,7 @@ describe('a demonstration', () => {
   });
 });
 
-describe('a second demonstration', () => {
+describe('a second demo', () => {
   it('is another organization with another sign-in and key', () => {
     assert.deepEqual([demo.slug, second.slug], ['northlight-demo', 'northlight-demo-2']);
     for (const field of ['organization_id', 'email', 'password', 'api_key'] as const) {
@@ -130,7 +130,7 @@ describe('a second demonstration', () => {
   });
 });
 
-describe('what a demonstration records', () => {
+describe('what a demo records', () => {
   const ofType = async (type: string) => {
     const answer = await api.get(`/api-activities?type=${type}&limit=1`, { key: demo.api_key });
     const [activity] = answer.data<Record<string, unknown>[]>();

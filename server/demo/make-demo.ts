@@ -18,12 +18,12 @@ import { DEMO_SIZE } from './size.ts';
 import { ORGANIZATION_NAME, OWNER } from './team.ts';
 import type { World } from './world.ts';
 
-/** A demonstration that is ready to be looked at. */
+/** A complete demo organization. */
 export interface Demo {
   readonly organization_id: string;
   readonly slug: string;
   readonly email: string;
-  /** Shown once, as the key is; only their hashes are stored. */
+  /** Shown only once, like the key; only their hashes are stored. */
   readonly password: string;
   readonly api_key: string;
   /** How many records there are of each kind. */
@@ -31,10 +31,10 @@ export interface Demo {
 }
 
 /**
- * Creates an organization with a believable history of 18 months until yesterday. The content is the same each time;
- * ids, password and key are new. What is imported brings no event about and has one audit entry.
- * @param statements a transaction of the owner of the schema; the caller commits it
- * @param today the moment from whose day (UTC) the history is counted back
+ * Creates an organization with a realistic history of the 18 months until yesterday. The content is the same each
+ * time; ids, password and key are new. Imported records send no events and have one audit entry.
+ * @param statements a transaction of the schema owner, committed by the caller
+ * @param today the moment from whose day (UTC) the history counts back
  */
 export async function makeDemo(statements: Statements, today: Date): Promise<Demo> {
   await statements.query(awaitTurn());
@@ -58,7 +58,7 @@ export async function makeDemo(statements: Statements, today: Date): Promise<Dem
   return { organization_id, slug, email, password, api_key, counts };
 }
 
-/** Adds the second pipeline; answers both. */
+/** Adds the second pipeline; returns both. */
 async function addRenewals(
   statements: Statements,
   organizationId: string,

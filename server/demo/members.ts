@@ -7,17 +7,17 @@ import type { Statements } from '../kernel/database/database.ts';
 import { insertMembers } from './demo.sql.ts';
 import { COLLEAGUES, type Colleague, type Member, OWNER } from './team.ts';
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that cannot be confused. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password of 98 bits in groups that can be typed: `x7kq2-…`. */
+/** A password of 98 bits in groups that are easy to type: `x7kq2-…`. */
 export function randomPassword(): string {
   const group = () =>
     Array.from({ length: 5 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** The first domain of a demonstration whose addresses nobody has yet. */
+/** The first demo domain whose addresses nobody has yet. */
 export async function findFreeDomain(statements: Statements): Promise<string> {
   for (let number = 1; ; number++) {
     const domain = `northlight${number === 1 ? '' : number}.example`;
@@ -26,19 +26,19 @@ export async function findFreeDomain(statements: Statements): Promise<string> {
   }
 }
 
-/** The address of someone at a domain. */
+/** The address of a person at a domain. */
 export function emailOf({ name }: Colleague, domain: string): string {
   return `${slugOf(name).replaceAll('-', '.')}@${domain}`;
 }
 
-/** Creates the colleagues, who sign in with the password of the owner, and makes them members. */
+/** Creates the colleagues, who have the owner's password, as members. */
 export async function addColleagues(
   statements: Statements,
   organizationId: string,
   domain: string,
   password: string,
 ): Promise<Member[]> {
-  // One password, so one hash: each takes a third of a second by intent.
+  // One password, so one hash: each intentionally takes a third of a second.
   const password_hash = await hashPassword(password);
   const members = COLLEAGUES.map((colleague) => ({ ...colleague, userId: uuidv7() }));
   for (const member of members) {

@@ -2,7 +2,7 @@ import type { DemoCompany } from './companies.ts';
 import type { Random } from './random.ts';
 import type { Industry, Region } from './regions/region.ts';
 
-/** Whose days are planned. */
+/** The people whose days the software plans. */
 const CREWS: Readonly<Record<Industry, string>> = {
   Logistics: 'drivers',
   Construction: 'fitters',
@@ -16,14 +16,14 @@ const CREWS: Readonly<Record<Industry, string>> = {
   Elevators: 'mechanics',
 };
 
-/** What is offered to a company. */
+/** An offer to a company. */
 export interface Offer {
   readonly title: string;
   readonly seats: number;
   readonly crew: string;
   readonly value: number;
   readonly currency: string;
-  /** Whether it adds seats to those that a customer has. */
+  /** Whether it adds seats to those that a customer already has. */
   readonly isMore: boolean;
 }
 
@@ -35,7 +35,7 @@ const PRODUCTS = [
   'dispatch board',
 ];
 
-/** An offer as large as the company. */
+/** An offer that fits the size of the company. */
 export function makeOffer(
   { region, industry, shortName, employees, city, isOldCustomer }: DemoCompany,
   random: Random,
@@ -54,7 +54,7 @@ export function makeOffer(
   return offer(region, `${shortName}: ${random.pick(PRODUCTS)} for ${seats} ${crew}`, seats, crew);
 }
 
-/** An offer to someone of whose company nothing is known. */
+/** An offer to a person whose company is not known. */
 export function makeSmallOffer(region: Region, name: string, random: Random): Offer {
   const seats = random.integer(2, 8);
   return offer(region, `${name}: ${random.pick(PRODUCTS)} for ${seats} people`, seats, 'people');
@@ -64,13 +64,13 @@ function offer(region: Region, title: string, seats: number, crew: string): Offe
   return { title, seats, crew, value: priceOf(region, seats), currency: region.currency, isMore: false };
 }
 
-/** What seats cost a year: the more, the cheaper each. */
+/** The price of seats per year; the more seats, the lower the price of each. */
 export function priceOf({ seatPrice }: Region, seats: number): number {
   const discount = Math.min(0.35, Math.log10(seats) * 0.12);
   return roundTo(seats * seatPrice * (1 - discount), stepOf(seatPrice));
 }
 
-/** Another amount near one, as negotiations leave it. */
+/** A similar amount, as after a negotiation. */
 export function changedPrice({ seatPrice }: Region, value: number, factor: number): number {
   return roundTo(value * factor, stepOf(seatPrice));
 }

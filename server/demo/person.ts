@@ -2,13 +2,13 @@ import { slugOf } from '../access/organizations/slug.ts';
 import type { Random } from './random.ts';
 import type { Region, Word } from './regions/region.ts';
 
-/** A person's name, as it is written and in the letters of an address. */
+/** A person's name, as written and in the letters of an address. */
 export interface PersonName {
   readonly first: Word;
   readonly last: Word;
 }
 
-/** A person of a region, rarely of the same name as someone among those taken, which the name joins. */
+/** A person of a region, rarely with the same name as one already taken; the new name is added to those. */
 export function nameOfPerson(region: Region, random: Random, taken: Set<string>): PersonName {
   const names = [0, 1, 2].map(() => anyName(region, random));
   const name = names.find((one) => !taken.has(wholeName(one))) ?? anyName(region, random);
@@ -16,7 +16,7 @@ export function nameOfPerson(region: Region, random: Random, taken: Set<string>)
   return name;
 }
 
-/** How colleagues call a person. */
+/** How colleagues address a person. */
 export function calledBy({ first, last }: PersonName, { called = '{first}' }: Region): string {
   return called.replace('{first}', first.text).replace('{last}', last.text);
 }
@@ -46,7 +46,7 @@ function join(one: Word, joint: string, other: Word): Word {
   return { text: `${one.text}${joint}${other.text}`, latin: `${one.latin}${joint}${other.latin}` };
 }
 
-/** How a company builds addresses of people. */
+/** How a company forms email addresses. */
 export const ADDRESS_STYLES = ['first.last', 'f.last', 'first', 'flast'] as const;
 
 export type AddressStyle = (typeof ADDRESS_STYLES)[number];
@@ -63,7 +63,7 @@ export function localPart({ first, last }: PersonName, style: AddressStyle, regi
   }[style];
 }
 
-/** A word in the letters of an address: `Müller` is `mueller` in Germany, `O'Brien` is `obrien`. */
+/** A word in the letters of an address: `Müller` becomes `mueller` in Germany, `O'Brien` becomes `obrien`. */
 export function inAddress(text: string, { spelling }: Region): string {
   return slugOf(text.toLowerCase().replace(/[äöüı]/g, (letter) => spelling[letter] ?? letter));
 }

@@ -4,7 +4,7 @@ import { Random } from './random.ts';
 
 const many = <Item>(draw: () => Item) => Array.from({ length: 10_000 }, draw);
 
-describe('the generator of the demonstration', () => {
+describe('the generator of the demo', () => {
   it('gives the same numbers for the same name, and others for another', () => {
     const numbers = (name: string) => {
       const random = new Random(name);

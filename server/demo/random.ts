@@ -1,11 +1,11 @@
 /**
- * A small generator of numbers that look random and are the same each time (sfc32, public domain). Each part of the
- * demonstration has one of its own, so that a change of one part leaves the others as they are.
+ * A small pseudo-random generator with reproducible numbers (sfc32, public domain). Each part of the demo has its own,
+ * so that changing one part does not change the others.
  */
 export class Random {
   readonly #state: Uint32Array;
 
-  /** @param name what the numbers are for; another name gives other numbers */
+  /** @param name the purpose of the numbers; another name gives other numbers */
   constructor(name: string) {
     let hash = 2166136261;
     for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
@@ -25,7 +25,7 @@ export class Random {
     return least + this.number() * (most - least);
   }
 
-  /** A whole number; both ends can come. */
+  /** A whole number from one end to the other, both included. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.number() * (most - least + 1));
   }
@@ -38,7 +38,7 @@ export class Random {
     return itemAt(items, this.integer(0, items.length - 1));
   }
 
-  /** An item, each as often as its weight says. */
+  /** An item, chosen according to its weight. */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item, index: number) => number): Item {
     const weights = items.map(weightOf);
     let rest = this.number() * weights.reduce((sum, weight) => sum + weight, 0);
@@ -50,14 +50,14 @@ export class Random {
   }
 
   /**
-   * An item, the first most often: the second half as often, the third a third as often (the law of Zipf).
-   * @param flatness the greater, the less do the first stand out
+   * An item, the first most often: the second half as often, the third a third as often (Zipf's law).
+   * @param flatness the larger, the less the first ones dominate
    */
   zipf<Item>(items: readonly Item[], flatness = 0): Item {
     return this.weighted(items, (_, index) => 1 / (index + 1 + flatness));
   }
 
-  /** Up to `count` of the items, in the order in which they stand. */
+  /** Up to `count` of the items, in their order. */
   some<Item>(items: readonly Item[], count: number): Item[] {
     let wanted = Math.min(count, items.length);
     return items.filter((_, index) => {
@@ -67,13 +67,13 @@ export class Random {
     });
   }
 
-  /** A number around a median as sizes and durations are: many small, a few large. */
+  /** A number around a median, distributed like sizes and durations: many small, a few large. */
   logNormal(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.number())) * Math.cos(2 * Math.PI * this.number());
     return median * Math.exp(spread * normal);
   }
 
-  /** `#` in a pattern becomes a digit. */
+  /** Replaces each `#` in a pattern with a digit. */
   digits(pattern: string): string {
     return pattern.replaceAll('#', () => String(this.integer(0, 9)));
   }

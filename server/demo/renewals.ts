@@ -11,7 +11,7 @@ import { type Leg, tell } from './story.ts';
 import type { World } from './world.ts';
 
 const RENEWAL_COUNT = 200;
-/** Working days of a year, and how many of them before the contract ends the renewal begins. */
+/** Working days per year, and how many of them before the end of a contract its renewal begins. */
 const YEAR = 260;
 const LEAD = 50;
 
@@ -23,7 +23,7 @@ export const RENEWAL_STAGES: readonly FirstStage[] = [
   { name: 'Not renewed', is_won: false, is_lost: true, is_qualified: false },
 ];
 
-/** A contract that comes to its end. */
+/** A contract that ends. */
 interface Contract {
   readonly company: DemoCompany;
   readonly contact: DemoContact | undefined;
@@ -32,7 +32,7 @@ interface Contract {
   readonly value: number;
 }
 
-/** Makes the deals of the pipeline "Renewals": of what was sold a year ago, and of the customers from before. */
+/** Creates the deals of the pipeline "Renewals": for what was sold a year ago, and for earlier customers. */
 export function makeRenewals(
   world: World,
   companies: readonly DemoCompany[],
@@ -56,12 +56,12 @@ function contractOf({ sales }: World, { history, start, company, contact, seats 
   const { stage_id } = history.deal;
   const value = Number(decimalText(history.deal.value));
   const isWon = sales.stages.some(({ id, is_won }) => is_won && id === stage_id);
-  // A win after a long way ends its year later; counted from the start there is room for most of that.
+  // A contract ends a year after the win. Counted from the start of the deal, this leaves enough time for most.
   const due = start + YEAR + 30 - LEAD;
   return isWon && company && due < -1 ? [{ company, contact, start: due, seats, value }] : [];
 }
 
-/** The contracts of a customer from before the history; they end once a year. */
+/** The contracts of an earlier customer, which end once a year. */
 function oldContracts(
   { size }: World,
   company: DemoCompany,
@@ -89,7 +89,7 @@ function renew(
   const endOfContract = world.calendar.date(start, (LEAD * 7) / 5);
   const opening = {
     title: `${shortName}: renewal ${endOfContract.slice(0, 4)}`,
-    // The contract lets the price rise by three in a hundred.
+    // The contract allows a price increase of three percent.
     value: Math.round(value * 1.03 * 100) / 100,
     currency: region.currency,
     expected_close_date: endOfContract,

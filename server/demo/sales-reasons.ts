@@ -1,10 +1,10 @@
-/** Why a deal was lost, and what the one who closed it noted. */
+/** Reasons for lost deals, with the note of the person who closed them. */
 export interface LostReason {
   readonly reason: string;
   readonly remark: string;
-  /** How far a sale must have come for it: 0 is first talks, 2 is a proposal. */
+  /** How far a sale must have progressed: 0 is first talks, 2 is a proposal. */
   readonly from?: number;
-  /** Working days in which nothing was heard. */
+  /** Working days without contact. */
   readonly silence?: number;
 }
 
@@ -45,7 +45,7 @@ export const WON_REMARKS = [
   'Purchasing sent the order; payment in two parts.',
 ];
 
-/** Why the value of a deal changes, and by how much it is multiplied. */
+/** Reasons for a change of a deal's value, with the factor. */
 export interface ChangeOfValue {
   readonly remark: string;
   readonly factors: readonly [number, number];
@@ -58,7 +58,7 @@ export const CHANGES_OF_VALUE: readonly ChangeOfValue[] = [
   { remark: 'Added two days of training.', factors: [1.05, 1.15] },
 ];
 
-/** Why a customer does not renew. */
+/** Reasons why a customer does not renew. */
 export const CHURN_REASONS: readonly LostReason[] = [
   { reason: 'Switched to a competitor', remark: 'They switch to the planning module of their ERP.' },
   { reason: 'Site closed', remark: 'The depot that used it is closed at the end of the quarter.' },

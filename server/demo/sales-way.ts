@@ -14,14 +14,14 @@ import type { Leg } from './story.ts';
 const WIN_RATE = 0.25;
 const WIN_RATE_OF_MORE = 0.55;
 
-/** What decides how a sale goes. */
+/** What determines the course of a sale. */
 type Sale = Pick<Offer, 'seats' | 'value' | 'isMore'> & { readonly region: Region };
 
-/** The way of a sale from its first day to its end, which may lie in the future. */
+/** The course of a sale from its first day to its end, which may be in the future. */
 export function wayOfSale(pipeline: Pipeline, random: Random, sale: Sale): Leg[] {
   const { qualified, proposal } = stepsOfSale(pipeline);
   if (sale.isMore) return wayToMore(random, proposal);
-  // The larger the deal, the longer it takes.
+  // Larger deals take longer.
   const pace = 0.7 + Math.log10(sale.seats + 1) * 0.5;
   const isWon = random.chance(WIN_RATE);
   const reached = isWon ? 2 : random.weighted([0, 1, 2], (place) => 3 + place);
@@ -47,7 +47,7 @@ export function wayOfSale(pipeline: Pipeline, random: Random, sale: Sale): Leg[]
 
 type Move = Readonly<{ stage_id: string }>;
 
-/** The stages that a sale goes through between the first and its end, whatever they are called. */
+/** The stages of a sale between the first and the last, whatever their names. */
 function stepsOfSale({ name, stages }: Pipeline): { qualified: Move; proposal: Move } {
   const open = stages.filter((stage) => !stage.is_won && !stage.is_lost);
   const qualified = open.find(({ is_qualified }) => is_qualified) ?? open[0];
@@ -56,7 +56,7 @@ function stepsOfSale({ name, stages }: Pipeline): { qualified: Move; proposal: M
   return { qualified: { stage_id: qualified.id }, proposal: { stage_id: proposal.id } };
 }
 
-/** The way of a customer to more seats: short, and most often to a yes. */
+/** The course of an upsell: short, and usually successful. */
 function wayToMore(random: Random, proposal: Move): Leg[] {
   const end: Leg[] = random.chance(WIN_RATE_OF_MORE)
     ? [{ days: random.between(0.1, 1), talks: 0, next: { status: 'won' } }]
@@ -68,7 +68,7 @@ function wayToMore(random: Random, proposal: Move): Leg[] {
   ];
 }
 
-/** Before the proposal goes out, its value sometimes changes. */
+/** The value sometimes changes before the proposal is sent. */
 function changeOfValue(random: Random, { region, value }: Sale): Leg[] {
   if (!random.chance(0.3)) return [];
   const { remark, factors } = random.pick(CHANGES_OF_VALUE);
@@ -84,18 +84,18 @@ function win(random: Random): Leg[] {
   ];
 }
 
-/** @param reached how far the sale came: 0 is first talks, 2 is a proposal */
+/** @param reached how far the sale progressed: 0 is first talks, 2 is a proposal */
 function lose(random: Random, reached: number): Leg[] {
   return close(random, random.zipf(LOST_REASONS.filter(({ from = 0 }) => from <= reached)));
 }
 
 function close(random: Random, { reason, remark, silence = 0 }: LostReason): Leg[] {
-  // Some are not closed by anybody for long.
+  // Some stay open for a long time.
   const days = silence + (random.chance(0.05) ? random.between(40, 100) : random.between(0.2, 3));
   return [{ days, talks: 0, remark, next: { status: 'lost', lost_reason: reason } }];
 }
 
-/** Some who said no call again. */
+/** Some who declined call again. */
 function comeBack(random: Random, proposal: Move): Leg[] {
   if (!random.chance(0.1)) return [];
   const remark = 'They called back: the reason for the no is gone, and they remembered us.';
@@ -106,7 +106,7 @@ function comeBack(random: Random, proposal: Move): Leg[] {
   ];
 }
 
-/** Few who said yes take it back. */
+/** A few who accepted change their mind. */
 function undoing(random: Random, proposal: Move): Leg[] {
   if (!random.chance(0.025)) return [];
   const remark =

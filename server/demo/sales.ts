@@ -10,7 +10,7 @@ import { wayOfSale } from './sales-way.ts';
 import { type Leg, tell } from './story.ts';
 import type { World } from './world.ts';
 
-/** A deal with what later deals and the contact need to know of it. */
+/** A deal, with what later deals and the contact need to know about it. */
 export interface DemoDeal {
   readonly history: DealHistory;
   readonly start: number;
@@ -20,7 +20,7 @@ export interface DemoDeal {
   readonly crew: string;
 }
 
-/** Makes the deals of the pipeline "Sales", the earliest first and more from month to month. */
+/** Creates the deals of the pipeline "Sales", earliest first, with more from month to month. */
 export function makeSales(
   world: World,
   companies: readonly DemoCompany[],
@@ -50,7 +50,7 @@ function pickCompany(companies: readonly DemoCompany[], start: number, random: R
   return random.weighted(known, ({ employees }) => employees ** 0.3);
 }
 
-/** Someone who was there by then, rather who takes part in buying. */
+/** A contact that existed by then, preferably one involved in buying. */
 function pickKnown(contacts: readonly DemoContact[], start: number, random: Random): DemoContact | undefined {
   const known = contacts.filter(({ moment }) => moment < start - 0.01);
   if (known.length === 0) return undefined;
@@ -118,7 +118,7 @@ function daysToClose(legs: readonly Leg[]): number {
   return legs.slice(0, closing + 1).reduce((sum, { days }) => sum + days, 0);
 }
 
-/** Near the end for a deal that has one; for others in the weeks to come, now and then overdue. */
+/** Near the end for a closed deal; for others in the coming weeks, sometimes overdue. */
 function expectedClose(world: World, random: Random, end: number): string | null {
   if (random.chance(0.08)) return null;
   return end < 0

@@ -4,17 +4,17 @@ import type { Region } from './regions/region.ts';
 import { REGIONS } from './regions/regions.ts';
 import { FRANCE, ITALY, SPAIN } from './regions/southern-europe.ts';
 
-/** How much of a history is made. */
+/** The size of a generated history. */
 export interface Size {
-  /** How far it goes back, in working days; 391 at most. */
+  /** How far it goes back, in working days; at most 391. */
   readonly days: number;
   readonly companies: number;
-  /** Of the companies, those brought along from the spreadsheet with which everything began. */
+  /** The companies that were imported from a spreadsheet at the beginning. */
   readonly importedCompanies: number;
   readonly contacts: number;
   readonly contactsWithoutCompany: number;
   readonly sales: number;
-  /** Where the companies are from. */
+  /** The regions of the companies. */
   readonly regions: readonly Region[];
 }
 
@@ -29,7 +29,7 @@ export const DEMO_SIZE: Size = {
   regions: REGIONS,
 };
 
-/** Four months of one person, in one currency: enough to see how everything works, and few enough to be looked through. */
+/** Four months of one person, in one currency: enough to see how everything works, small enough to look through. */
 export const SAMPLE_SIZE: Size = {
   days: 90,
   companies: 30,

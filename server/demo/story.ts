@@ -6,24 +6,24 @@ import type { DealHistory } from './deal-history.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** A stretch of a deal's way: what is talked about for how long, and what it ends with. */
+/** A phase of a deal: what people talk about, for how long, and how it ends. */
 export interface Leg {
   readonly phase?: Phase;
   /** Working days. */
   readonly days: number;
   readonly talks: number;
-  /** What somebody noted when it ended. */
+  /** A note at its end. */
   readonly remark?: string;
   readonly next?: DealPatch;
 }
 
-/** Who takes part in a deal, and what it is about. */
+/** The people involved in a deal, and its topic. */
 export interface Cast {
   readonly owner: string;
   readonly topic: Topic;
 }
 
-/** Tells a deal leg by leg until its end or until today, whichever comes first. */
+/** Generates a deal phase by phase until its end or until today, whichever comes first. */
 export function tell(
   world: World,
   random: Random,
@@ -66,7 +66,7 @@ function talk(
   });
 }
 
-/** An amount as people write it: cents only where there are any. */
+/** An amount as people write it, with cents only if there are any. */
 function amountText(value: Decimal, currency: string): string {
   const amount = Number(decimalText(value));
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;

@@ -28,13 +28,13 @@ const TAGS = [
   'plant tour',
 ];
 
-/** Tags with which a contact comes: from the spreadsheet few, from a form what the form was for. */
+/** The initial tags of a contact: a few from the spreadsheet, or the purpose of a form. */
 export function startingTags(random: Random, source: string): string[] {
   if (source === 'form') return [random.zipf(TAGS.slice(0, 6))];
   return tagsBeyond([], random, random.chance(0.35) ? random.integer(1, 2) : 0);
 }
 
-/** Some tags that a contact does not carry yet. */
+/** Some tags that a contact does not have yet. */
 export function tagsBeyond(carried: readonly string[], random: Random, count: number): string[] {
   const tags = new Set<string>();
   while (tags.size < count) {

@@ -1,17 +1,17 @@
 import type { Role } from '../kernel/operations/credential.ts';
 import type { Random } from './random.ts';
 
-/** The organization of the demonstration; it sells software that plans the days of people who work outside. */
+/** The demo organization. It sells software that plans the days of field workers. */
 export const ORGANIZATION_NAME = 'Northlight Demo';
 
-/** Someone who works there and looks after the companies of some countries. */
+/** A member who is responsible for companies in some countries. */
 export interface Colleague {
   readonly name: string;
   readonly role: Role;
   readonly countries: readonly string[];
 }
 
-/** The one who signs in, and owns the organization. */
+/** The person who signs in and owns the organization. */
 export const OWNER: Colleague = { name: 'Mara Lindqvist', role: 'owner', countries: ['Sweden', 'Ukraine'] };
 
 export const COLLEAGUES: readonly Colleague[] = [
@@ -23,16 +23,16 @@ export const COLLEAGUES: readonly Colleague[] = [
   { name: 'Yuki Tanabe', role: 'member', countries: ['Japan', 'South Korea'] },
 ];
 
-/** A member of the organization with the id of the user. */
+/** A member with the id of the user. */
 export type Member = Colleague & { readonly userId: string };
 
-/** Someone who sells, and the countries that they look after. */
+/** A salesperson, with the countries they are responsible for. */
 export type Seller = Pick<Member, 'userId' | 'countries'>;
 
 /** The owner first. */
 export type Team = readonly [Seller, ...Seller[]];
 
-/** Who looks after a country: its colleague, now and then someone who stands in. */
+/** The person responsible for a country: its salesperson, sometimes a substitute. */
 export function accountOwner(team: Team, country: string, random: Random): string {
   const standsIn = random.chance(0.08);
   const owner = team.find(({ countries }) => countries.includes(country)) ?? team[0];

@@ -13,7 +13,7 @@ describe('what is made lazily', () => {
     assert.equal(made, 1);
   });
 
-  it('is made anew after a failure', async () => {
+  it('is made again after a failure', async () => {
     let tries = 0;
     const give = lazily(async () => {
       if (++tries === 1) throw new Error('Oops');

@@ -117,7 +117,7 @@ describe('The user of DATABASE_URL', async () => {
     await client.query('RESET ROLE');
   });
 
-  it('is refused with words when it may not create tables', async () => {
+  it('is refused with an explanation when it may not create tables', async () => {
     const database = `test_${process.pid}_foreign`;
     await client.query(`CREATE DATABASE ${database}`);
     const connection = { ...ownerConnection(cluster, 'test', database), options: `-c role=${login}` };

@@ -25,7 +25,7 @@ describe('PostgreSQL 15, by DATABASE_URL', { skip }, () => {
     await query(maintenance, `CREATE DATABASE kontor OWNER ${LOGIN}`);
   });
 
-  it('opens and takes the schema, for an owner that is no superuser', async () => {
+  it('opens and takes the schema, for an owner that is not a superuser', async () => {
     const databaseUrl = `postgresql://${LOGIN}@/kontor?host=${encodeURIComponent(directory)}`;
     const database = await openDatabase({
       dataDir: '/nowhere',

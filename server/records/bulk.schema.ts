@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { uuid } from '../kernel/fields/fields.ts';
 
-/** How many records one request changes at most. */
+/** The most records that one request changes. */
 const MAX_RECORDS = 500;
 
 /**
- * A list of records to change, each by an `item`.
- * @param what names one, such as `contact`, and `plural` several
+ * A list of records to change, each as an `item`.
+ * @param what the name of a record, such as `contact`, and `plural` the name of several
  */
 export function listToChange<Item extends z.ZodType>(what: string, plural: string, item: Item) {
   return z
@@ -15,35 +15,34 @@ export function listToChange<Item extends z.ZodType>(what: string, plural: strin
     .max(MAX_RECORDS, { error: `must name at most ${MAX_RECORDS} ${plural}` });
 }
 
-/** The ids of records to change, each once. */
+/** The ids of records to change, without duplicates. */
 export function idsToChange(what: string, plural: string) {
   return listToChange(what, plural, uuid()).transform((ids) => [...new Set(ids)]);
 }
 
-/** What became of one of many records. */
+/** The outcome for one of many records. */
 export const recordOutcome = z
   .object({
     id: z.uuid(),
     outcome: z.enum(['changed', 'unchanged', 'deleted', 'missing', 'refused', 'kept']).meta({
-      description: '`kept`: not changed back, because somebody changed it since.',
+      description: '`kept`: not undone, because somebody has changed it since.',
     }),
     message: z.string().optional().meta({ description: 'Why it was refused.' }),
-    request_id: z
-      .string()
-      .optional()
-      .meta({ description: 'Of one that was changed: under which request, for who wants to undo it.' }),
+    request_id: z.string().optional().meta({
+      description: 'For a changed record: the id of the request, which is needed to undo the change.',
+    }),
   })
   .meta({ id: 'RecordOutcome' });
 
 export type RecordOutcome = z.infer<typeof recordOutcome>;
 
-/** What became of records, in the order in which they were named; one of which nothing is told is not there. */
+/** The outcomes of records, in the order of the request. Records without an outcome did not exist. */
 export function inOrderOf(ids: readonly string[], outcomes: readonly RecordOutcome[]): RecordOutcome[] {
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
   return ids.map((id) => byId.get(id) ?? { id, outcome: 'missing' });
 }
 
-/** What became of records of which these were deleted, in the order in which they were named. */
+/** The outcomes for records of which these were deleted, in the order of the request. */
 export function outcomesOfDeletion(ids: readonly string[], deleted: readonly string[]): RecordOutcome[] {
   return inOrderOf(
     ids,

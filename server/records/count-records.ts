@@ -5,7 +5,7 @@ import { defineRead } from '../kernel/operations/operation.ts';
 import type { Scope } from '../kernel/operations/scopes.ts';
 import { COUNTED_RECORDS, recordCount } from './count.schema.ts';
 
-/** How far to count: one further than is told, to know whether there are more. */
+/** How far to count: one more than is reported, to know whether there are more. */
 export const COUNT_UP_TO = COUNTED_RECORDS + 1;
 
 /** A list whose records can be counted. */

@@ -1,33 +1,34 @@
 import { constantSql, joinSql, type Sql, sql } from '../kernel/database/sql.ts';
 
-/** The statements that find records which may be one and the same, by what indexes know of them. */
+/** Statements that use indexes to find records that may be duplicates. */
 
-/** Something that two records may have in common. */
+/** A criterion for possible duplicates. */
 export interface Likeness {
-  /** What is compared: a column that an index has in order. */
+  /** What is compared: a column that is sorted by an index. */
   readonly column: Sql;
-  /** Whether a value says anything: a short number or a single name has too many. */
+  /** Whether a value is specific enough: too many records share a short number or a single name. */
   readonly tells: (value: Sql) => Sql;
 }
 
-/** The records of a table, and what they may have in common. */
+/** The records of a table, and the criteria for duplicates. */
 export interface Comparison<By extends string> {
   readonly table: Sql;
   /** The JSON of a record `c`. */
   readonly record: Sql;
-  /** What the records are called together, such as `contacts`. */
+  /** The name of the records, such as `contacts`. */
   readonly plural: string;
-  /** What they may have in common, the most telling first. */
+  /** The criteria, most specific first. */
   readonly by: readonly By[];
   readonly likenesses: Readonly<Record<By, Likeness>>;
 }
 
-/** So many entries of an index are looked at for one request, which bounds what it costs among a million records. */
+/** How many index entries a request reads, which limits its cost among a million records. */
 const LOOKED_AT = 50_000;
 
 /**
- * Groups of records that have the same value, in the order of the values from one on; each row has the value from which
- * to go on, null after the last one. A request that finds no group in what it looks at answers one row without a group.
+ * Groups of records with the same value, ordered by value, from a given one on. Each row has the value at which to
+ * continue, null after the last one. If a request finds no group among the entries it reads, it returns one row
+ * without a group.
  */
 export function selectDuplicates<By extends string>(
   organizationId: string,
@@ -40,7 +41,7 @@ export function selectDuplicates<By extends string>(
     SELECT c.${column} AS value FROM ${comparison.table} c
     WHERE c.org_id = ${organizationId} AND c.${column} >= ${from}
     ORDER BY c.${column} LIMIT ${LOOKED_AT}`;
-  // The last value may go on beyond what was looked at; it is left for the next request, unless it is the only one.
+  // The last value may continue beyond what was read. It is left for the next request, unless it is the only one.
   return sql`
     WITH looked AS MATERIALIZED (${looked}),
       ends AS (
@@ -58,7 +59,7 @@ export function selectDuplicates<By extends string>(
     ORDER BY g.value`;
 }
 
-/** The groups that one record belongs to. */
+/** The groups that a record belongs to. */
 export function selectDuplicatesOf<By extends string>(
   organizationId: string,
   comparison: Comparison<By>,
@@ -77,7 +78,7 @@ export function selectDuplicatesOf<By extends string>(
   return sql`SELECT found.json, NULL AS next FROM (${joinSql(kinds, sql` UNION ALL `)}) found`;
 }
 
-/** So many records of a group come along, the oldest. */
+/** How many records of a group are returned, oldest first. */
 const MOST = 10;
 
 function groupJson<By extends string>(

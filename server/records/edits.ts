@@ -1,16 +1,16 @@
 import { ApiError } from '../kernel/operations/errors.ts';
 
-/** A record that is to be changed among others, and the pure rule that decides how. */
+/** A change of one record among several, with the pure rule that decides it. */
 export interface Edit<Stored, Change> {
   readonly id: string;
   /**
-   * Gets the record as it stands and the moment of the change, ISO 8601.
-   * @throws ApiError to refuse the change, of which then nothing is written
+   * Receives the current record and the time of the change, ISO 8601.
+   * @throws ApiError to refuse the change; then nothing is written for this record
    */
   readonly decide: (record: Stored, now: string) => Change;
 }
 
-/** Lets a rule decide: answers what it says, or why it refuses. */
+/** Runs a rule; returns its result, or why it refused. */
 export function attempt<Decision>(decide: () => Decision): Decision | ApiError {
   try {
     return decide();
@@ -21,11 +21,11 @@ export function attempt<Decision>(decide: () => Decision): Decision | ApiError {
 }
 
 /**
- * What came of the one thing that was done as several are.
- * @throws ApiError when it was refused
+ * Unwraps the only outcome of a batch of one.
+ * @throws ApiError if it was refused
  */
 export function onlyOne<Outcome>([outcome]: readonly (Outcome | ApiError)[]): Outcome {
-  if (outcome === undefined) throw new Error('What was done has no outcome.');
+  if (outcome === undefined) throw new Error('A change has no outcome.');
   if (outcome instanceof ApiError) throw outcome;
   return outcome;
 }

@@ -4,16 +4,16 @@ import type { Answer } from '../kernel/operations/result.ts';
 import type { DuplicatesQuery } from './duplicates.schema.ts';
 import { type Comparison, selectDuplicates, selectDuplicatesOf } from './duplicates.sql.ts';
 
-/** A row of `duplicates.sql.ts`: a group, if any was found, and from which value to go on. */
+/** A row of `duplicates.sql.ts`: a group, if one was found, and the value at which to continue. */
 interface DuplicateRow {
   readonly json: string | null;
   readonly next: string | null;
 }
 
 /**
- * Finds groups of possible duplicates: of all records by one likeness, or of one record by any. `meta.next` is what the
- * next request must name as `from`, if there is more to look at.
- * @param id the record whose duplicates are asked for
+ * Finds groups of possible duplicates: of all records by one criterion, or of one record by any. `meta.next` is the
+ * `from` of the next request, if there is more to read.
+ * @param id the record whose duplicates to find
  */
 export async function findDuplicates<By extends string, Group>(
   context: ReadContext,
@@ -23,7 +23,7 @@ export async function findDuplicates<By extends string, Group>(
 ): Promise<Answer<Group[]>> {
   const { organizationId } = context;
   const [first, ...others] = by ? [by] : comparison.by;
-  if (first === undefined) throw new Error(`Nothing makes ${comparison.plural} look alike.`);
+  if (first === undefined) throw new Error(`No criterion compares ${comparison.plural}.`);
   const statement =
     id === undefined
       ? selectDuplicates(organizationId, comparison, first, { from, limit })

@@ -1,11 +1,11 @@
 import { uuid } from '../kernel/fields/fields.ts';
 
-/** Before the first id. */
+/** Smaller than every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Where a list of ids goes on. */
+/** Where a list of ids continues. */
 export function idsFrom() {
   return uuid().default(BEFORE_ALL).meta({
-    description: 'Goes on after the request before: its `meta.next`, which is absent at the end.',
+    description: '`meta.next` of the previous request, which is absent at the end.',
   });
 }

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
 
-/** How all records are named that a filter admits, however many they are. */
+/** Lists the ids of all records that match a filter, however many there are. */
 
-/** So many records are looked at by one statement, which costs the same however few of them are wanted. */
+/** How many records a statement reads; its cost does not depend on how many match. */
 const WINDOW = 10_000;
 
-/** Which ids: those after `from`. */
+/** Selects the ids after `from`. */
 interface RecordIds {
   readonly table: Sql;
   readonly from: string;
@@ -13,7 +13,7 @@ interface RecordIds {
   readonly wanted: Sql;
 }
 
-/** One row: looks at the records after an id, in the order of ids, which no change of a record alters. */
+/** One row: reads the records after an id in the order of ids, which never change. */
 export function selectRecordIds(organizationId: string, { table, from, wanted }: RecordIds): Sql {
   return sql`
     SELECT coalesce(json_agg(c.id ORDER BY c.id) FILTER (WHERE ${wanted}), '[]')::text AS ids,

@@ -2,15 +2,15 @@ import { constantSql, joinSql, type Sql, sql } from '../kernel/database/sql.ts';
 import type { RecordLink } from '../kernel/family/record-registry.ts';
 import { NOW, timestampText } from '../kernel/fields/fields.ts';
 
-/** The statements on the links between records. Tables and columns are those that kinds of record declare. */
+/** Statements on the links between records. Tables and columns are those that record kinds declare. */
 
-/** What becomes of links: the records that they name are merged into another one, or deleted, which leaves null. */
+/** A change of links: the linked records are merged into another one, or deleted, which sets null. */
 export interface Relink {
   readonly from: readonly string[];
   readonly to: string | null;
 }
 
-/** Locks records that link to any of some others, in the order in which every statement locks several. */
+/** Locks the records that link to any of some others, in the order that all statements use. */
 export function lockLinkedRows(
   organizationId: string,
   { table, column }: RecordLink,
@@ -25,14 +25,17 @@ export function lockLinkedRows(
 /** A record whose link changed. */
 export interface RelinkedRow {
   readonly id: string;
-  /** What it was linked to. */
+  /** The record it was linked to. */
   readonly from: string;
   readonly json: string;
-  /** The moment of its change, ISO 8601. */
+  /** The time of its change, ISO 8601. */
   readonly now: string;
 }
 
-/** Changes the link of all records that link to any of some others; answers each with its former link and the time of its change. */
+/**
+ * Changes the link of all records that link to any of some others; returns each with its former link and the time of
+ * its change.
+ */
 export function relinkRows(organizationId: string, link: RecordLink, { from, to }: Relink): Sql {
   const [table, column, json] = [link.table, link.column, link.json].map(constantSql);
   return sql`

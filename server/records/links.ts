@@ -6,20 +6,20 @@ import { Conflict, conflict } from '../kernel/operations/errors.ts';
 import type { Operation } from '../kernel/operations/operation.ts';
 import { lockLinkedRows, type Relink, type RelinkedRow, relinkRows } from './links.sql.ts';
 
-/** Most records relinked in one transaction, to stay under the statement timeout. */
+/** The most records relinked in one transaction, to stay under the statement timeout. */
 const MAX_RELINKED_RECORDS = 2_000;
 
 const tooManyLinked = (plural: string) =>
   new Conflict(
-    `More than ${MAX_RELINKED_RECORDS} ${plural} are linked to this record; unlink some of them first.`,
+    `More than ${MAX_RELINKED_RECORDS} ${plural} are linked to this record. Unlink some of them first.`,
   );
 
-/** The links that name records of a kind, whichever families they belong to. */
+/** The links to records of a kind, from any family. */
 export function linksTo({ links }: RecordRegistry, type: string): readonly RecordLink[] {
   return links.filter(({ to }) => to === type);
 }
 
-/** Every 409 `conflict` that an operation may answer: its own, and those that follow from the links that it changes. */
+/** All 409 `conflict` errors of an operation: its own, and those that follow from the links that it changes. */
 export function conflictsOf(
   { conflicts, relinks }: Pick<Operation, 'conflicts' | 'relinks'>,
   records: RecordRegistry,
@@ -29,13 +29,13 @@ export function conflictsOf(
 }
 
 /**
- * Locks records that are about to be deleted or merged away, and before them all records that link to them: updates lock
- * in this order too, so that nobody waits in a circle. It takes one round trip.
+ * Locks records that are about to be deleted or merged, and before them all records that link to them. Updates lock in
+ * the same order, so there is no deadlock. Takes one round trip.
  * @param type their kind
- * @param ids the records that go
+ * @param ids the records to delete or merge
  * @param lock the statement that locks them
  * @returns the rows of `lock`
- * @throws 409 `conflict` when too many records of a kind link to them
+ * @throws 409 `conflict` if too many records of a kind link to them
  */
 export async function lockWithLinks<Row extends object>(
   context: WriteContext,
@@ -55,10 +55,10 @@ export async function lockWithLinks<Row extends object>(
 }
 
 /**
- * Changes every link to records that are deleted or merged. Each record with such a link has changed, so each gets an audit
- * entry and, if its kind has one, an `updated` event. `lockWithLinks` has locked them. It takes one round trip.
- * @param type the kind of the records that go
- * @returns how many records were relinked, by what they are called, such as `deals`
+ * Changes all links to records that are deleted or merged. Each linking record changes, so each gets an audit entry
+ * and, if its kind has one, an `updated` event. `lockWithLinks` must have locked them. Takes one round trip.
+ * @param type the kind of the deleted or merged records
+ * @returns how many records were relinked, by their plural name, such as `deals`
  */
 export async function relink(
   context: WriteContext,

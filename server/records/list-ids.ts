@@ -6,9 +6,9 @@ import { defineRead } from '../kernel/operations/operation.ts';
 import type { Scope } from '../kernel/operations/scopes.ts';
 import { selectRecordIds } from './ids.sql.ts';
 
-/** A list whose records can all be named. */
+/** A list whose ids can all be listed. */
 interface ListOfIds<Given, Query> {
-  /** What a record is called, such as `contact`, and what several are called. */
+  /** The name of a record, such as `contact`, and the name of several. */
   readonly type: string;
   readonly plural: string;
   readonly scope: Scope;
@@ -19,9 +19,9 @@ interface ListOfIds<Given, Query> {
   readonly wanted: (query: Query, context: ReadContext) => Sql | Promise<Sql>;
 }
 
-/** The ids that one statement found, and from where to go on: null at the end. */
+/** The ids that a statement found, and where to continue: null at the end. */
 interface IdsRow {
-  /** A JSON array, in rising order. */
+  /** A JSON array in ascending order. */
   readonly ids: string;
   readonly next: string | null;
 }
@@ -32,8 +32,8 @@ export function defineListIds<Given, Query extends { readonly from: string }>(li
     name: `list-${list.type}-ids`,
     summary: `List the ids of ${list.plural}`,
     description:
-      'In rising order, so that no record that exists throughout is left out or listed twice, whatever changes meanwhile. ' +
-      'A page may be short or empty before the last one.',
+      'In ascending order, so that no record is missed or listed twice, whatever changes meanwhile. ' +
+      'A page may be short or empty even if it is not the last one.',
     scope: list.scope,
     input: list.input,
     output: z.array(z.uuid()),

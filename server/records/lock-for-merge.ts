@@ -4,27 +4,28 @@ import type { WriteContext } from '../kernel/operations/context.ts';
 import { invalidRequest, notFound } from '../kernel/operations/errors.ts';
 import { lockWithLinks } from './links.ts';
 
-/** Two records of which one is merged into the other. */
+/** Two records, one of which is merged into the other. */
 interface Merge {
   /** Their kind, such as `contact`. */
   readonly type: string;
-  /** The one that stays, and the one that goes into it. */
+  /** The one that stays, and the one that is merged into it. */
   readonly id: string;
   readonly merge_id: string;
-  /** Locks both; answers each as JSON with a time later than the last update of either. */
+  /** Locks both; returns each as JSON with a time later than the last update of either. */
   readonly lock: Sql;
 }
 
 /**
- * Locks two records that are merged, and before them all records that link to the one that goes.
- * @throws 404 `not_found` and 400 `invalid_request` when they are not two records of the organization, 409 `conflict` when
- *   too many records link to the one that goes
+ * Locks two records for a merge, and before them all records that link to the one that is merged.
+ * @throws 404 `not_found` and 400 `invalid_request` if they are not two records of the organization, 409 `conflict` if
+ *   too many records link to the one that is merged
  */
 export async function lockForMerge<Item extends { readonly id: string }>(
   context: WriteContext,
   { type, id, merge_id, lock }: Merge,
 ) {
-  if (id === merge_id) throw invalidRequest(`'merge_id' must be another ${type} than the one of the path.`);
+  if (id === merge_id)
+    throw invalidRequest(`'merge_id' must be a different ${type} than the one in the path.`);
   const rows = await lockWithLinks<{ json: string; now: string }>(context, type, [merge_id], lock);
   const found = rows.map(({ json }) => new JsonText<Item>(json).value());
   const survivor = found.find((record) => record.id === id);

@@ -25,6 +25,6 @@ export function joinedNotes(...notes: readonly (string | null)[]): string | null
   }, null);
   if (joined === null || joined.length <= LONG_TEXT) return joined;
   throw invalidRequest(
-    `'notes' of both would become ${joined.length} characters long; give shorter ones, of at most ${LONG_TEXT}.`,
+    `The 'notes' of both would have ${joined.length} characters. Send shorter ones, of at most ${LONG_TEXT}.`,
   );
 }

@@ -16,7 +16,7 @@ export const getAllSettings = defineRead({
   run: async (context) => ({ data: await readAllSettings(context) }),
 });
 
-/** Reads every setting of the organization. */
+/** Reads all settings of the organization. */
 export async function readAllSettings(context: ReadContext): Promise<AllSettings> {
   const { organizationId } = context;
   const regional = await readSettings(context, organizationId, REGIONAL_SETTINGS);

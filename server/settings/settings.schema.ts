@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency } from '../kernel/fields/fields.ts';
 
-/** The days of the week, as settings name them. */
+/** The days of the week, as named in settings. */
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** The name of a zone in the IANA database. An offset would not follow daylight saving time. */

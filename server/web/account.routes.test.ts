@@ -28,7 +28,7 @@ describe('PATCH /web/profile', () => {
     assert.equal((await owner.call('GET', '/web/session')).json.data.user.name, 'Olive O.');
   });
 
-  it('refuses what is no name, with words', async () => {
+  it('refuses what is not a name, with an explanation', async () => {
     for (const name of ['', ' ', 'x'.repeat(121), 'a\u0000', null, 5]) {
       const { status, json } = await owner.call('PATCH', '/web/profile', { name });
       assert.deepEqual([status, json.error], [400, 'invalid_request']);
@@ -69,7 +69,7 @@ describe('POST /web/password', () => {
   const change = (browser: Browser, current_password: string, password: string) =>
     browser.call('POST', '/web/password', { current_password, password });
 
-  it('wants the present password', async () => {
+  it('wants the current password', async () => {
     const { status, json } = await change(owner, 'wrong horse battery', NEXT);
     assert.deepEqual([status, json.message], [400, 'The current password is wrong.']);
     assert.equal((await change(owner, PASSWORD, 'short')).status, 400);
@@ -106,7 +106,7 @@ describe('POST /web/password', () => {
     assert.equal((await mia.call('GET', '/web/session')).json.data.organization.id, second?.id);
   });
 
-  it('counts wrong passwords as tries to sign in', async () => {
+  it('counts wrong passwords as attempts to sign in', async () => {
     const statuses = [];
     for (let tried = 0; tried < 12; tried += 1) {
       statuses.push((await change(owner, `wrong horse ${tried}`, NEXT)).status);
@@ -118,7 +118,7 @@ describe('POST /web/password', () => {
 });
 
 describe('GET /web/sessions', () => {
-  it('lists the own browsers, the present one marked, without their tokens', async () => {
+  it("lists one's own browsers, the current one marked, without their tokens", async () => {
     const second = await signIn(service, EMAIL);
     const { json, text } = await second.call('GET', '/web/sessions');
     const current = json.data.filter(({ is_current }: { is_current: boolean }) => is_current);
@@ -168,7 +168,7 @@ describe('POST /web/sign-out', () => {
 });
 
 describe('GET /web/privacy-export', () => {
-  it('holds what the own account holds, no secret and nothing of others', async () => {
+  it("holds what one's own account holds, no secret and nothing of others", async () => {
     const { status, json, text } = await owner.call('GET', '/web/privacy-export');
     assert.equal(status, 200, text);
     const { users, memberships, sessions } = json.data.tables;
@@ -183,7 +183,7 @@ describe('GET /web/privacy-export', () => {
   });
 });
 
-describe('a change of the own account', () => {
+describe("a change of one's own account", () => {
   const CHANGES: [string, string, object?][] = [
     ['PATCH', '/web/profile', { name: 'Forged' }],
     ['POST', '/web/password', { current_password: PASSWORD, password: NEXT }],
@@ -207,7 +207,7 @@ describe('a change of the own account', () => {
     assert.ok(await isSignedIn(owner));
   });
 
-  it('with any fields at all is never a failure of the server', async () => {
+  it('with any fields at all never gives a 5xx', async () => {
     const odd = [
       '\u0000',
       '\ud800',

@@ -16,14 +16,14 @@ describe('a request of the web app', () => {
     assert.equal(json.data.created_by, (await owner.call('GET', '/web/session')).json.data.user.id);
   });
 
-  it('stands in the audit log with the door "web"', async () => {
+  it('appears in the audit log with the door "web"', async () => {
     const [entry] = await service.rows(
       'SELECT door, operation FROM audit_entries ORDER BY occurred_at DESC LIMIT 1',
     );
     assert.deepEqual(entry, { door: 'web', operation: 'create-contact' });
   });
 
-  it('draws on no rate limit', async () => {
+  it('does not count against the rate limit', async () => {
     for (let asked = 0; asked < 10; asked += 1) {
       const { status, headers } = await owner.call('GET', '/web/api-pipelines');
       assert.deepEqual([status, headers.get('x-ratelimit-limit')], [200, null]);

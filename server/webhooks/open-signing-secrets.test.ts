@@ -26,7 +26,7 @@ async function lastAttempt(world: World, org: string, id: string): Promise<Attem
 }
 
 describe('a delivery whose secret does not open', () => {
-  it('is a failed attempt that says so, and holds up no other', async () => {
+  it('is a failed attempt that says so, and delays no other', async () => {
     const world = new World(connection);
     after(() => world.close());
     await world.open();

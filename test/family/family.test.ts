@@ -326,7 +326,7 @@ describe('a family that is listed', () => {
     assert.ok(record_types.includes('article') && audit_actions.includes('created'));
   });
 
-  it('stands in the audit log, which is filtered by its records', async () => {
+  it('appears in the audit log, which is filtered by its records', async () => {
     const entries = await web('/audit-entries?record_type=article&action=created');
     assert.ok(entries.length > 0);
     assert.ok(entries.every(({ operation }: { operation: string }) => operation === 'create-article'));

@@ -246,7 +246,7 @@ describe('what happened is told', () => {
     assert.deepEqual([structured, texts], [{}, ['{}', 'Delete a contact: done.']]);
   });
 
-  it('a full page says how to go on', async () => {
+  it('a full page says how to continue', async () => {
     const { texts } = await callTool(api, 'list_deals', { limit: 2, offset: 1 });
     assert.equal(texts[1], 'There may be more; call again with offset 3.');
     assert.equal((await callTool(api, 'list_deals', { limit: 200 })).texts.length, 1);
@@ -282,7 +282,7 @@ describe('what happened is told', () => {
 });
 
 describe('an answer of more than 100,000 characters', () => {
-  it('of a list is cut after a record, and says how to go on', async () => {
+  it('of a list is cut after a record, and says how to continue', async () => {
     const { key } = await api.addOrganization('Long');
     for (let n = 0; n < 12; n++)
       await toolData(api, 'create_company', { name: `C${n}`, notes: 'x'.repeat(15_000) }, key);

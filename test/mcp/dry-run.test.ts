@@ -93,7 +93,7 @@ describe('a dry run', () => {
     });
   }
 
-  it('answers the record as it would be, with its changes, activities and events', async () => {
+  it('returns the record as it would be, with its changes, activities and events', async () => {
     const { structured } = await callTool(api, 'update_deal', { ...CALLS.update_deal, dry_run: true });
     const { data, meta } = Object(structured);
     const won = pipeline.stages.find(({ is_won }) => is_won);

@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     await setPassword(await linkFor(EMAIL), PASSWORD);
   });
 
-  it('is answered alike whether there is an account or not', async () => {
+  it('is answered in the same way whether there is an account or not', async () => {
     const known = mailbox.messages.length;
     const answers = await Promise.all(
       [EMAIL, 'nobody@example.com', 'no address', 'a\u0000@b'].map(async (email) => {
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
-  it('needs the present one, and ends every other session', async () => {
+  it('needs the current one, and ends every other session', async () => {
     await service.rows('DELETE FROM sign_in_tries');
     const [browser, other] = [await signIn(service, EMAIL), await signIn(service, EMAIL)];
     const change = (current_password: string, password: string) =>

@@ -69,7 +69,7 @@ describe('an invitation by email', () => {
     assert.deepEqual(row, { email: '', former_email: 'mia@acme.example' });
   });
 
-  it('is answered alike when the address has an account already, which stays as it is', async () => {
+  it('is answered in the same way when the address has an account already, which does not change', async () => {
     await service.rows("DELETE FROM memberships m USING users u WHERE u.id = m.user_id AND u.name = 'Mia'");
     const path = await mailedInvitation('mia@acme.example');
     const browser = new Browser(service.url);

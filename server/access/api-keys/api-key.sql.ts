@@ -54,7 +54,7 @@ export function revokeApiKeysOf(organizationId: string, userId: string): Sql {
     RETURNING k.id`;
 }
 
-/** What a key may do, as found by its hash alone. */
+/** What a key may do, found by its hash. */
 export interface FoundApiKey {
   readonly id: string;
   readonly org_id: string;

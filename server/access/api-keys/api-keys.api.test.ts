@@ -40,7 +40,7 @@ describe('an API key', () => {
     assert.equal((await ask(key)).status, 401);
   });
 
-  it('is refused without a name or a known scope, with words', async () => {
+  it('is refused without a name or a known scope, with an explanation', async () => {
     const drafts: [object, RegExp][] = [
       [{ name: ' ', scopes: ['crm:read'] }, /'name' must not be empty/],
       [{ name: 'x', scopes: [] }, /'scopes' must hold at least one scope/],
@@ -53,7 +53,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is for owners and admins', async () => {
+  it('is only for owners and admins', async () => {
     const [key] = (await owner.call('GET', '/web/api-keys')).json.data;
     const asked = [
       await member.call('GET', '/web/api-keys'),

@@ -44,7 +44,7 @@ async function refusal(operation: Operation, caller: Caller, input: unknown): Pr
 const draft = { name: ' Sync ', scopes: ['crm:write', 'crm:write', 'contacts:read'] };
 
 describe('creating an API key', () => {
-  it('answers the key once and stores its SHA-256 alone', async () => {
+  it('returns the key once and stores its SHA-256 alone', async () => {
     const created = await invoke(createApiKey, ours.owner, draft);
     assert.ok(isWellFormedApiKey(created.key));
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('creating an API key', () => {
     assert.deepEqual(listed, shown);
   });
 
-  it('stands in the audit log', async () => {
+  it('appears in the audit log', async () => {
     const { id } = await invoke(createApiKey, ours.owner, draft);
     const entries = await owner.query(
       sql`SELECT org_id, user_id, door, operation, action FROM audit_entries WHERE record_id = ${id}`,
@@ -88,7 +88,7 @@ describe('creating an API key', () => {
     assert.deepEqual(kept, []);
   });
 
-  it('refuses a draft with words', async () => {
+  it('refuses a draft with an explanation', async () => {
     const refusals: [object, RegExp][] = [
       [{ ...draft, name: ' ' }, /^400 'name' must not be empty/],
       [{ ...draft, name: 'x'.repeat(121) }, /^400 'name' must have at most 120/],
@@ -129,7 +129,7 @@ describe('revoking an API key', () => {
     assert.equal(audited.length, 1);
   });
 
-  it('answers 404 for a key of another organization and leaves it alone', async () => {
+  it('returns 404 for a key of another organization and leaves it alone', async () => {
     const before = await invoke(listApiKeys, theirs.owner, {});
     assert.match(
       await refusal(revokeApiKey, ours.owner, { id: theirs.keyId }),
@@ -141,7 +141,7 @@ describe('revoking an API key', () => {
 });
 
 describe('API keys', () => {
-  it('are for owners and admins', async () => {
+  it('are only for owners and admins', async () => {
     const credential = { ...ours.owner.credential, role: 'member' as const };
     for (const operation of [createApiKey, listApiKeys, revokeApiKey]) {
       assert.match(

@@ -115,7 +115,7 @@ describe('GET /web/audit-entries', () => {
     assert.deepEqual((await list({ door: 'command' })).data, []);
   });
 
-  it('goes on where the page before ended, whatever is written meanwhile', async () => {
+  it('continues where the page before ended, whatever is written meanwhile', async () => {
     const every = (await list({ limit: 100 })).data;
     const pages: AuditEntry[] = [];
     for (let next: string | null = ''; next !== null; ) {
@@ -134,7 +134,7 @@ describe('GET /web/audit-entries', () => {
     assert.deepEqual([entry?.user_id, entry?.user_name], [id, null]);
   });
 
-  it('looks through so much of a long log at a time, and says where to go on', async () => {
+  it('looks through so much of a long log at a time, and says where to continue', async () => {
     await service.rows(`
       INSERT INTO audit_entries (org_id, id, credential_kind, door, actor, request_id, operation, record_type, record_id,
         action, changes, occurred_at)

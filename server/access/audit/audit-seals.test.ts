@@ -99,7 +99,7 @@ describe('the seals of the audit log', () => {
     assert.deepEqual((await verify(organizationId)).broken, { number: '2', reason });
   });
 
-  it('name a seal that was removed or made anew', async () => {
+  it('name a seal that was removed or made again', async () => {
     const removed = await sealed();
     await owner.query('DELETE FROM audit_seals WHERE org_id = $1 AND number = 2', [removed.organizationId]);
     assert.equal((await verify(removed.organizationId)).broken?.reason, 'seal 2 is missing');
@@ -154,7 +154,7 @@ describe('the seals of the audit log', () => {
     assert.equal((await verify(organizationId)).seals, seals);
   });
 
-  it('go on after a seal that a stopped process made last', async () => {
+  it('continue after a seal that a stopped process made last', async () => {
     const organizationId = await newOrganization();
     await add(organizationId, 1_200);
     await seal();

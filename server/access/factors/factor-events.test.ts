@@ -91,7 +91,7 @@ describe('the security log', () => {
     assert.ok(!stored.includes('000000') && !stored.includes('no-such-code'));
   });
 
-  it('tells of a recovery code that is used', async () => {
+  it('reports a recovery code that is used', async () => {
     const browser = await atSecondStep();
     const code = app.recoveryCodes[0] ?? '';
     assert.equal((await browser.submit(STEP, STEP, { code })).status, 303);
@@ -100,7 +100,7 @@ describe('the security log', () => {
     assert.ok(!JSON.stringify(await service.rows('SELECT * FROM security_events')).includes(code));
   });
 
-  it('tells of a passkey that does not fit, as a first step and as a second', async () => {
+  it('reports a passkey that does not fit, as a first step and as a second', async () => {
     const first = new Browser(service.url);
     const options = await optionsOn(first);
     passkey.verifiesUser = false;

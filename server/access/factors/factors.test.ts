@@ -84,7 +84,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('a sign-in of someone with a factor', () => {
-  it('is no session before the code, and leads on behind it', async () => {
+  it('is not a session before the code, and leads on behind it', async () => {
     const browser = await atSecondStep('/contacts?tab=1');
     assert.equal(browser.cookies.get('kontor_session'), undefined);
     assert.ok(!(await browser.isSignedIn()));
@@ -156,7 +156,7 @@ describe('a sign-in of someone with a factor', () => {
     assert.ok(!(await browser.isSignedIn()));
   });
 
-  it('with any text at all is never a failure of the server', async () => {
+  it('with any text at all never gives a 5xx', async () => {
     for (const code of ['\u0000', '\ud800', 'x'.repeat(5_000), '１２３４５６', "'; --", '𝟙𝟚𝟛𝟜𝟝𝟞']) {
       const { status } = await enter(await atSecondStep(), code);
       assert.ok(status === 401 || status === 429, `${JSON.stringify(code.slice(0, 9))}: ${status}`);
@@ -196,7 +196,7 @@ describe('a new password', () => {
 });
 
 describe('recovery codes and removal', () => {
-  it('new codes take the place of the former ones', async () => {
+  it('new codes replace the former ones', async () => {
     const { json } = await mia.call('POST', '/web/factors/recovery-codes');
     const [fresh = ''] = json.data.recovery_codes;
     assert.equal((await enter(await atSecondStep(), app.recoveryCodes[5] ?? '')).status, 401);
@@ -204,7 +204,7 @@ describe('recovery codes and removal', () => {
     assert.equal((await owner.call('POST', '/web/factors/recovery-codes')).status, 409, 'nothing to recover');
   });
 
-  it('a removed app is no factor, and takes the codes along', async () => {
+  it('a removed app is not a factor, and takes the codes along', async () => {
     assert.equal((await mia.call('DELETE', '/web/factors/totp')).status, 204);
     assert.deepEqual((await mia.call('GET', '/web/factors')).json.data, {
       totp: null,
@@ -214,7 +214,7 @@ describe('recovery codes and removal', () => {
     await signIn(service, EMAIL);
   });
 
-  it('stand in the audit log of the organization', async () => {
+  it('appear in the audit log of the organization', async () => {
     const entries = await service.rows<{ operation: string }>(
       "SELECT DISTINCT operation FROM audit_entries WHERE user_id = (SELECT id FROM users WHERE email = $1) AND record_type = 'member' AND action = 'updated' ORDER BY 1",
       [EMAIL],

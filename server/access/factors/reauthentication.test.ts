@@ -198,7 +198,7 @@ describe('POST /web/reauthentication', () => {
     assert.equal((await createKey()).status, 403);
   });
 
-  it('takes nothing else, and counts wrong tries', async () => {
+  it('takes nothing else, and counts wrong attempts', async () => {
     for (const body of [{}, { password: null }, { code: 5 }, { passkey: {} }, { passkey: 'x' }]) {
       assert.equal((await prove(body)).status, 400, JSON.stringify(body));
     }

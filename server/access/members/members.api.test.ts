@@ -64,7 +64,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('of an owner is given and taken by owners alone', async () => {
+  it('of an owner is given and taken only by owners', async () => {
     const [admin, member] = [await addMember('admin'), await addMember('member')];
     const ownerId = await idOf('olive@acme.example');
     const tries: [string, string, object?][] = [
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is refused for a member and for what is no address', async () => {
+  it('is refused for a member and for what is not an address', async () => {
     const { email } = await addMember('member');
     const asked: [object, number][] = [
       [{ email: email.toUpperCase(), role: 'member' }, 409],
@@ -215,7 +215,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is for owners and admins', async () => {
+  it('is only for owners and admins', async () => {
     const { browser } = await addMember('member');
     assert.equal((await browser.call('GET', '/web/invitations')).status, 403);
     assert.equal((await browser.call('POST', '/web/invitations', { email: 'a@b.example' })).status, 403);
@@ -247,7 +247,7 @@ describe('an organization', () => {
 });
 
 describe('a change of the organization', () => {
-  it('with any fields at all is never a failure of the server', async () => {
+  it('with any fields at all never gives a 5xx', async () => {
     const odd = [
       '\u0000',
       '\ud800',

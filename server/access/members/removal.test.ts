@@ -61,7 +61,7 @@ describe('the open invitations of someone', () => {
     assert.equal(await joinBy(asMember), 404);
   });
 
-  it('are worth nothing while who invited may not invite, by whatever way that came', async () => {
+  it('are worthless while who invited may not invite, by whatever way that came', async () => {
     const admin = await addMember('admin');
     const path = await invite(admin.browser, 'late@puppet.example', 'admin');
     const set = (role: string) =>

@@ -42,7 +42,7 @@ describe('a code', () => {
     assert.equal((await askForToken(api, code)).status, 200);
   });
 
-  it('is refused with another redirect address than the request had', async () => {
+  it('is refused with another redirect URI than the request had', async () => {
     const both = await registerApp(api, {
       redirect_uris: ['https://app.example/a', 'https://app.example/b'],
     });
@@ -99,7 +99,7 @@ describe('a downgrade of PKCE', () => {
   });
 });
 
-describe('a redirect address', () => {
+describe('a redirect URI', () => {
   const tricks = [
     'https://app.example/callback/',
     'https://app.example/callback/evil',
@@ -224,7 +224,7 @@ describe('a mix-up of servers', () => {
   });
 });
 
-describe('the page of consent', () => {
+describe('the consent page', () => {
   const begin = async (who = browser) =>
     (await who.get(authorizePath(app, { code_challenge: challenge }))).location;
 

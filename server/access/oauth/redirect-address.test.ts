@@ -8,7 +8,7 @@ import {
   shownAddress,
 } from './redirect-address.ts';
 
-describe('a redirect address', () => {
+describe('a redirect URI', () => {
   it('may be https, http on the person’s own machine, or of an app', () => {
     for (const address of [
       'https://app.example/callback',

@@ -86,7 +86,7 @@ describe('a new organization', () => {
     assert.equal(new Set(created.map(({ userId }) => userId)).size, 1);
   });
 
-  it('is refused with words when its draft is bad', async () => {
+  it('is refused with an explanation when its draft is bad', async () => {
     const refusals: [object, RegExp][] = [
       [{ ...draft, organization: ' ' }, /^400 'organization' must not be empty/],
       [{ ...draft, organization: 'x'.repeat(121) }, /^400 'organization' must have at most 120/],

@@ -135,7 +135,7 @@ describe('a form', () => {
     assert.equal(await owner.isSignedIn(), true);
   });
 
-  it('is told in words when it is no form, too large or not UTF-8', async () => {
+  it('is told in words when it is not a form, too large or not UTF-8', async () => {
     const send = (body: string | Buffer, type: string) =>
       fetch(`${service.url}/sign-in`, {
         method: 'POST',
@@ -150,7 +150,7 @@ describe('a form', () => {
     assert.match(await (await send('{}', 'application/json')).text(), /only forms/);
   });
 
-  it('with any fields at all is never a failure of the server', async () => {
+  it('with any fields at all never gives a 5xx', async () => {
     const odd = ['\u0000', '\ud800', 'x'.repeat(5_000), '../..', "'; DROP TABLE users; --", ''];
     const names = ['organization', 'name', 'email', 'password', 'return_to'];
     const forms = ['/', '/sign-in', '/reset-password', '/reset-password/x', '/invitations/x/join'];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { HOME, returnPath } from './return-path.ts';
 
-describe('where to go on after signing in', () => {
+describe('where to continue after signing in', () => {
   it('is a path of ours with its query', () => {
     for (const path of [
       '/',

@@ -2,7 +2,7 @@ import { createLimiter } from '../../kernel/network/limiter.ts';
 import { temporarilyUnavailable } from '../../kernel/operations/errors.ts';
 import { addressKey } from '../../kernel/rate-limit/keys.ts';
 
-/** How much may happen at once. */
+/** The limits of the queue. */
 export interface HashQueueLimits {
   /** How much work runs at once. */
   readonly running: number;

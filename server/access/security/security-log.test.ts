@@ -30,7 +30,7 @@ const userId = async (browser: Browser): Promise<string> =>
   (await browser.call('GET', '/web/session')).json.data.user.id;
 
 describe('the security log', () => {
-  it('tells who signed in and out, from where, with which browser and by which request', async () => {
+  it('says who signed in and out, from where, with which browser and by which request', async () => {
     const [event] = await list({ kind: 'signed_in', user_id: await userId(mia) });
     const { id, occurred_at, request_id, browser, ...rest } = event ?? assert.fail();
     assert.match(id, /^[0-9a-f-]{36}$/);
@@ -50,7 +50,7 @@ describe('the security log', () => {
     assert.equal((await list({ kind: 'signed_out' })).length, 1);
   });
 
-  it('tells of a failed sign-in to an account, and nothing of an address without one', async () => {
+  it('reports a failed sign-in to an account, and nothing of an address without one', async () => {
     const stranger = new Browser(service.url);
     const failed = async (email: string) => {
       const answer = await stranger.submit('/sign-in', '/sign-in', { email, password: 'a wrong password' });
@@ -87,7 +87,7 @@ describe('the security log', () => {
     assert.equal(events.filter(({ details }) => details.reason === 'too_many_tries').length, 1);
   });
 
-  it('tells of keys, roles, sessions, passwords, exports and members, with the change itself', async () => {
+  it('reports keys, roles, sessions, passwords, exports and members, with the change itself', async () => {
     const key = await olive.call('POST', '/web/api-keys', { name: 'Zapier', scopes: ['crm:read'] });
     const { id } = key.json.data;
     await olive.call('POST', `/web/api-keys/${id}/revoke`);
@@ -142,7 +142,7 @@ describe('the security log', () => {
     );
   });
 
-  it('filters by all that is given, and goes on where the page before ended', async () => {
+  it('filters by all that is given, and continues where the page before ended', async () => {
     const every = await list({ limit: 100 });
     const user_id = await userId(mia);
     const expected = every.filter((event) => event.user_id === user_id && event.kind === 'signed_in');
@@ -167,7 +167,7 @@ describe('the security log', () => {
     assert.equal(lines.length, 1 + (await list({ kind: 'api_key_created' })).length);
   });
 
-  it('is for owners and admins alone', async () => {
+  it('is only for owners and admins', async () => {
     assert.equal((await mia.call('GET', '/web/security-events')).status, 403);
     assert.equal((await mia.get('/web/exports/security-events.csv')).status, 403);
   });

@@ -8,7 +8,7 @@ import { PASSWORD, setUp, startService } from '../testing/people.ts';
 const service = await startService({ trustProxy: 1 });
 const owner = await setUp(service);
 
-describe('hundreds of tries at once', () => {
+describe('hundreds of attempts at once', () => {
   it('are answered with a refusal or 503, and so is a right sign-in among them, with when to try again', async () => {
     const form = await new Browser(service.url).get('/sign-in');
     const cookie = form.headers.getSetCookie().join('; ');

@@ -35,7 +35,7 @@ async function knownBrowser(): Promise<Browser> {
 }
 
 describe('a browser in which the person signed in before', () => {
-  it('is not locked out by wrong tries of strangers, who are', async () => {
+  it('is not locked out by wrong attempts of strangers, who are', async () => {
     const known = await knownBrowser();
     await lockOut();
     assert.equal(await tryToSignIn(new Browser(service.url), PASSWORD), 429);
@@ -44,7 +44,7 @@ describe('a browser in which the person signed in before', () => {
     assert.equal(await tryToSignIn(known, PASSWORD), 303);
   });
 
-  it('has a count of its own, which is bounded too', async () => {
+  it('has its own counter, which is bounded too', async () => {
     const known = await knownBrowser();
     const statuses = [];
     for (let tries = 0; tries < 14; tries += 1) statuses.push(await tryToSignIn(known, 'a wrong password'));
@@ -53,7 +53,7 @@ describe('a browser in which the person signed in before', () => {
     assert.equal(await tryToSignIn(new Browser(service.url), PASSWORD), 303, 'others are not held up');
   });
 
-  it('is known for its own person alone', async () => {
+  it('is known only for its own person', async () => {
     const known = await knownBrowser();
     await lockOut();
     assert.equal(await tryToSignIn(known, PASSWORD, 'somebody@acme.example'), 429);

@@ -103,7 +103,7 @@ describe('signing in', () => {
   });
 });
 
-describe('tries to sign in', () => {
+describe('attempts to sign in', () => {
   it('are slowed down for an account, the same whether it exists or not, also when many come at once', async () => {
     for (const email of [EMAIL, 'nobody@example.com']) {
       await forgetTries();
@@ -149,7 +149,7 @@ describe('tries to sign in', () => {
     await forgetTries();
   });
 
-  it('wait longer and longer, but never for ever', async () => {
+  it('wait longer and longer, but never forever', async () => {
     await service.rows(
       `INSERT INTO sign_in_tries VALUES (sha256('account ${EMAIL}'), 5000, clock_timestamp(), clock_timestamp())`,
     );

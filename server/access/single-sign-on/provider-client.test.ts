@@ -117,7 +117,7 @@ describe('an ID token is refused', () => {
     await assert.rejects(signIn(), refusal(/./));
   });
 
-  it('that is none', async () => {
+  it('that is not valid', async () => {
     for (const idToken of ['', 'x', 'a.b.c', '{}']) {
       provider.wrong = { idToken: () => idToken };
       await assert.rejects(signIn(), refusal(/./), idToken);

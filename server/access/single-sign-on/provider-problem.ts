@@ -1,4 +1,4 @@
-/** Something is wrong with a provider or its answer; the message is for people. */
+/** A problem with a provider or its answer. The message is for people. */
 export class ProviderProblem extends Error {
   override name = 'ProviderProblem';
 }

@@ -319,7 +319,7 @@ describe('a session by single sign-on', () => {
     await refused(/Your account is disabled/);
   });
 
-  it('is proved anew at the provider, by the same person, where something asks for that', async () => {
+  it('is authenticated again at the provider, by the same person, where something asks for that', async () => {
     person('fred');
     const { browser, page } = await signInBySso(world, 'acme');
     await sessionOf({ browser, page });

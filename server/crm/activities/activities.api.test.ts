@@ -145,7 +145,7 @@ describe('POST /api-activities', () => {
 });
 
 describe('GET /api-activities', () => {
-  it('lists newest first with limit, offset and count; order=asc turns it round', async () => {
+  it('lists newest first with limit, offset and count; order=asc reverses it', async () => {
     const page = await api.get('/api-activities?limit=3&offset=1');
     const all = await list('limit=200');
     assert.deepEqual(page.body, { data: all.slice(1, 4), meta: { limit: 3, offset: 1, count: 3 } });

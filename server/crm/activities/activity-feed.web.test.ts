@@ -38,7 +38,7 @@ describe('GET /web/activity-feed', () => {
     ]);
   });
 
-  it('tells of the move of a deal once, with the contact of the deal', async () => {
+  it('reports the move of a deal once, with the contact of the deal', async () => {
     await owner.call('PATCH', `/web/api-deals/${dealId}`, { contact_id: contactId });
     await owner.call('PATCH', `/web/api-deals/${dealId}`, { status: 'won' });
     const moves = (await feed()).filter((entry: Record<string, unknown>) =>
@@ -57,7 +57,7 @@ describe('GET /web/activity-feed', () => {
     assert.deepEqual(pages.flat(), await feed());
   });
 
-  it('refuses what is no kind and no id', async () => {
+  it('refuses what is not a kind and no id', async () => {
     for (const query of ['type=poem', 'performed_by=me', 'limit=0']) {
       assert.equal((await owner.call('GET', `/web/activity-feed?${query}`)).status, 400, query);
     }

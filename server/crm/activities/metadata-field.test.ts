@@ -31,7 +31,7 @@ describe('the metadata of an activity', () => {
     assert.equal(JSON.stringify(metadata().parse(JSON.parse(text, keepExactNumbers))), text);
   });
 
-  it('is no list, text, number or null', () => {
+  it('is not a list, text, number or null', () => {
     const longNumber: unknown = JSON.parse('12345678901234567890', keepExactNumbers);
     for (const value of [[], 'text', 1, true, null, longNumber]) {
       assert.equal(problemWith(value), 'must be a JSON object');

@@ -60,7 +60,7 @@ describe('POST /web/companies-bulk-delete', () => {
     for (const id of ids) assert.equal((await remove([id])).json.data[0].outcome, 'deleted');
   });
 
-  it('400 for no ids, too many, or what is none', async () => {
+  it('400 for no ids, too many, or what is not one', async () => {
     for (const ids of [[], ['x'], Array.from({ length: 501 }, () => uuidv7())]) {
       const { status, json } = await remove(ids);
       assert.deepEqual([status, json.error], [400, 'invalid_request'], JSON.stringify(ids).slice(0, 80));

@@ -91,7 +91,7 @@ describe('GET /api-companies/:id', () => {
     (await api.get(path(company), { key: otherKey })).error(403, 'forbidden');
   });
 
-  it('404 for an absent company, one of another organization, and no UUID', async () => {
+  it('404 for an absent company, one of another organization, and not a UUID', async () => {
     for (const id of [ABSENT, foreign.id, 'me']) {
       assert.match((await api.get(`/api-companies/${id}`)).error(404, 'not_found'), /^No company/);
     }
@@ -237,13 +237,13 @@ describe('GET /api-companies', async () => {
     assert.deepEqual(await names(`updated_since=${after.data<Company>().updated_at}`), ['One']);
   });
 
-  it('q: a part of name or domain, in any case; % is plain', async () => {
+  it('q: a part of name or domain, ignoring case; % is plain', async () => {
     assert.deepEqual(await names('q=T'), ['Three', 'Two 100%']);
     assert.deepEqual(await names('q=o.EXAMPLE'), ['One']);
     assert.deepEqual(await names('q=0%25'), ['Two 100%']);
   });
 
-  it('industry and country: the whole of it, in any case; all that is given holds', async () => {
+  it('industry and country: the whole of it, ignoring case; all that is given holds', async () => {
     const filtered = await api.addOrganization('Filtered');
     for (const [name, industry, country] of [
       ['Fjord', 'Trade', 'Norway'],
@@ -263,7 +263,7 @@ describe('GET /api-companies', async () => {
     assert.deepEqual(await namesOf('industry=rade'), []);
   });
 
-  it('sort: by name without regard to case and accents, or by update', async () => {
+  it('sort: by name ignoring case and accents, or by update', async () => {
     const evian = await createCompany({ name: 'évian' }, listed.key);
     assert.deepEqual(await names('sort=name&order=asc'), ['évian', 'One', 'Three', 'Two 100%']);
     assert.deepEqual(await names('sort=updated_at&limit=2'), ['évian', 'One']);

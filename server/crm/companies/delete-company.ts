@@ -22,10 +22,10 @@ export const deleteCompany = defineWrite({
 });
 
 /**
- * Deletes companies. The records that link to them, such as contacts and deals, stay and lose the link, which is a change
- * of each.
- * @returns the ids of those that there were
- * @throws 409 `conflict` when too many records are linked to them
+ * Deletes companies. Records that link to them, such as contacts and deals, stay and lose the link, which changes each
+ * of them.
+ * @returns the ids of the companies that existed
+ * @throws 409 `conflict` if too many records are linked to them
  */
 export async function removeCompanies(
   context: WriteContext,

@@ -75,7 +75,7 @@ describe('an enrichment', () => {
     });
   });
 
-  it('tells in its activity which fields it wrote', () => {
+  it('says in its activity which fields it wrote', () => {
     const { activity } = enrich({ phone: '1', city: 'London' });
     assert.equal(activity?.description, 'clearbit found phone, city');
     assert.deepEqual(activity.metadata?.fields, ['phone', 'city']);

@@ -83,7 +83,7 @@ describe('GET /api-contacts', () => {
     await api.delete(`/api-contacts/${contact.id}`);
   });
 
-  it('q: a part of the whole name, the email address or the company, in any case; % _ and \\ are plain', async () => {
+  it('q: a part of the whole name, the email address or the company, ignoring case; % _ and \\ are plain', async () => {
     assert.deepEqual(await names('event=created&q=a%20LOVE'), ['Ada']);
     assert.deepEqual(await names('event=created&q=Engines.EXAMPLE'), ['Ada']);
     assert.deepEqual(await names(`event=created&q=${encodeURIComponent('0% navy_\\')}`), ['Grace']);
@@ -91,7 +91,7 @@ describe('GET /api-contacts', () => {
     assert.deepEqual(await names('event=created&q=a'), ['Alan', 'Grace', 'Ada']);
   });
 
-  it('tag: repeatable, all of them, in any case', async () => {
+  it('tag: repeatable, all of them, ignoring case', async () => {
     assert.deepEqual(await names('event=created&tag=vip'), ['Grace', 'Ada']);
     assert.deepEqual(await names('tag=vip&tag=MATH'), ['Ada']);
     assert.deepEqual(await names('tag=vi'), []);
@@ -115,7 +115,7 @@ describe('GET /api-contacts', () => {
     await api.delete(`/api-contacts/${zed.id}`);
   });
 
-  it('sort: by name without regard to case and accents, by score, by creation or by update', async () => {
+  it('sort: by name ignoring case and accents, by score, by creation or by update', async () => {
     const elodie = await createContact({ first_name: 'Élodie', last_name: 'Ångström', score: 7 });
     const edith = await createContact({ first_name: 'edith', last_name: 'Tauren', score: -3 });
     assert.deepEqual(await names('sort=name&order=asc'), ['Élodie', 'Grace', 'Ada', 'edith', 'Alan']);

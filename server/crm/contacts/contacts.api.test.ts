@@ -116,7 +116,7 @@ describe('POST /api-contacts', () => {
     assert.equal(contact.enriched_at, null);
   });
 
-  it('normalises tags: trimmed, without case, the first spelling stays', async () => {
+  it('normalises tags: trimmed, ignoring case, the first spelling stays', async () => {
     const { tags } = await createContact({ tags: [' VIP ', 'vip', 'Lead'] });
     assert.deepEqual(tags, ['VIP', 'Lead']);
   });
@@ -196,7 +196,7 @@ describe('GET /api-contacts/:id', () => {
     assert.deepEqual(response.body, { data: contact });
   });
 
-  it('404 for an absent contact, one of another organization, and no UUID', async () => {
+  it('404 for an absent contact, one of another organization, and not a UUID', async () => {
     for (const id of [ABSENT, foreign.id, 'me']) {
       assert.match(
         (await api.get(`/api-contacts/${id}`)).error(404, 'not_found'),
@@ -347,7 +347,7 @@ describe('PATCH /api-contacts/:id', () => {
     (await api.patch(path(foreign), { city: 'Rome' }, { key: readKey })).error(403, 'forbidden');
   });
 
-  it('404 for an absent contact, one of another organization, and no UUID', async () => {
+  it('404 for an absent contact, one of another organization, and not a UUID', async () => {
     for (const id of [ABSENT, foreign.id, 'me']) {
       (await api.patch(`/api-contacts/${id}`, { city: 'Rome' })).error(404, 'not_found');
     }
@@ -563,7 +563,7 @@ describe('DELETE /api-contacts/:id', () => {
     (await api.delete(path(foreign), { key: readKey })).error(403, 'forbidden');
   });
 
-  it('404 for an absent contact, one of another organization, and no UUID', async () => {
+  it('404 for an absent contact, one of another organization, and not a UUID', async () => {
     for (const id of [ABSENT, foreign.id, 'me']) {
       (await api.delete(`/api-contacts/${id}`)).error(404, 'not_found');
     }

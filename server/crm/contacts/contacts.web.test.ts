@@ -120,7 +120,7 @@ describe('GET /web/contact-ids', () => {
     assert.equal(named.size, ids.length);
   });
 
-  it('refuses a bad filter, and a place to go on that is none', async () => {
+  it('refuses a bad filter, and a place to go on that is not valid', async () => {
     for (const query of ['company_id=x', 'from=x']) {
       const { status, json } = await person.call('GET', `/web/contact-ids?${query}`);
       assert.deepEqual([status, json.error], [400, 'invalid_request'], query);

@@ -65,7 +65,7 @@ describe('POST /api-deals/:id/assignee', () => {
     });
   }
 
-  it('400 invalid_request: no user_id, or one that is no UUID', async () => {
+  it('400 invalid_request: no user_id, or one that is not a UUID', async () => {
     const { id } = await createDeal();
     assert.match((await assign(id, {})).error(400, 'invalid_request'), /'user_id' is required/);
     assert.match((await assign(id, { user_id: 'me' })).error(400, 'invalid_request'), /'user_id' must be/);

@@ -223,7 +223,7 @@ describe('the cards of the board', () => {
     assert.ok(found.length > 0);
   });
 
-  it('name nobody who is no member', async () => {
+  it('name nobody who is not a member', async () => {
     const [card] = await cards({ assigned_to: somebody });
     assert.deepEqual([card?.assigned_to, card?.assigned_to_name], [somebody, null]);
   });
@@ -240,7 +240,7 @@ describe('the cards of the board', () => {
     assert.deepEqual([card?.id, card?.stage_entered_at], [deal.id, moved.updated_at]);
   });
 
-  it('are those of the own organization, whatever is asked', async () => {
+  it("are those of one's own organization, whatever is asked", async () => {
     const other = signIn(api, globex);
     assert.deepEqual(await other(listDealCards, { stage_id: fresh.id }), []);
     assert.deepEqual(await other(listDealCards, { company_id: engines }), []);

@@ -16,7 +16,7 @@ export function patchedRow(
   return { ...rowOf(deal), ...given(fields), ...stage, ...(custom_fields && { custom_fields }) };
 }
 
-/** Tells whether writing the row would change the deal. */
+/** Whether writing the row would change the deal. */
 export function changesDeal(deal: Deal, row: DealRow): boolean {
   return !isDeepStrictEqual(rowOf(deal), row);
 }
@@ -28,7 +28,7 @@ function rowOf(deal: Deal): DealRow {
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields that a patch names; null is among them, because it clears. */
+/** The fields in a patch, including those that are null, which clears them. */
 function given<Fields extends object>(fields: Fields): Given<Fields> {
   const named: Given<Fields> = {};
   for (const name in fields) {

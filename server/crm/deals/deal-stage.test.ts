@@ -52,7 +52,7 @@ describe('any stage | body stage_id | the given stage', () => {
     });
   });
 
-  it('a stage_id equal to the current stage is no move', () => {
+  it('a stage_id equal to the current stage is not a move', () => {
     for (const deal of [inStage(open), wasWon, wasLost]) {
       assert.deepEqual(decide(deal, { stage_id: deal.stage_id }), { fields: deal, ...STAYS });
     }

@@ -5,7 +5,7 @@ import { stagesJson } from '../pipelines/pipeline.sql.ts';
 import { type Deal, type DealDraft, dealDraft, dealPatch, dealView } from './deal.schema.ts';
 import type { StageFields } from './deal-stage.ts';
 
-/** Every statement on single deals and on those of a record; `deal-list.sql.ts` has the lists. */
+/** All statements on single deals and on the deals of a record; lists are in `deal-list.sql.ts`. */
 
 export const dealTable = recordTable('deals', dealView, {
   set: ['id', 'org_id', 'pipeline_id', 'assigned_to', 'created_by', 'created_at', 'updated_at'],
@@ -19,7 +19,7 @@ export function selectDeal(organizationId: string, id: string): Sql {
   return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`.byKey();
 }
 
-/** Locks a deal; answers it with the stages of its pipeline and a time later than its last update. */
+/** Locks a deal; returns it with the stages of its pipeline and a time later than its last update. */
 export function lockDeal(organizationId: string, id: string): Sql {
   return sql`
     SELECT ${DEAL_JSON}, ${stagesJson(sql`d.org_id`, sql`d.pipeline_id`)}::text AS stages,
@@ -28,8 +28,8 @@ export function lockDeal(organizationId: string, id: string): Sql {
 }
 
 /**
- * The stages of the pipeline that a new deal enters: the one named, else the one of the stage named, else the
- * default; no row when there is none.
+ * The stages of the pipeline for a new deal: the given pipeline, else that of the given stage, else the default one.
+ * No row if there is none.
  */
 export function selectEntry(organizationId: string, draft: Pick<DealDraft, 'pipeline_id' | 'stage_id'>): Sql {
   const pipeline =
@@ -50,7 +50,7 @@ export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value'> & {
 };
 
 /**
- * Writes new deals.
+ * Inserts deals.
  * @param now ISO 8601: when they were created
  */
 export function insertDealRows(
@@ -73,7 +73,7 @@ export function updateDealRow(organizationId: string, id: string, deal: DealRow,
     RETURNING ${DEAL_JSON}`;
 }
 
-/** Gives a locked deal to a member, or to nobody; no row when the user is no member of the organization. */
+/** Assigns a locked deal to a member or to nobody. No row if the user is not a member of the organization. */
 export function assignDealRow(organizationId: string, id: string, userId: string | null, now: string): Sql {
   return sql`
     UPDATE deals d SET assigned_to = ${userId}::uuid, updated_at = ${now}
@@ -82,7 +82,7 @@ export function assignDealRow(organizationId: string, id: string, userId: string
     RETURNING ${DEAL_JSON}`;
 }
 
-/** Deletes deals, locked in the order in which every statement locks several; answers those that there were. */
+/** Deletes deals, locked in the order that all statements use; returns those that existed. */
 export function deleteDealRows(organizationId: string, ids: readonly string[]): Sql {
   return sql`
     WITH locked AS (
@@ -91,7 +91,7 @@ export function deleteDealRows(organizationId: string, ids: readonly string[]): 
     RETURNING d.id`;
 }
 
-/** Locks deals of a stage; answers them in one order with one time later than the last update of any. */
+/** Locks the deals of a stage; returns them in order, with one time later than the last update of any. */
 export function lockDealsOfStage(organizationId: string, stageId: string, limit: number): Sql {
   return sql`
     SELECT ${DEAL_JSON},
@@ -102,7 +102,7 @@ export function lockDealsOfStage(organizationId: string, stageId: string, limit:
     ) d ORDER BY d.id`;
 }
 
-/** Writes where deals stand now, and their stamps. */
+/** Writes the new stages and timestamps of deals. */
 export function updateDealStages(
   organizationId: string,
   deals: readonly (StageFields & { readonly id: string })[],

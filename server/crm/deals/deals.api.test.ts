@@ -424,7 +424,7 @@ describe('GET /api-deals', () => {
     assert.deepEqual(await list('limit=1&offset=1'), [first.id]);
   });
 
-  it('order=asc turns it round, and paging until empty returns each deal once', async () => {
+  it('order=asc reverses it, and paging until empty returns each deal once', async () => {
     const everything: string[] = [];
     for (let offset = 0; ; offset += 7) {
       const page = await list(`order=asc&limit=7&offset=${offset}`);

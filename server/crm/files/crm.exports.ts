@@ -19,7 +19,7 @@ import {
 
 const scope = 'crm:read';
 
-/** What the CRM exports: its lists, and the stages of the pipelines. */
+/** The exports of the CRM: its lists, and the stages of pipelines. */
 export const CRM_EXPORTS: readonly ExportKind[] = [
   exportedList({
     name: 'contacts',

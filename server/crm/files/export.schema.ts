@@ -4,7 +4,7 @@ import { companyView } from '../companies/company.schema.ts';
 import { contactView } from '../contacts/contact.schema.ts';
 import { dealView } from '../deals/deal.schema.ts';
 
-/** The columns of exported files: the fields of the records, and in place of bare ids also the names behind them. */
+/** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
 
 export const contactExport = contactView.omit({ org_id: true, custom_fields: true });

@@ -13,7 +13,7 @@ import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql
 import type { DealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
 
-/** Statements of exports: the records after an id that a list's filter admits. */
+/** Statements of exports: the records after an id that match the filter of a list. */
 
 export function contactWindow(organizationId: string, after: string, query: LookedUp<ContactQuery>): Sql {
   const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
@@ -65,7 +65,7 @@ export function activityWindow(organizationId: string, after: string, query: Act
   );
 }
 
-/** The stages of every pipeline, in the order of the boards. */
+/** The stages of all pipelines, in board order. */
 export function selectStagesToExport(organizationId: string): Sql {
   return sql`
     SELECT coalesce(json_agg(${recordJson(stageExport, 'x')} ORDER BY x.pipeline_order, x.pipeline_id, x.sort_order), '[]')::text

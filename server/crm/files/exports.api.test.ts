@@ -113,7 +113,7 @@ describe('the export of a list', () => {
     await people.work(done.id, 'undo');
   });
 
-  it('stands in the audit log', async () => {
+  it('appears in the audit log', async () => {
     const [entry] = await service.rows(
       "SELECT operation, changes FROM audit_entries WHERE action = 'exported' ORDER BY id LIMIT 1",
     );
@@ -123,7 +123,7 @@ describe('the export of a list', () => {
     });
   });
 
-  it('is 404 for what is no list, 401 for nobody', async () => {
+  it('is 404 for what is not a list, 401 for nobody', async () => {
     assert.equal((await owner.get('/web/exports/users.csv')).status, 404);
     assert.equal((await new Browser(service.url).get('/web/exports/contacts.csv')).status, 401);
   });

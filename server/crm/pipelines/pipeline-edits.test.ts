@@ -42,7 +42,7 @@ describe('pipelines of an organization', () => {
     ]);
   });
 
-  it('a new default takes the place of the former', () => {
+  it('a new default replaces the former', () => {
     const two = addPipeline(sales, newPipeline('Partners', true));
     assert.deepEqual(
       two.map(({ is_default }) => is_default),

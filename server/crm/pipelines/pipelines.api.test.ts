@@ -78,7 +78,7 @@ describe('GET /api-pipelines', () => {
 });
 
 describe('GET /api-pipelines/:id/stages', () => {
-  it('answers the stages alone in board order, with meta', async () => {
+  it('returns the stages alone in board order, with meta', async () => {
     const path = `/api-pipelines/${sales.id}/stages`;
     assert.deepEqual((await api.get(path)).body, {
       data: sales.stages,
@@ -90,7 +90,7 @@ describe('GET /api-pipelines/:id/stages', () => {
     });
   });
 
-  it('404: no such pipeline, one of another organization, no UUID', async () => {
+  it('404: no such pipeline, one of another organization, not a UUID', async () => {
     for (const id of [absent, foreign.id, 'sales']) {
       (await api.get(`/api-pipelines/${id}/stages`)).error(404, 'not_found');
     }
@@ -131,7 +131,7 @@ describe('POST /api-pipelines', () => {
     assert.equal(stageOf(pipeline, 1).is_won, true);
   });
 
-  it('is_default takes the place of the former default, at which deals then start', async () => {
+  it('is_default replaces the former default, at which deals then start', async () => {
     const pipeline = await create({ is_default: true, ...named('Only') });
     assert.equal((await read(sales.id)).is_default, false);
     const deal = (await api.post('/api-deals', { title: 'Here' })).data<{ stage_id: string }>();
@@ -274,7 +274,7 @@ describe('who may edit', () => {
     }
   });
 
-  it('403: a member of the organization, by whatever door', async () => {
+  it('403: a member of the organization, through any door', async () => {
     const database = new Database({ connection: api.connection, onConnectionError: assert.fail });
     const kernel = { database, onEvents: assert.fail };
     const credential: Credential = {

@@ -1,6 +1,6 @@
 import { cities, lastNames, type Region, trades, words } from './region.ts';
 
-/** Phone numbers are from the ranges set aside for films where a country has one. */
+/** Phone numbers are from the ranges reserved for films, if a country has one. */
 
 export const GERMANY: Region = {
   country: 'Germany',

@@ -1,4 +1,4 @@
-/** The trades of the companies; each has a name in every region's language. */
+/** The industries of the companies; each has a name in the language of every region. */
 export const INDUSTRIES = [
   'Logistics',
   'Construction',
@@ -14,7 +14,7 @@ export const INDUSTRIES = [
 
 export type Industry = (typeof INDUSTRIES)[number];
 
-/** A word as it is written, and in Latin letters for addresses. */
+/** A word as written, and in Latin letters for addresses. */
 export interface Word {
   readonly text: string;
   readonly latin: string;
@@ -34,37 +34,39 @@ export interface City {
   readonly phone: string;
 }
 
-/** How people and companies of a country are called, and where they are. */
+/** Names of people and companies in a country, and its cities. */
 export interface Region {
   readonly country: string;
   readonly currency: string;
-  /** What a licence for one seat costs a year. */
+  /** The price of a licence for one seat per year. */
   readonly seatPrice: number;
-  /** How many companies are from here, compared with other regions. */
+  /** How many companies are from here, relative to other regions. */
   readonly weight: number;
   readonly women: readonly Word[];
   readonly men: readonly Word[];
   readonly lastNames: readonly LastName[];
-  /** How often people have two last names, and what stands between them. */
+  /** How often people have two last names, and what separates them. */
   readonly doubleLastName: { readonly chance: number; readonly joint: string };
   readonly cities: readonly City[];
-  /** `#` stands for the number of the house. */
+  /** `#` is replaced with the house number. */
   readonly streets: readonly string[];
-  /** `[{last} {trade}] GmbH`: what stands in brackets is the short name. Behind a colon stands its Latin spelling. */
+  /**
+   * `[{last} {trade}] GmbH`: the part in brackets is the short name. The part after a colon is its Latin spelling.
+   */
   readonly companyNames: readonly string[];
   readonly trades: Readonly<Record<Industry, readonly Word[]>>;
-  /** How colleagues call people, with `{first}` and `{last}`; by the first name where nothing is said. */
+  /** How colleagues address people, with `{first}` and `{last}`; by first name by default. */
   readonly called?: string;
-  /** How letters are spelled in addresses where leaving out the mark would be wrong. */
+  /** How letters are spelled in addresses if dropping the accent would be wrong. */
   readonly spelling: Readonly<Record<string, string>>;
 }
 
-/** Words of a list, separated by commas; `佐藤:Sato` adds the Latin letters. */
+/** The words of a comma-separated list; `佐藤:Sato` adds the Latin spelling. */
 export function words(list: string): Word[] {
   return list.split(/,\s*/).map(word);
 }
 
-/** Last names of a list; `Kowalski/Kowalska` has a form for men and one for women. */
+/** The last names of a list; `Kowalski/Kowalska` has a form for men and one for women. */
 export function lastNames(list: string): LastName[] {
   return list.split(/,\s*/).map((entry) => {
     const [man = '', woman = man] = entry.split('/');
@@ -72,7 +74,7 @@ export function lastNames(list: string): LastName[] {
   });
 }
 
-/** Cities of a list, a line each: `name | state or - | zip | phone`. */
+/** The cities of a list, one per line: `name | state or - | zip | phone`. */
 export function cities(lines: string): City[] {
   return lines
     .trim()
@@ -83,7 +85,7 @@ export function cities(lines: string): City[] {
     });
 }
 
-/** The names of the trades in the order of `INDUSTRIES`, a line each. */
+/** The names of the industries in the order of `INDUSTRIES`, one per line. */
 export function trades(lines: string): Record<Industry, Word[]> {
   const lists = lines
     .trim()

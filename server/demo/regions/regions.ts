@@ -4,7 +4,7 @@ import { BRAZIL, INDIA, JAPAN, SOUTH_KOREA } from './overseas.ts';
 import type { Region } from './region.ts';
 import { FRANCE, ITALY, SPAIN, TURKEY } from './southern-europe.ts';
 
-/** Where the people and companies of the demonstration are from. */
+/** The regions of people and companies in the demo. */
 export const REGIONS: readonly Region[] = [
   GERMANY,
   UNITED_KINGDOM,

@@ -3,10 +3,10 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataView } from './sample-data.schema.ts';
 import { countSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
 
-/** GET of what there is of sample data. */
+/** Gets the amount of sample data in the organization. */
 export const getSampleData = defineRead({
   name: 'get-sample-data',
-  summary: 'Tell what there is of sample data',
+  summary: 'Get the state of the sample data',
   scope: 'crm:read',
   input: z.object({}),
   output: sampleDataView,
@@ -16,7 +16,7 @@ export const getSampleData = defineRead({
       context.query<RecordCounts>(countSampleRecords(organizationId)),
       context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId)),
     ]);
-    if (!loaded) throw new Error('A count came back without a row.');
+    if (!loaded) throw new Error('A count returned no row.');
     return { data: { loaded, can_load: state?.is_empty ?? false } };
   },
 });

@@ -15,18 +15,20 @@ import { sampleDataView } from './sample-data.schema.ts';
 import { awaitSampleTurn, insertSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
 
 const NOT_EMPTY = new Conflict(
-  'Sample data is for an organization without contacts, companies and deals; yours has some.',
+  'Sample data can only be loaded into an organization without contacts, companies and deals.',
 );
 const NEEDS_PIPELINE = new Conflict(
   'Sample data needs a default pipeline with an open, a won and a lost stage. Add what is missing.',
 );
-const NEEDS_PERSON = new Conflict('Sample data needs a person who looks after it; sign in and load it.');
+const NEEDS_PERSON = new Conflict(
+  'Sample data must be loaded by a person, who becomes responsible for it. Sign in and load it.',
+);
 
-/** POST of the sample data: four months of a small history, for an organization that has nothing yet. */
+/** Loads the sample data, four months of a small history, into an organization without records. */
 export const loadSampleData = defineWrite({
   name: 'load-sample-data',
   summary: 'Load sample data',
-  description: 'It is imported as history: no webhook tells of it, and the audit log has one entry.',
+  description: 'It is imported as history: no webhooks are sent, and the audit log gets one entry.',
   scope: 'crm:write',
   role: 'admin',
   input: z.object({}),
@@ -54,14 +56,14 @@ export const loadSampleData = defineWrite({
   },
 });
 
-/** Whoever loads the data looks after all of it. */
+/** The person who loads the data becomes responsible for all of it. */
 function sellerOf({ caller }: WriteContext): Seller {
   const { userId } = caller.credential;
   if (userId === null) throw conflict(NEEDS_PERSON);
   return { userId, countries: [] };
 }
 
-/** The default pipeline, if a sale can be begun, won and lost in it. */
+/** The default pipeline, if a sale can start, be won and be lost in it. */
 async function findSalesPipeline(context: WriteContext): Promise<Pipeline> {
   const [read] = await context.query<{ pipelines: string }>(selectAllPipelines(context.organizationId));
   const pipelines = read ? new JsonText<Pipeline[]>(read.pipelines).value() : [];

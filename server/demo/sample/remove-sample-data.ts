@@ -15,16 +15,16 @@ import {
   forgetSampleRecords,
 } from './sample-data.sql.ts';
 
-const IN_USE = new Conflict('Somebody is working with the sample data at this moment. Try again.');
+const IN_USE = new Conflict('Somebody is changing the sample data right now. Try again.');
 
 const inUse = () => conflict(IN_USE);
 
-/** Takes the sample data away again, except what somebody has worked with. */
+/** Removes the sample data, except records that somebody has worked with. */
 export const removeSampleData = defineWrite({
   name: 'remove-sample-data',
   summary: 'Remove the sample data',
   description:
-    'Records that somebody changed, logged an activity on or linked to a record of their own stay; from then on they are as any other.',
+    'Records that somebody has changed, logged an activity on or linked to another record stay and become ordinary records.',
   scope: 'crm:write',
   role: 'admin',
   input: z.object({}),
@@ -41,7 +41,7 @@ export const removeSampleData = defineWrite({
     const contacts = await remove(context, 'contact', deleteSampleContacts);
     const companies = await remove(context, 'company', deleteSampleCompanies);
     const [kept] = await context.query<RecordCounts>(countSampleRecords(organizationId));
-    if (!kept) throw new Error('A count came back without a row.');
+    if (!kept) throw new Error('A count returned no row.');
     context.defer(forgetSampleRecords(organizationId));
     return { data: { removed: { companies, contacts, deals }, kept } };
   },

@@ -7,17 +7,19 @@ const recordCounts = z.object({ companies: count, contacts: count, deals: count 
 
 export type RecordCounts = z.infer<typeof recordCounts>;
 
-/** What the organization has of sample data. */
+/** The sample data in the organization. */
 export const sampleDataView = z
   .object({
-    loaded: recordCounts.meta({ description: 'Records of the sample data that have not been removed.' }),
-    can_load: z.boolean().meta({ description: 'True while there are no contacts, companies and deals.' }),
+    loaded: recordCounts.meta({ description: 'Sample records that have not been removed.' }),
+    can_load: z
+      .boolean()
+      .meta({ description: 'Whether the organization has no contacts, companies and deals.' }),
   })
   .meta({ id: 'SampleData' });
 
 export type SampleData = z.infer<typeof sampleDataView>;
 
-/** What came of removing it. */
+/** The result of removing it. */
 export const sampleDataRemoval = z
   .object({
     removed: recordCounts,

@@ -3,14 +3,14 @@ import type { RecordLink } from '../../kernel/family/record-registry.ts';
 import { nothingLinksTo } from '../../records/links.sql.ts';
 import type { History } from '../history.ts';
 
-/** Every statement on the sample data of an organization. */
+/** All statements on the sample data of an organization. */
 
-/** Lets one load or removal of an organization run at a time. */
+/** Allows only one load or removal per organization at a time. */
 export function awaitSampleTurn(organizationId: string): Sql {
   return sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sample data ${organizationId}`}, 0))`;
 }
 
-/** Whether there is nothing yet that sample data could mix with. */
+/** Whether there are no records yet with which sample data could mix. */
 export function selectIsEmpty(organizationId: string): Sql {
   return sql`
     SELECT NOT EXISTS (SELECT FROM contacts WHERE org_id = ${organizationId})
@@ -18,7 +18,7 @@ export function selectIsEmpty(organizationId: string): Sql {
       AND NOT EXISTS (SELECT FROM deals WHERE org_id = ${organizationId}) AS is_empty`;
 }
 
-/** Remembers what was loaded, and as what, so that it can be told from what people made of it. */
+/** Stores what was loaded, so that it can be distinguished from what people changed. */
 export function insertSampleRecords(
   organizationId: string,
   { companies, contacts, deals }: Pick<History, 'companies' | 'contacts' | 'deals'>,
@@ -30,7 +30,7 @@ export function insertSampleRecords(
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n (id uuid, updated_at timestamptz)`;
 }
 
-/** How many records of the sample data there still are. */
+/** How many sample records still exist. */
 export function countSampleRecords(organizationId: string): Sql {
   return sql`
     SELECT
@@ -43,8 +43,8 @@ export function countSampleRecords(organizationId: string): Sql {
 }
 
 /**
- * Deletes the sample deals that nobody changed, logged anything on or linked to anything.
- * @param links those that may name a deal
+ * Deletes the sample deals that nobody changed, logged anything on or linked anything to.
+ * @param links columns that may refer to a deal
  */
 export function deleteSampleDeals(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
@@ -55,7 +55,9 @@ export function deleteSampleDeals(organizationId: string, links: readonly Record
     RETURNING r.id`;
 }
 
-/** Deletes the sample contacts that nobody changed, logged anything on or linked to anything; after the deals. */
+/**
+ * Deletes the sample contacts that nobody changed, logged anything on or linked anything to. Run it after the deals.
+ */
 export function deleteSampleContacts(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM contacts r USING sample_records s
@@ -65,7 +67,7 @@ export function deleteSampleContacts(organizationId: string, links: readonly Rec
     RETURNING r.id`;
 }
 
-/** Deletes the sample companies that nobody changed or linked to anything; after the contacts. */
+/** Deletes the sample companies that nobody changed or linked anything to. Run it after the contacts. */
 export function deleteSampleCompanies(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM companies r USING sample_records s
@@ -74,7 +76,7 @@ export function deleteSampleCompanies(organizationId: string, links: readonly Re
     RETURNING r.id`;
 }
 
-/** Forgets what was sample data: what is left belongs to the organization. */
+/** Forgets what was sample data; what is left belongs to the organization. */
 export function forgetSampleRecords(organizationId: string): Sql {
   return sql`DELETE FROM sample_records WHERE org_id = ${organizationId}`;
 }

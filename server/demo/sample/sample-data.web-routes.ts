@@ -5,7 +5,7 @@ import { removeSampleData } from './remove-sample-data.ts';
 
 const route = routesOf('Sample data');
 
-/** What the web app asks of sample data. */
+/** Requests of the web app about sample data. */
 export const sampleDataWebRoutes = [
   route.get('/sample-data', getSampleData),
   route.action('/sample-data', loadSampleData),

@@ -40,7 +40,7 @@ describe('loading sample data', () => {
     assert.ok(open.length > 10, `${open.length} open deals`);
   });
 
-  it('leaves one entry in the audit log and tells no webhook', async () => {
+  it('leaves one entry in the audit log and sends no webhook', async () => {
     await service.rows('DELETE FROM audit_entries');
     await load();
     const entries = await service.rows('SELECT operation, action, door, user_id FROM audit_entries');
@@ -70,7 +70,7 @@ describe('loading sample data', () => {
     assert.equal((await list('deals')).length, 60);
   });
 
-  it('is for owners and admins', async () => {
+  it('is only for owners and admins', async () => {
     assert.equal((await load(member)).status, 403);
     assert.equal((await member.call('POST', '/web/sample-data/remove')).status, 403);
   });

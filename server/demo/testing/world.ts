@@ -6,7 +6,7 @@ import { DEMO_SIZE } from '../size.ts';
 import { COLLEAGUES, OWNER } from '../team.ts';
 import type { World } from '../world.ts';
 
-/** A world whose ids count up, so that two histories of it can be compared. */
+/** A world whose ids count up, so that two of its histories can be compared. */
 export function testWorld(today: Date): World & Required<Pick<World, 'renewals'>> {
   let made = 0;
   const nextId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`;

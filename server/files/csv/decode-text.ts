@@ -2,13 +2,13 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 
-/** The longest character in UTF-8 has four bytes, so a chunk ends within one by three at most. */
+/** The longest UTF-8 character has four bytes, so a chunk can end with at most three bytes of an incomplete one. */
 const LONGEST_START = 3;
 
 /**
- * Decodes a text file of unknown encoding as it streams by: UTF-8 and UTF-16 by their byte order mark, UTF-16 without one
- * by its zeros, else UTF-8, or Windows-1252 when the bytes are no UTF-8. No chunk is looked at twice.
- * @throws 400 `invalid_request` for bytes that turn out not to be UTF-8 after others that were
+ * Decodes a text stream of unknown encoding: UTF-8 and UTF-16 by their byte order mark, UTF-16 without one by its zero
+ * bytes, otherwise UTF-8, or Windows-1252 if the bytes are not valid UTF-8. Each chunk is read only once.
+ * @throws 400 `invalid_request` for bytes that are not valid UTF-8 after others that were
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoders = new Decoders();
@@ -47,7 +47,7 @@ class Decoders {
       return text.toString('utf8').replace(/^\ufeff/, '');
     }
     if (this.#hasBeyondAscii) {
-      throw invalidRequest('The file is partly UTF-8 and partly not; save it again as "CSV UTF-8".');
+      throw invalidRequest('Only part of the file is UTF-8. Save it again as "CSV UTF-8".');
     }
     this.#decoder = new TextDecoder('windows-1252');
     this.#pending = Buffer.alloc(0);
@@ -64,7 +64,7 @@ function decoderByFirstBytes(bytes: Buffer): TextDecoder | undefined {
   return undefined;
 }
 
-/** How many bytes there are up to the last character that is whole. */
+/** The number of bytes up to the last complete character. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(LONGEST_START, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

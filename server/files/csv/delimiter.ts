@@ -2,14 +2,14 @@ export type Delimiter = ',' | ';' | '\t';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
-/** What Excel understands: a first line that names the delimiter. */
+/** Excel's convention: a first line that states the delimiter. */
 const DECLARED = /^sep=([,;\t])\r?\n/i;
 
 /**
- * Guesses what divides the cells of a CSV: what its first line names, else what stands most often outside quotes in
- * its header.
- * @param start the beginning of the file, at least its header
- * @returns the delimiter, and how many characters of the file come before the header
+ * Guesses the delimiter of a CSV: the one stated in its first line, else the most frequent one outside quotes in its
+ * header.
+ * @param start the beginning of the file, including its header
+ * @returns the delimiter, and how many characters come before the header
  */
 export function guessDelimiter(start: string): { readonly delimiter: Delimiter; readonly skip: number } {
   const declared = DECLARED.exec(start);
@@ -23,7 +23,7 @@ export function guessDelimiter(start: string): { readonly delimiter: Delimiter; 
   return { delimiter, skip: 0 };
 }
 
-/** The first line that is not blank, without what stands in quotes, which may hold line ends. */
+/** The first non-blank line without quoted text, which may contain line breaks. */
 function unquotedHeader(start: string): string {
   const [header = ''] = start
     .replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '')

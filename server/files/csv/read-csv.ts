@@ -5,17 +5,17 @@ import { decodeText } from './decode-text.ts';
 import { guessDelimiter } from './delimiter.ts';
 import { plainCell } from './formula-guard.ts';
 
-/** So many characters are looked at to guess the delimiter. */
+/** How many characters are used to guess the delimiter. */
 const START_LENGTH = 65_536;
 
-/** A row may be so long, in bytes of UTF-8; one quote that is never closed must not swallow the file. */
+/** The longest row, in bytes of UTF-8. A quote that is never closed must not swallow the file. */
 const MAX_ROW_BYTES = 1_048_576;
 
 /**
- * Reads a CSV as it streams by, row by row, the header among them (RFC 4180, and what spreadsheets make of it: other
- * delimiters, line ends, encodings, stray quotes). Rows without anything in them are left out.
- * @param mostCells how many cells there may be, those of rows that are left out included
- * @throws 400 `invalid_request` for what is no CSV, naming the line
+ * Parses a CSV stream row by row, including the header (RFC 4180, plus what spreadsheets produce: other delimiters,
+ * line breaks, encodings, stray quotes). Empty rows are skipped.
+ * @param mostCells the most cells, including those of skipped rows
+ * @throws 400 `invalid_request` with the line if it is not a CSV
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -69,17 +69,17 @@ function describe(error: CsvError): ApiError {
   const line = typeof error.lines === 'number' ? `Line ${error.lines}` : 'A line';
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return invalidRequest('The file ends inside a quoted cell; a closing " is missing somewhere before.');
+      return invalidRequest('The file ends inside a quoted cell. A closing " is missing somewhere before.');
     case 'CSV_MAX_RECORD_SIZE':
-      return invalidRequest(`${line} is longer than 1 MB; a closing " may be missing there.`);
+      return invalidRequest(`${line} is longer than 1 MB. A closing " may be missing there.`);
     default:
-      return invalidRequest(`${line} is not CSV; save the file again as CSV.`);
+      return invalidRequest(`${line} is not valid CSV. Save the file again as CSV.`);
   }
 }
 
 function tooManyCells(most: number): ApiError {
   const count = most.toLocaleString('en-US');
   return invalidRequest(
-    `A file may have at most ${count} cells, empty ones included; divide it, or leave columns out.`,
+    `A file may have at most ${count} cells, including empty ones. Split the file or remove columns.`,
   );
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** So much text is gathered before it is sent: a row each would cost more than it holds. */
+/** How much text is collected before it is sent. Sending each row separately would cost more than its content. */
 const PIECE_LENGTH = 65_536;
 
 /**
- * Sends a file as it is made, as fast as the receiver takes it.
- * @param name of the file to save; letters, digits, dots and dashes
+ * Sends a file while it is being generated, at the receiver's pace.
+ * @param name the file name to save; letters, digits, dots and dashes
  */
 export function sendFile(
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function sendFile(
     .send(Readable.from(content, { objectMode: false }));
 }
 
-/** Joins short texts to pieces worth sending. */
+/** Joins short texts into larger pieces. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

@@ -1,10 +1,10 @@
 import { guardedCell } from './formula-guard.ts';
 
-/** So that spreadsheets take the file for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * One row of a CSV (RFC 4180) with its line end; no cell is run as a formula by the spreadsheet that opens it.
+ * Formats a row of a CSV (RFC 4180) with its line break. Spreadsheets do not run any cell as a formula.
  * @param cells texts; null is an empty cell
  */
 export function csvRow(cells: readonly (string | null)[]): string {

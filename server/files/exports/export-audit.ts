@@ -6,7 +6,7 @@ import { DONE } from '../../kernel/operations/result.ts';
 
 const exported = z.object({ what: z.string() });
 
-/** Says in the audit log who takes a list with them, before they do. The list itself asks for its scope. */
+/** Records an export of a list in the audit log before it begins. The list itself checks its scope. */
 export const exportList = defineWrite({
   name: 'export-list',
   summary: 'Export a list',
@@ -15,7 +15,7 @@ export const exportList = defineWrite({
   run: async (context, { what }) => noteExport(context, what),
 });
 
-/** The same of everything that the organization has, which is for owners and admins. */
+/** Records an export of the whole organization, which only owners and admins may request. */
 export const exportOrganization = defineWrite({
   name: 'export-organization',
   summary: 'Export the organization',

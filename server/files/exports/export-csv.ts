@@ -14,7 +14,7 @@ export async function* csvOf(
   for await (const record of await records) yield csvRow(columns.map((column) => cellOf(record[column])));
 }
 
-/** Lists are joined as an import takes them apart; decimals keep every digit. */
+/** Lists are joined in the form that an import splits; decimals keep every digit. */
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.join('; ');

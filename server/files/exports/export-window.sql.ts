@@ -1,19 +1,19 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** How many records one statement of an export looks at. */
+/** How many records one statement of an export reads. */
 const WINDOW = 1_000;
 
-/** One row: the last id that was looked at, null at the end, and the JSON of the records that are wanted. */
+/** One row: the last id that was read, null at the end, and the JSON of the matching records. */
 export interface ExportWindow {
   readonly last: string | null;
   readonly rows: string;
 }
 
 /**
- * A statement of an export. It looks at so many records after an id and answers those of them that the filter admits: it costs
- * the same however many there are and however few of them are wanted, and nothing is held between two of them.
+ * A statement of an export. It reads a window of records after an id and returns those that match the filter. Its cost
+ * does not depend on how many records exist or match, and nothing stays open between two statements.
  * @param records the records after an id, of one organization; the window takes the first of them
- * @param wanted rows of `id` and `json` for those of the window `w` that the filter admits
+ * @param wanted rows of `id` and `json` for the records of the window `w` that match the filter
  */
 export function windowOf(records: Sql, wanted: Sql): Sql {
   return sql`

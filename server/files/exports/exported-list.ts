@@ -8,26 +8,26 @@ import { readingAs } from '../../kernel/operations/reading-as.ts';
 import type { Scope } from '../../kernel/operations/scopes.ts';
 import type { ExportWindow } from './export-window.sql.ts';
 
-/** What a list of records says of itself to be exported. */
+/** A list of records that can be exported. */
 interface ExportedList<Query> {
-  /** The name of the file without its ending, such as `orders`. */
+  /** The file name without extension, such as `orders`. */
   readonly name: string;
   /** The scope that reads the records. */
   readonly scope: Scope;
   /** The filters of the list. */
   readonly query: z.ZodType<Query>;
-  /** The fields of a record are the columns of the file. */
+  /** The fields of a record, which become the columns of the file. */
   readonly view: z.ZodObject;
-  /** The records after an id, by `windowOf`. */
+  /** The records after an id, read with `windowOf`. */
   readonly windowAfter: (organizationId: string, after: string, query: Query) => Sql;
   /** Looks up what the filters name, once before the first window. */
   readonly lookUp?: (context: ReadContext, query: Query) => Promise<Query>;
 }
 
-/** Every id comes after it. */
+/** Smaller than every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** An export of a list that may be long: it is read a window at a time. */
+/** An export of a list of any length, read in windows. */
 export function exportedList<Query>({
   name,
   scope,
@@ -49,8 +49,8 @@ export function exportedList<Query>({
 }
 
 /**
- * Records in the order of their creation, a window at a time: what is created meanwhile may come along, what is changed or
- * deleted comes as it is when its turn has come.
+ * Yields records in the order of their creation, window by window. Records created meanwhile may be included; records
+ * changed or deleted meanwhile appear in their state at that time.
  */
 async function* recordsIn(
   context: ReadContext,

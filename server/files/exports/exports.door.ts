@@ -8,7 +8,7 @@ import { exportList, exportOrganization } from './export-audit.ts';
 import { csvOf } from './export-csv.ts';
 import { zip } from './zip.ts';
 
-/** Mounts the downloads: each list as it is filtered, and the whole organization as one archive. */
+/** Mounts the downloads: each list with its filters, and the whole organization as an archive. */
 export function mountExports(server: FastifyInstance, { kernel, guard, exports }: DoorHost): void {
   server.get('/exports/:file', async (request, reply) => {
     const caller = await callerOf(guard, 'web', request, reply);

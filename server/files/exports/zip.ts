@@ -9,10 +9,10 @@ export interface ZipEntry {
 }
 
 /**
- * Packs files into a ZIP archive as they are made, one after another; nothing is held but a list of names. Archives and files
- * of more than 4 GB, and more than 65,535 files, make it ZIP64.
- * @param modified the time that the files carry
- * @param isZip64 writes ZIP64 also where it is not needed: for tests
+ * Packs files into a ZIP archive one after another while they are generated; only a list of names is kept. Archives
+ * and files over 4 GB, and more than 65,535 files, use ZIP64.
+ * @param modified the time stamp of the files
+ * @param isZip64 uses ZIP64 even if it is not needed: for tests
  */
 export async function* zip(
   entries: Iterable<ZipEntry>,
@@ -26,7 +26,7 @@ export async function* zip(
   archive.on('error', fail);
   for (const { name, content } of entries) {
     archive.addReadStreamLazy(name, { mtime: modified, forceZip64Format: isZip64 }, (start) => {
-      // yazl leaves the errors of a file's content to whoever gives it.
+      // yazl does not forward errors of a file's content.
       current = Readable.from(content).on('error', fail);
       start(null, current);
     });
@@ -35,7 +35,7 @@ export async function* zip(
   try {
     yield* output;
   } finally {
-    // The next file begins only when this one has ended, so nothing is read for a client that has gone.
+    // The next file begins only after this one has ended, so nothing is read for a client that has gone away.
     current?.destroy();
   }
 }

@@ -4,7 +4,7 @@ import { actorOf } from '../operations/actor.ts';
 import type { Changes } from '../operations/changes.ts';
 import type { Caller, Door } from '../operations/credential.ts';
 
-/** One line of the audit log: which record an operation changed, and how. */
+/** An entry of the audit log: which record an operation changed, and how. */
 export interface AuditEntry {
   readonly recordType: string;
   readonly recordId: string;

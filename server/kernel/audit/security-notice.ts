@@ -17,7 +17,7 @@ export const securityNotice = z.object({
   kind: z.enum(MAILED_KINDS),
   /** The organization of the event; null if it concerns the person's account. */
   org_id: z.uuid().nullable(),
-  /** Who did it. */
+  /** The actor. */
   actor_id: z.uuid().nullable(),
   address: z.string().nullable(),
   browser: z.string().nullable(),

@@ -44,7 +44,7 @@ for (const role of ROLES) {
   });
 }
 
-describe('The way past a pooler', () => {
+describe('the connection without the pooler', () => {
   it('is taken for listening alone', () => {
     const directly = { connectionString: 'postgresql://direct/kontor' };
     const service = { connectionString: 'postgresql://pooler/kontor', directly };

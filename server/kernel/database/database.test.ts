@@ -155,7 +155,7 @@ describe('a rehearsal', () => {
 });
 
 describe('a lost connection', () => {
-  it('fails the statement under way and is replaced', async () => {
+  it('fails the statement in progress and is replaced', async () => {
     // Watched from the start: it may fail before the termination is answered.
     const failing = assert.rejects(database.reading(acme).query(sql`SELECT pg_sleep(5)`), { code: '57P01' });
     await new Promise((resolve) => setTimeout(resolve, 200));

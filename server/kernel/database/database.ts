@@ -21,8 +21,8 @@ const CONNECTIONS = 13;
 const TURNS: TurnRules = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
 
 /**
- * Lists and searches keep a processor busy, so beside other organizations one organization runs only as many as there are
- * processors. More of them would not finish sooner, and everyone else would be slower.
+ * Lists and searches use a CPU fully. While other organizations are active, one organization runs at most as many as
+ * there are CPUs: more would not finish sooner and would slow everyone else down.
  */
 const LIST_TURNS: TurnRules = { ...TURNS, ofOneWhileOthersAreActive: Math.max(2, availableParallelism()) };
 

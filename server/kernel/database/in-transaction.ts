@@ -3,15 +3,15 @@ import type { Statements } from './database.ts';
 import { inTime } from './pool.ts';
 import { type Sql, toQuery } from './sql.ts';
 
-/** How a transaction ended: with its result once PostgreSQL has committed, or with what kept it from that. */
+/** How a transaction ended: with its result after the commit, or with the error that prevented it. */
 export type Ending<Result> =
   | { readonly isCommitted: true; readonly result: Result }
   | {
       readonly isCommitted: false;
       readonly error: unknown;
-      /** Whether the connection is fit for more. If not, close it: PostgreSQL then rolls back by itself. */
+      /** Whether the connection is still usable. If not, close it, and PostgreSQL rolls back. */
       readonly isRolledBack: boolean;
-      /** Whether COMMIT was sent and its answer lost. */
+      /** Whether COMMIT was sent but its answer was lost. */
       readonly mayHaveCommitted: boolean;
     };
 
@@ -23,7 +23,7 @@ export function statementsOf(client: pg.ClientBase): Statements {
   };
 }
 
-/** Runs `work` in one transaction of a connection and commits what it did, or nothing when it throws. */
+/** Runs `work` in a transaction of a connection, which commits unless `work` throws. */
 export async function inTransaction<Result>(
   client: pg.ClientBase,
   work: (statements: Statements) => Promise<Result>,
@@ -33,7 +33,7 @@ export async function inTransaction<Result>(
   return ending.result;
 }
 
-/** Does the same for a caller that has to know in which state a failure left the connection; never rejects. */
+/** Does the same for a caller that needs to know the state of the connection after a failure; never rejects. */
 export async function endingOf<Result>(
   client: pg.ClientBase,
   work: (statements: Statements) => Promise<Result>,
@@ -43,7 +43,7 @@ export async function endingOf<Result>(
     await inTime(client, client.query('BEGIN'));
     const result = await work(statementsOf(client));
     isEnding = true;
-    // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement failed, even if the work caught the error.
+    // PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed, even if the work caught the error.
     const { command } = await inTime(client, client.query('COMMIT'));
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return { isCommitted: true, result };

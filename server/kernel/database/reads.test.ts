@@ -138,7 +138,7 @@ describe('reads by a key that come in one turn', () => {
     await late;
   });
 
-  it('give their connections back', async () => {
+  it('return their connections', async () => {
     await Promise.all(Array.from({ length: 40 }, () => read(acme)));
     const { pool } = database;
     for (const deadline = Date.now() + 5_000; pool.idleCount < pool.totalCount; await nextTurn()) {

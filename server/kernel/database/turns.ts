@@ -11,7 +11,10 @@ export interface TurnRules {
   readonly ofOne: number;
   /** The limit for one organization while others wait. */
   readonly ofOneWhileOthersWait: number;
-  /** Of one organization while others are active, even if none of them waits; as many as otherwise unless given. */
+  /**
+   * The limit for one organization while others are active, even if none of them waits; by default the same as
+   * otherwise.
+   */
   readonly ofOneWhileOthersAreActive?: number;
 }
 
@@ -121,7 +124,7 @@ export class Turns {
   }
 }
 
-/** Remembers the two organizations that asked last, which is enough to know whether one has company. */
+/** Remembers the last two organizations, which is enough to know whether an organization is the only active one. */
 class ActiveOrganizations {
   #last = { organizationId: '', at: -Infinity };
   #lastOther = { organizationId: '', at: -Infinity };

@@ -1,26 +1,27 @@
 import type { RecordTable } from '../fields/record-table.ts';
 
-/** A kind of record, as its family declares it. */
+/** A kind of record, as declared by its family. */
 export interface RecordKind {
-  /** Such as `api_key`; the audit log and live notices name it so. */
+  /** The name in the audit log and in live notices, such as `api_key`. */
   readonly type: string;
-  /** Everything that the audit log says happens to such a record, such as `created`. */
+  /** Every action that the audit log records for it, such as `created`. */
   readonly actions: readonly string[];
-  /** Whether open pages of the web app are told when such a record changes. */
+  /** Whether open pages of the web app are notified when such a record changes. */
   readonly live: boolean;
-  /** Where the records are; absent for a kind that is linked with no other one. */
+  /** Where the records are stored; absent for a kind without links. */
   readonly stored?: StoredKind;
 }
 
-/** Where the records of a kind are, and which records of other kinds they name. */
+/** Where the records of a kind are stored, and which records of other kinds they link to. */
 export interface StoredKind {
   /** What the records are called, such as `deals`. */
   readonly plural: string;
-  /** Their table. That of a kind with links needs `updated_at`. */
+  /** Their table. A kind with links needs the column `updated_at`. */
   readonly table: Pick<RecordTable<never>, 'name' | 'view'>;
   /**
-   * The columns that name records of other kinds, each with the kind. When such a record is deleted, the column becomes
-   * null; when it is merged into another one, the column names that one. Either is an update of the record with the link.
+   * The columns that link to records of other kinds, each with the kind. If a linked record is deleted, the column
+   * becomes null; if it is merged into another, the column is set to that one. Both count as an update of the record
+   * with the link.
    */
   readonly links?: Readonly<Record<string, string>>;
   /**

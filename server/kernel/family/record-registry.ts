@@ -3,30 +3,30 @@ import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** A column by which the records of one kind name records of another. */
+/** A column with which records of one kind link to records of another. */
 export interface RecordLink {
-  /** The kind of the records that have the column, and what they are called. */
+  /** The kind of the records that have the column, and their name. */
   readonly type: string;
   readonly plural: string;
   readonly table: string;
   readonly column: string;
-  /** The kind that it names. */
+  /** The kind that it links to. */
   readonly to: string;
   /** The SQL of the JSON of a record `r`. */
   readonly json: string;
-  /** The event that tells of an update of the record; null where there is none. */
+  /** The event for an update of the record; null if there is none. */
   readonly updatedEvent: string | null;
 }
 
-/** What the kinds of record of all families have to do with each other: plain data, which a thread can be given. */
+/** The links among the record kinds of all families: plain data, which can be passed to a thread. */
 export interface RecordRegistry {
-  /** In the order in which records are locked: a record that links before those that it links to. */
+  /** In locking order: a record that links comes before those that it links to. */
   readonly links: readonly RecordLink[];
   /** The kinds to whose records activities may belong, each with the scope that reads these. */
   readonly timelines: readonly { readonly type: string; readonly scope: Scope }[];
 }
 
-/** For operations that work with no links. */
+/** For operations that do not use links. */
 export const NO_RECORDS: RecordRegistry = {
   get links(): never {
     throw new Error('This process was not given the kinds of record.');
@@ -61,7 +61,7 @@ function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent
   });
 }
 
-/** Each kind before those that it links to, otherwise as they are listed. */
+/** Each kind before those that it links to, otherwise in the given order. */
 function inLockOrder(kinds: readonly RecordKind[]): RecordKind[] {
   const ordered: RecordKind[] = [];
   const left = new Set(kinds);

@@ -91,7 +91,7 @@ export function email() {
     .meta({ format: 'email' });
 }
 
-/** A code of ISO 4217, upper-cased. */
+/** An ISO 4217 code, upper-cased. */
 export function currency() {
   return z
     .string()

@@ -2,35 +2,35 @@ import type { z } from 'zod';
 import { constantSql, Sql, sql } from '../database/sql.ts';
 import { recordJson } from './fields.ts';
 
-/** What a table has besides the fields that operations write. */
+/** The parts of a table besides the fields that operations write. */
 interface TableOptions<Field extends string> {
-  /** Fields that the statements set themselves, such as ids and times. */
+  /** Fields that the statements set, such as ids and times. */
   readonly set: readonly Field[];
-  /** Fields that are read from elsewhere; the table has no such column. */
+  /** Fields that are not columns of the table but read from elsewhere. */
   readonly joined?: readonly Field[];
-  /** Columns that are no part of the view. Generated columns need not be listed. */
+  /** Columns that are not part of the view. Generated columns need not be listed. */
   readonly hidden?: readonly string[];
-  /** What operations take. Each of their fields must be a field of the view, or one of `notStored`. */
+  /** The inputs of operations. Each of their fields must be a field of the view, or one of `notStored`. */
   readonly inputs?: readonly z.ZodObject[];
   readonly notStored?: readonly string[];
 }
 
 /**
- * A table of records. Its columns follow from the record's view, so a field is written in the schema and nowhere else.
+ * A table of records. Its columns follow from the record's view, so a field is declared only in the schema.
  * @typeParam Written the columns that operations write
  */
 export class RecordTable<Written extends string> {
   readonly name: string;
   readonly view: z.ZodObject;
-  /** The columns of the table that are no field of the view. */
+  /** The columns of the table that are not fields of the view. */
   readonly hidden: readonly string[];
-  /** The fields of the view that are no column of the table. */
+  /** The fields of the view that are not columns of the table. */
   readonly joined: readonly string[];
   /** The columns that operations write. */
   readonly written: readonly Written[];
-  /** The same as a list for `INSERT INTO` and for `UPDATE … SET (…) =`. */
+  /** The same columns as a list for `INSERT INTO` and for `UPDATE … SET (…) =`. */
   readonly columns: Sql;
-  /** The same as assignments of `ON CONFLICT DO UPDATE SET`. */
+  /** The same columns as assignments of `ON CONFLICT DO UPDATE SET`. */
   readonly excluded: Sql;
 
   constructor(name: string, view: z.ZodObject, written: readonly Written[], options: TableOptions<string>) {
@@ -55,7 +55,7 @@ export class RecordTable<Written extends string> {
   }
 
   /**
-   * The assignments of an update; fields that are undefined stay as they are.
+   * The assignments of an update. Undefined fields do not change.
    * @param row has at least one field
    */
   assignments(row: Readonly<Partial<Record<Written, unknown>>>): Sql {
@@ -72,9 +72,10 @@ export class RecordTable<Written extends string> {
 }
 
 /**
- * Describes a table by the schemas of its records. `test/record-tables.test.ts` compares it with the table in the database.
+ * Describes a table by the schemas of its records. `test/record-tables.test.ts` compares it with the table in the
+ * database.
  * @param view the record; its fields are columns of the same name
- * @throws Error when an input has a field that the view lacks, which would be accepted and then lost
+ * @throws Error if an input has a field that the view lacks, which would be accepted and then lost
  */
 export function recordTable<View extends z.ZodObject, Field extends keyof z.infer<View> & string = never>(
   name: string,
@@ -101,6 +102,6 @@ function valuesOf<Name extends string>(
   return columns.map((column) => row[column]);
 }
 
-/** The columns that operations write of a table, with the types that they have in the record. */
+/** The columns of a table that operations write, with their types in the record. */
 export type WrittenFields<Table, Row> =
   Table extends RecordTable<infer Written> ? Readonly<Pick<Row, Written & keyof Row>> : never;

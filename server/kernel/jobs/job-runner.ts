@@ -166,7 +166,7 @@ export class JobRunner<Services> {
     const { job: claimed, abort } = running;
     const context = this.#contextOf(running);
     try {
-      // The process ended during each attempt.
+      // The process ended during every attempt.
       if (claimed.attempts > job.attempts)
         throw new ProcessStopped(`The server stopped ${job.attempts} times while this was running.`);
       await inTime(job.timeoutSeconds, abort, job.work(context, claimed.input));

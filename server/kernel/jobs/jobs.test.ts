@@ -158,7 +158,7 @@ describe('background jobs', () => {
     assert.equal(row.error, 'relation "x" does not exist');
   });
 
-  it('of a failed key start over when asked for anew', async () => {
+  it('of a failed key start over when asked for again', async () => {
     let fails = true;
     const notes: string[] = [];
     const job = noting(
@@ -241,7 +241,7 @@ describe('background jobs', () => {
     await until(() => heard);
   });
 
-  it('under way are given back when the process stops, without a lost attempt', async () => {
+  it('in progress are returned when the process stops, without a lost attempt', async () => {
     const { promise: began, resolve: begin } = Promise.withResolvers<void>();
     const job = noting(async (_note, signal) => {
       begin();

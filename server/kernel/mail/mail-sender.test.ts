@@ -132,7 +132,7 @@ describe('a mail server that does not take a message at once', () => {
     assert.equal(server.connections, 1);
   });
 
-  it('is not asked any more once the message is worth nothing', async () => {
+  it('is not asked any more once the message is worthless', async () => {
     const { port } = await listen(() => ({ RCPT: '450 Greylisted' }));
     const id = await world.ask(acme, { validSeconds: 1 });
     world.send(accountAt(port));
@@ -251,7 +251,7 @@ describe('an account', () => {
     await server.waitFor(6);
   });
 
-  it('that is slow holds up no other, and organizations take turns', async () => {
+  it('that is slow delays no other, and organizations take turns', async () => {
     const { port } = await listen();
     const dead = await listen(() => ({ CONNECT: 'silence' }));
     const slow = await world.addOrganization();

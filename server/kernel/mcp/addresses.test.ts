@@ -5,7 +5,7 @@ import { createAddressCheck } from './addresses.ts';
 describe('the check of addresses', () => {
   const check = createAddressCheck('https://crm.example.com:8443/kontor');
 
-  it('lets through the host of BASE_URL, and what a stranger cannot give a name', () => {
+  it('allows the host of BASE_URL, and what a stranger cannot give a name', () => {
     for (const host of [
       'crm.example.com',
       'localhost',

@@ -7,7 +7,7 @@ const fit = (result: { data?: unknown; meta?: Record<string, unknown> }) =>
   fitResult(result, JSON.stringify(result));
 
 describe('an answer', () => {
-  it('that is short enough stays as it is', () => {
+  it('that is short enough does not change', () => {
     const result = { data: [{ id: 1 }], meta: { limit: 100, offset: 0, count: 1 } };
     assert.deepEqual(fit(result), { result, text: JSON.stringify(result) });
   });

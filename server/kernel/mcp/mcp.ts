@@ -14,7 +14,7 @@ const PATHS = ['/mcp', '/api-mcp'] as const;
 export interface McpOptions {
   readonly kernel: Kernel;
   readonly tools: readonly Tool[];
-  /** What an agent is told of each family when it connects. */
+  /** What an agent is told about each family when it connects. */
   readonly instructions: readonly string[];
   readonly guard: Guard;
   /** Where people and apps reach Kontor. */

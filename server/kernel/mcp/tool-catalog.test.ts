@@ -82,6 +82,6 @@ describe('pages of tools', () => {
   });
 });
 
-it('two tools of one name are a fault of ours', () => {
+it('two tools of one name are an unexpected error', () => {
   assert.throws(() => new ToolCatalog([toolNamed('a'), toolNamed('a')]), /same name/);
 });

@@ -334,7 +334,7 @@ describe('a failure of a guarded client', () => {
     return outcome.reason;
   };
 
-  it('is invalid_request for what is no http or https URL', async () => {
+  it('is invalid_request for what is not an http or https URL', async () => {
     for (const url of [
       '',
       'hooks',
@@ -400,7 +400,7 @@ describe('a failure of a guarded client', () => {
   });
 });
 
-it('close lets a request under way end', async () => {
+it('close lets a request in progress end', async () => {
   const receiver = await listen((_request, response) => void setTimeout(() => response.end('done'), 50));
   const guarded = createGuardedClient({ allowPrivateAddresses: true });
   const pending = guarded.request({ url: `http://127.0.0.1:${receiver.port}/`, method: 'POST' });

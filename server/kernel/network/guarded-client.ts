@@ -18,7 +18,7 @@ const KEEP_ALIVE_MAXIMUM_MS = 30_000;
 /** Connections are replaced after this time, so that a host that has moved is found at its new address. */
 const CONNECTION_LIFETIME_MS = 300_000;
 
-/** For the whole request, unless the options say something else. */
+/** For the whole request, unless the options set another value. */
 const TIMEOUT_MS = 15_000;
 
 export interface GuardedClientOptions {
@@ -32,7 +32,7 @@ export interface GuardedClientOptions {
   responseLimitBytes?: number;
   /** How many requests run at once; others wait. At most twice as many connections are open, including idle ones. */
   maximumRequests?: number;
-  /** How names become addresses. */
+  /** Resolves names to addresses. */
   lookup?: ResolveHost;
 }
 
@@ -126,14 +126,14 @@ export function createGuardedClient(options: GuardedClientOptions): GuardedClien
       isClosed = true;
       const ended = Promise.all(underWay);
       await (options ? Promise.race([ended, sleep(options.graceMs, undefined, { ref: false })]) : ended);
-      // Not `agent.close()` before it, which forgets the connections that it waits for: nothing could cut them off any more.
+      // Do not call `agent.close()` first: it forgets the connections that it waits for, so nothing could abort them.
       await agent.destroy();
       await ended;
     },
   };
 }
 
-/** The agent of a client; it counts its open connections. */
+/** The agent of a client, which counts its open connections. */
 function createAgent(
   { allowPrivateAddresses, timeoutMs = TIMEOUT_MS, connectTimeoutMs = 5_000, lookup }: GuardedClientOptions,
   connections: { open: number },

@@ -26,7 +26,7 @@ export interface ApiDescription {
   /** The events that webhooks deliver. */
   readonly events: readonly EventDescription[];
   readonly outside: OutsideRoutes;
-  /** The messages of every 409 `conflict` that an operation may answer. */
+  /** The messages of all 409 `conflict` errors of an operation. */
   readonly conflictsOf: (operation: Operation) => readonly string[];
 }
 

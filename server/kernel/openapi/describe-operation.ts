@@ -12,11 +12,11 @@ import type { SchemaCollector } from './schema-collector.ts';
 
 type Responses = Record<string, Response | Reference>;
 
-/** What is known of an operation besides its route. */
+/** What is known about an operation besides its route. */
 interface OperationFacts {
   /** The names of the ways to authenticate. */
   readonly schemes: readonly string[];
-  /** The messages of every 409 `conflict` that it may answer. */
+  /** The messages of all its 409 `conflict` errors. */
   readonly conflicts: readonly string[];
 }
 

@@ -15,7 +15,7 @@ interface ErrorKind {
   readonly message: string;
 }
 
-/** Every error of the API (docs/behaviour/errors-and-limits.md 9), in the order of the reference. */
+/** All errors of the API (docs/behaviour/errors-and-limits.md 9), in the order of the reference. */
 export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   invalid_request: {
     status: 400,
@@ -84,7 +84,7 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
   },
 };
 
-/** The body of every error (docs/behaviour/errors-and-limits.md 8). */
+/** The body of all errors (docs/behaviour/errors-and-limits.md 8). */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'The body of every error.',

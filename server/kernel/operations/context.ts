@@ -11,7 +11,7 @@ import type { DomainEvent } from './outbox.ts';
 /** The context of an operation that reads. The organization always comes from the credential. */
 export interface ReadContext extends Limited {
   readonly caller: Caller;
-  /** What the kinds of record of all families have to do with each other. */
+  /** The links among the record kinds of all families. */
   readonly records: RecordRegistry;
 }
 

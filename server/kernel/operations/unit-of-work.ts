@@ -29,7 +29,7 @@ class Gathered {
   failure: { readonly reason: unknown } | undefined;
 }
 
-/** Whose unit of work it is, and what it has of the process. */
+/** The caller of the unit of work, and what it needs from the process. */
 interface Work {
   readonly caller: Caller;
   readonly operation: string;

@@ -150,7 +150,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
     observer.destroy();
   });
 
-  it('is shared exactly by two processes that draw on it at once', async () => {
+  it('is shared exactly by two processes that use it at once', async () => {
     const [one, other] = [open(), open()];
     await untilCounting(one);
     await untilCounting(other);
@@ -201,7 +201,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
     assert.deepEqual((await window.take('key', 2)).remaining, 1);
   });
 
-  it('lets requests through while Redis is killed, warns once, and counts again when it is back', async () => {
+  it('allows requests while Redis is killed, warns once, and counts again when it is back', async () => {
     const log = listeningLog();
     const window = open({ log });
     await untilCounting(window);
@@ -226,7 +226,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
     assert.deepEqual([log.warnings.length, log.infos.length], [1, 1]);
   });
 
-  it('lets requests through in bounded time while Redis hangs, and counts again when it goes on', async () => {
+  it('allows requests in bounded time while Redis hangs, and counts again when it goes on', async () => {
     const log = listeningLog();
     const window = open({ log });
     await untilCounting(window);
@@ -245,7 +245,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
     assert.deepEqual([log.warnings.length, log.infos.length], [1, 1]);
   });
 
-  it('lets requests through when Redis answers with an error', async () => {
+  it('allows requests when Redis answers with an error', async () => {
     const log = listeningLog();
     const window = open({ log });
     await untilCounting(window);
@@ -270,7 +270,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
 });
 
 describe('a limiter whose Redis was never there', () => {
-  it('starts at once, lets requests through and closes', async () => {
+  it('starts at once, allows requests and closes', async () => {
     const log = listeningLog();
     const window = new RedisWindow({ url: `redis://127.0.0.1:${await freePort()}`, log });
     assert.equal((await window.take('key', 5)).failedOpen, true);

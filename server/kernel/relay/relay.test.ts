@@ -95,7 +95,7 @@ describe('the relay', () => {
     await owner.end();
   });
 
-  it('hands every event to each consumer and empties the outbox', async () => {
+  it('passes every event to each consumer and empties the outbox', async () => {
     const first: unknown[] = [];
     const second: unknown[] = [];
     const ids = await emit(120);
@@ -114,7 +114,7 @@ describe('the relay', () => {
     );
   });
 
-  it('hands an event to all consumers or to none', async () => {
+  it('passes an event to all consumers or to none', async () => {
     await owner.query(`ALTER TABLE second ADD CONSTRAINT refused CHECK (event_id IS NULL)`);
     const ids = await emit(3);
     start(collector('first'), collector('second'));

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/sql.ts';
 import type { Place } from './sealed-value.ts';
 
-/** A row that holds a secret. */
+/** A row with a secret. */
 export interface SecretRow {
   /** Null if it belongs to the whole installation. */
   readonly organization_id: string | null;
@@ -13,7 +13,7 @@ export interface ReadableSecret extends SecretRow {
   readonly value: string;
 }
 
-/** A secret as it is stored. */
+/** A stored secret. */
 export interface SealedSecret extends SecretRow {
   readonly sealed: Buffer;
   /** What has to be entered again if the secret is lost; null if nothing has to. */

@@ -13,7 +13,7 @@ const open = (options: { isStillIn?: () => Promise<boolean>; heartbeatMs?: numbe
 };
 
 describe('a stream of changes', () => {
-  it('cuts off a reader that leaves more than 64 KB unread, so that memory is bounded', async () => {
+  it('disconnects a reader that leaves more than 64 KB unread, so that memory is bounded', async () => {
     const { stream, closed, isClosed } = open();
     const message = `data: ${'x'.repeat(1000)}\n\n`;
     let sent = 0;

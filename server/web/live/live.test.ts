@@ -124,7 +124,7 @@ describe('GET /web/live', () => {
     });
   }
 
-  it('tells of deals, companies, activities and pipelines, with events of webhooks or without', async () => {
+  it('reports deals, companies, activities and pipelines, with events of webhooks or without', async () => {
     const page = await listen(olive);
     const company = await olive.call('POST', '/web/api-companies', { name: 'Engines' });
     await olive.call('DELETE', `/web/api-companies/${company.json.data.id}`);
@@ -161,7 +161,7 @@ describe('GET /web/live', () => {
     page.leave();
   });
 
-  it('lets a session have 8 pages; one more takes the place of the oldest, which is told so', async () => {
+  it('lets a session have 8 pages; one more replaces the oldest, which is told so', async () => {
     const pages = [];
     for (let count = 0; count < 9; count += 1) pages.push(await listen(olive));
     const [oldest, next] = pages;
@@ -182,7 +182,7 @@ describe('GET /web/live', () => {
 });
 
 describe('an open page', () => {
-  it('is cut off at once, by whatever process, when its session or its rights end', async () => {
+  it('is disconnected at once, by any process, when its session or its rights end', async () => {
     const pia = await join(service, await invite(olive, 'pia@acme.example', 'admin'), 'Pia');
     const idOf = async (email: string) =>
       (await service.rows<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]))[0]?.id;

@@ -7,7 +7,7 @@ import type { DueDelivery } from './queue.sql.ts';
 import { type Outcome, outcomeOf, retryAfterSeconds, retryWaitMs } from './retry-schedule.ts';
 import { type SigningSecrets, signatureHeaders } from './signature.ts';
 
-/** How every attempt is made. */
+/** The settings of all attempts. */
 export interface AttemptSettings {
   /** Seconds before each attempt. */
   readonly schedule: readonly number[];
@@ -16,7 +16,7 @@ export interface AttemptSettings {
   readonly openSecrets: OpenSigningSecrets;
 }
 
-/** Nothing was sent, because nothing could be signed. */
+/** Nothing was sent, because it could not be signed. */
 const UNSIGNED = {
   kind: 'failure',
   reason: 'secret_unreadable',
@@ -26,7 +26,7 @@ const UNSIGNED = {
 
 type Answer = GuardedResponse | GuardedFailure | typeof UNSIGNED;
 
-/** One attempt, as it is recorded: the columns of `webhook_attempts`, and what the queue row needs. */
+/** An attempt as it is recorded: the columns of `webhook_attempts`, and what the queue row needs. */
 export interface Attempt {
   readonly org_id: string;
   readonly subscription_id: string;
@@ -37,8 +37,8 @@ export interface Attempt {
   /** Counted from 1. */
   readonly attempt: number;
   /**
-   * When it was due: the version of the queue row that the attempt completes or reschedules. Null for one that this
-   * process cut off as it stopped: it stays in the history and counts neither as one of the attempts nor against the endpoint.
+   * When it was due: the version of the queue row that the attempt completes or reschedules. Null if this process
+   * aborted it while stopping: it is kept in the history but does not count as an attempt or against the endpoint.
    */
   readonly due_at: string | null;
   readonly outcome: Outcome;
@@ -48,17 +48,17 @@ export interface Attempt {
   readonly duration_ms: number;
   readonly status: number | null;
   readonly response_body: string | null;
-  /** SHA-256 of the event as it was sent, in hexadecimal; null without a body of the answer. */
+  /** SHA-256 of the event as sent, in hexadecimal; null if the response had no body. */
   readonly payload_sha256: string | null;
   readonly reason: string | null;
   readonly message: string | null;
-  /** Milliseconds until the next attempt; null when this was the last. */
+  /** Milliseconds until the next attempt; null if this was the last. */
   readonly wait_ms: number | null;
 }
 
 /**
- * Builds, signs and sends the body of a delivery once, and judges what came of it. Rejects only when the database cannot be
- * asked for the key of its secret.
+ * Builds, signs and sends the body of a delivery once, and determines the outcome. Rejects only if the database cannot
+ * be queried for the key of its secret.
  */
 export async function makeAttempt(
   delivery: DueDelivery,

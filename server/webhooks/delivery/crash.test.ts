@@ -20,7 +20,7 @@ after(async () => {
 });
 
 describe('a process that is killed while it delivers', () => {
-  it('loses nothing, sends nothing that was rolled back, and repeats at most what was under way', async () => {
+  it('loses nothing, sends nothing that was rolled back, and repeats at most what was in progress', async () => {
     const result = await crashRounds({ world, receiver, rounds: 3, rate: 200 });
     assert.ok(result.committed > 100 && result.rolledBack > 20, JSON.stringify(result));
     assert.deepEqual([result.lost, result.ghosts], [0, 0]);

@@ -1,16 +1,16 @@
-/** What goes into the body of one attempt. */
+/** The content of the body of an attempt. */
 export interface DeliveryContent {
   readonly deliveryId: string;
   readonly eventType: string;
   readonly organizationId: string;
   /** The event's `data`, as JSON text. */
   readonly payload: string;
-  /** The moment of this attempt. */
+  /** The time of this attempt. */
   readonly sentAt: Date;
 }
 
 /**
- * Writes the body of an attempt (`docs/webhooks.md`, "What arrives").
+ * Builds the body of an attempt (`docs/webhooks.md`, "What arrives").
  * @returns the JSON text whose UTF-8 bytes are signed and sent
  */
 export function deliveryBody({

@@ -6,36 +6,36 @@ import { shared } from '../../kernel/shared.ts';
 import type { Attempt } from './attempt.ts';
 import type { DueDelivery } from './queue.sql.ts';
 
-/** From a delivery in the same moment to one that waited for its turn behind a backlog. */
+/** From an immediate delivery to one that waited behind a backlog. */
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** The backlog is counted up to here: a number beyond it would say no more and cost a scan. */
+/** The backlog is counted up to this number: a larger one would tell no more and cost a scan. */
 const COUNTED_DELIVERIES = 100_000;
 
-/** What the delivery of webhooks tells Prometheus. */
+/** The metrics of webhook delivery, for Prometheus. */
 export interface DeliveryMetrics {
   observe(attempt: Attempt, delivery: DueDelivery): void;
 }
 
-/** Registers the metrics; the database is asked at each scrape, and a gauge that it does not answer is left out. */
+/** Registers the metrics. Each scrape queries the database; if it does not answer, its gauges are left out. */
 export function createDeliveryMetrics(registry: Registry, database: WorkerDatabase): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'kontor_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook, by outcome: success, failure, or gone for an answer of 410.',
+    help: 'Webhook delivery attempts, by outcome: success, failure, or gone for a 410.',
     labelNames: ['outcome'],
     registers,
   });
   for (const outcome of ['success', 'failure', 'gone'] as const) attempts.inc({ outcome }, 0);
   const latency = new Histogram({
     name: 'kontor_webhook_delivery_latency_seconds',
-    help: 'Time from an event to the sending of the first attempt at its delivery.',
+    help: 'Time from an event until the first attempt of its delivery is sent.',
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
   const duration = new Histogram({
     name: 'kontor_webhook_attempt_duration_seconds',
-    help: 'Time that receivers took to answer.',
+    help: 'Response time of receivers.',
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
@@ -58,8 +58,7 @@ export function createDeliveryMetrics(registry: Registry, database: WorkerDataba
   };
 }
 
-const OLDEST_DUE_HELP =
-  'How long the delivery that has been due longest has waited, paused endpoints left aside.';
+const OLDEST_DUE_HELP = 'How long the oldest due delivery has been waiting, except at paused endpoints.';
 const OLDEST_DUE = sql`
   SELECT coalesce(extract(epoch FROM now() - min(q.next_attempt_at)), 0)::float8 AS value
   FROM webhook_endpoints ep
@@ -71,7 +70,7 @@ const OLDEST_DUE = sql`
   ) q
   WHERE ep.due_at IS NOT NULL AND (ep.paused_until IS NULL OR ep.paused_until < now())`;
 
-const BACKLOG_HELP = `Deliveries that wait for an attempt, retries included; counted up to ${COUNTED_DELIVERIES}.`;
+const BACKLOG_HELP = `Deliveries waiting for an attempt, including retries; counted up to ${COUNTED_DELIVERIES}.`;
 const BACKLOG = sql`
   SELECT count(*)::int AS value FROM (SELECT FROM webhook_queue LIMIT ${COUNTED_DELIVERIES}) AS waiting`;
 

@@ -14,43 +14,43 @@ import { queueConsumer } from './queue-consumer.ts';
 import { Recorder } from './recorder.ts';
 import { SLOT_LIMITS } from './turns/slots.ts';
 
-/** Where other processes that deliver hear that there is work. */
+/** The channel on which other delivering processes learn about new work. */
 const CHANNEL = 'kontor_webhooks';
 
-/** How long `close` waits for requests under way; a slower one is cut off, and sent again by another process. */
+/** How long `close` waits for running requests. Slower ones are aborted and sent again by another process. */
 const CLOSE_GRACE_MS = 5_000;
 
-/** Where nothing in the schedule says how long a failing endpoint is left alone at most. */
+/** The longest pause of a failing endpoint if the schedule does not define one. */
 const DEFAULT_LONGEST_PAUSE_SECONDS = 60;
 
 export interface DeliveryOptions {
   readonly connection: PoolConfig;
-  /** Open the secrets that deliveries are signed with. */
+  /** Opens the secrets with which deliveries are signed. */
   readonly secrets: Pick<Secrets, 'open'>;
   /** Seconds before each attempt. */
   readonly schedule: readonly number[];
-  /** Repeats the X-Hook headers under another name, e.g. `X-Wunder`. */
+  /** Repeats the X-Hook headers with another prefix, such as `X-Wunder`. */
   readonly headerPrefix: string | undefined;
-  /** True delivers to private addresses too. */
+  /** Also delivers to private addresses. */
   readonly allowPrivateAddresses: boolean;
   /** Further options of the client, such as its timeout. */
   readonly client?: Partial<GuardedClientOptions>;
-  /** How long `close` waits for requests under way; without it 5 seconds. */
+  /** How long `close` waits for running requests; 5 seconds by default. */
   readonly closeGraceMs?: number;
   readonly registry: Registry;
   readonly log: WarningLog;
 }
 
-/** The delivery of webhooks by this process, beside any number of others. */
+/** Webhook delivery in this process, alongside any number of others. */
 export interface Delivery {
-  /** Reads the events that the relay hands over. */
+  /** Consumes the events that the relay passes on. */
   readonly consumer: EventConsumer;
   start(): void;
-  /** Lets the requests under way end, for a while, records all of them, and gives back every connection. */
+  /** Waits for running requests for a while, records all of them, and returns all connections. */
   close(): Promise<void>;
 }
 
-/** Puts the delivery together; nothing happens before `start`. */
+/** Creates the delivery; nothing happens before `start`. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { schedule, registry } = options;
   const onError = logOncePerMinute(options.log, 'delivering webhooks failed; it will be retried');

@@ -1,22 +1,22 @@
 import type { Attempt } from './attempt.ts';
 import type { EndpointKey } from './lease.sql.ts';
 
-/** What a batch of attempts says of one endpoint. */
+/** What a batch of attempts says about an endpoint. */
 export interface EndpointHealth extends EndpointKey {
   readonly succeeded: boolean;
   readonly failed: boolean;
-  /** Failures after the last success of the batch; all of them when there was none. */
+  /** Failures after the last success of the batch; all of them if there was none. */
   readonly failures_since_success: number;
   /** The receiver answered 410 Gone. */
   readonly gone: boolean;
 }
 
 /**
- * Sums up attempts by endpoint.
+ * Summarizes attempts by endpoint.
  * @param attempts in the order in which they ended
  */
 export function healthOf(attempts: readonly Attempt[]): EndpointHealth[] {
-  // An attempt that this process cut off says nothing of the receiver.
+  // An attempt that this process aborted says nothing about the receiver.
   const telling = attempts.filter(({ due_at }) => due_at !== null);
   const groups = Map.groupBy(telling, ({ org_id, subscription_id }) => `${org_id} ${subscription_id}`);
   return [...groups.values()].flatMap((group) => {

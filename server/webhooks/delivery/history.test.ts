@@ -18,7 +18,7 @@ after(async () => {
 });
 
 describe('a random history', () => {
-  it('of changes, failures, replays and deletions ends as a simple model says, 200 times', async () => {
+  it('of changes, failures, replays and deletions ends as a simple model predicts, 200 times', async () => {
     world.deliver();
     await runHistories(world, receiver, { first: 1, count: 200, atOnce: 20 });
   });

@@ -50,7 +50,7 @@ describe('a private address', () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('holds up no other, be there as many of them as of those that answer', async () => {
+  it('delays no other, be there as many of them as of those that answer', async () => {
     receiver.answer = ({ path }) => (path.startsWith('/hang') ? {} : { status: 204 });
     world.deliver({ client: { timeoutMs: 5_000 } });
     const organizations = await Promise.all(Array.from({ length: 20 }, () => world.addOrganization()));

@@ -1,15 +1,15 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
 /**
- * Statements on who delivers to which endpoint. A lease moves `due_at` to its own end, so that the endpoint of a
- * process that died is due again by itself.
+ * Statements on the leases of endpoints. A lease moves `due_at` to its end, so the endpoint of a process that died
+ * becomes due again.
  */
 const LEASE = sql`interval '10 seconds'`;
 
-/** Among how many of the longest due the organizations take turns. */
+/** Organizations take turns among this many of the longest due endpoints. */
 const CANDIDATES = 1_000;
 
-/** The key of an endpoint, as the tables have it. */
+/** The key of an endpoint, as in the tables. */
 export interface EndpointKey {
   readonly org_id: string;
   readonly subscription_id: string;
@@ -24,7 +24,7 @@ export interface ReleasedEndpoint extends EndpointKey {
   readonly is_due: boolean;
 }
 
-/** Leases up to `count` endpoints that are due, in turns of the organizations; passes over what others are taking. */
+/** Leases up to `count` due endpoints, with organizations in turns. Skips those that others are leasing. */
 export function claimEndpoints(leaseId: string, count: number): Sql {
   return sql`
     WITH candidates AS (
@@ -45,7 +45,7 @@ export function claimEndpoints(leaseId: string, count: number): Sql {
     ) AS target_url`;
 }
 
-/** Extends leases; returns the endpoints that still are this process's. */
+/** Extends leases; returns the endpoints that this process still holds. */
 export function extendLeases(leaseId: string, endpoints: readonly EndpointKey[]): Sql {
   return sql`
     WITH held AS (${lockHeld(leaseId, endpoints)})
@@ -55,8 +55,8 @@ export function extendLeases(leaseId: string, endpoints: readonly EndpointKey[])
 }
 
 /**
- * Gives leases back, in one transaction. The second statement sees what the relay committed before the lock was had,
- * and a later one waits for the row and sets `due_at` itself: so no wake-up is lost between the two.
+ * Returns leases in one transaction. The second statement sees what the relay committed before the lock was acquired;
+ * a later one waits for the row and sets `due_at` itself. So no wake-up is lost in between.
  */
 export function releaseLeases(leaseId: string, endpoints: readonly EndpointKey[]): readonly [Sql, Sql] {
   const release = sql`
@@ -70,7 +70,7 @@ export function releaseLeases(leaseId: string, endpoints: readonly EndpointKey[]
   return [lockHeld(leaseId, endpoints), release];
 }
 
-/** Every statement that locks several endpoints does so in the order of their keys, against deadlocks. */
+/** All statements lock several endpoints in the order of their keys, to avoid deadlocks. */
 function lockHeld(leaseId: string, endpoints: readonly EndpointKey[]): Sql {
   return sql`
     SELECT ep.org_id, ep.subscription_id FROM ${keysOf(endpoints)}

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { TEST_EVENT } from '../test-event.ts';
 
 /**
- * Queues a delivery of each taken event for every subscription that wants it. The endpoints are locked even when nothing of
- * them changes, because the lock on the row orders this statement against the release of a lease (`releaseLeases`).
+ * Queues a delivery of each event for every matching subscription. Endpoints are locked even if they do not change,
+ * because the row lock orders this statement against the release of a lease (`releaseLeases`).
  */
 export function queueDeliveries(firstWaitSeconds: number): Sql {
   return sql`webhooks_queued AS (

@@ -9,9 +9,9 @@ const report = z.object({
 });
 
 /**
- * The reader of events that queues a delivery of each for every subscription that wants it.
+ * The consumer of events that queues a delivery for every matching subscription.
  * @param firstWaitSeconds from an event to the first attempt
- * @param onQueued told which endpoints have something new
+ * @param onQueued called with the endpoints that have something new
  */
 export function queueConsumer(
   firstWaitSeconds: number,

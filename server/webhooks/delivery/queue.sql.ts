@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import type { EndpointKey } from './lease.sql.ts';
 
-/** A delivery whose time has come, with all that its attempt needs. */
+/** A due delivery with everything that its attempt needs. */
 export interface DueDelivery extends EndpointKey {
   readonly delivery_id: string;
   readonly event_id: string;
@@ -13,23 +13,26 @@ export interface DueDelivery extends EndpointKey {
   readonly occurred_at: Date;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** To the microsecond; together with `attempts` the version of the row that the attempt belongs to. */
+  /** With microseconds. Together with `attempts`, this is the version of the row that the attempt belongs to. */
   readonly next_attempt_at: string;
   readonly target_url: string;
-  /** Null where it is sealed. */
+  /** Null if it is sealed. */
   readonly secret: string | null;
   readonly secret_sealed: Buffer | null;
-  /** Both are null unless a rotation's overlap lasts. */
+  /** Both are null except during the overlap of a rotation. */
   readonly previous_secret: string | null;
   readonly previous_secret_sealed: Buffer | null;
 }
 
-/** An endpoint that has room for some more attempts. */
+/** An endpoint that has room for more attempts. */
 export interface Room extends EndpointKey {
   readonly room: number;
 }
 
-/** The deliveries that are due, oldest first, up to each endpoint's room. No lock: the lease keeps others away. */
+/**
+ * The due deliveries, oldest first, up to the room of each endpoint. They are not locked, because the lease keeps
+ * others away.
+ */
 export function fetchDeliveries(rooms: readonly Room[], inFlight: readonly string[]): Sql {
   const column = <Key extends keyof Room>(key: Key) => rooms.map((room) => room[key]);
   return sql`
@@ -49,22 +52,24 @@ export function fetchDeliveries(rooms: readonly Room[], inFlight: readonly strin
     JOIN events e ON e.org_id = q.org_id AND e.id = q.event_id`;
 }
 
-/** What an endpoint is to do after its attempts were recorded. */
+/** What an endpoint should do after its attempts were recorded. */
 export interface RecordedEndpoint extends EndpointKey {
-  /** Paused for its failures, or disabled: no further attempt now. */
+  /** Whether it was paused because of failures, or disabled: no further attempts now. */
   readonly rests: boolean;
 }
 
-/** After how many failures in a row an endpoint is paused, for a second at first, doubled with each further one. */
+/**
+ * After how many consecutive failures an endpoint is paused: for a second at first, doubled with each further one.
+ */
 const FAILURES_BEFORE_PAUSE = 5;
 
-/** A subscription that fails for so long without a success is disabled. */
+/** A subscription that fails for this long without a success is disabled. */
 const FAILING_BEFORE_DISABLED = sql`interval '5 days'`;
 
 /**
- * Records attempts, in one statement for any number of endpoints: their history, what becomes of their queue rows, and
- * the health of the endpoints. A queue row changes only if it is still the version that was attempted; so an attempt
- * whose lease was lost meanwhile, or whose delivery was asked for again, stays in the history and changes nothing else.
+ * Records attempts of any number of endpoints in one statement: their history, the results for their queue rows, and
+ * the health of the endpoints. A queue row changes only if it still has the version that was attempted. So an attempt
+ * whose lease was lost, or whose delivery was requested again, is only added to the history.
  */
 export function recordAttempts(
   attempts: readonly Attempt[],
@@ -99,15 +104,17 @@ export function recordAttempts(
     FROM changed c`;
 }
 
-/** A receiver may answer with what it got, so the answer to an event that was erased meanwhile is not kept. */
+/** The response may contain the event, so it is not stored if the event was erased meanwhile. */
 const KEPT_ANSWER = sql`CASE WHEN payload_sha256 IS NULL OR event_reads_as_sent(org_id, event_id, payload_sha256)
   THEN response_body END`;
 
-/** With the columns of both indexes, so that the plan is a look-up of one row whichever of them it takes. */
+/** Includes the columns of both indexes, so that the plan looks up one row with either. */
 const SAME_VERSION = sql`q.org_id = d.org_id AND q.subscription_id = d.subscription_id AND q.event_id = d.event_id
   AND q.delivery_id = d.delivery_id AND q.attempts = d.attempt - 1 AND q.next_attempt_at = d.due_at`;
 
-/** The CTEs `changed`, `disabled` and `audited`. An endpoint that goes on well is written once a second, not with every success. */
+/**
+ * The CTEs `changed`, `disabled` and `audited`. A healthy endpoint is written once a second, not for every success.
+ */
 function updateHealth(health: readonly EndpointHealth[], longestPauseSeconds: number): Sql {
   const rows = health.map((endpoint) => ({ ...endpoint, audit_id: uuidv7() }));
   return sql`

@@ -4,10 +4,10 @@ import type { Attempt } from './attempt.ts';
 import { healthOf } from './endpoint-health.ts';
 import { type RecordedEndpoint, recordAttempts } from './queue.sql.ts';
 
-/** How many attempts one statement records at most. */
+/** The most attempts that one statement records. */
 const BATCH = 256;
 
-/** Between two tries while the database does not take them. */
+/** The pause before a retry if the database does not answer. */
 const RETRY_DELAY_MS = 250;
 
 interface Waiting {
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Writes down attempts in batches: one statement at a time, and whatever ends meanwhile goes into the next. A batch is
- * tried until the database takes it, because what was sent and is not recorded would be sent again.
+ * Records attempts in batches, one statement at a time. Attempts that end meanwhile go into the next batch. A batch is
+ * retried until it succeeds, because a sent delivery that is not recorded would be sent again.
  */
 export class Recorder {
   readonly #database: WorkerDatabase;
@@ -27,14 +27,17 @@ export class Recorder {
   #running = false;
   #closed = false;
 
-  /** @param longestPauseSeconds how long a failing endpoint is left alone at most */
+  /** @param longestPauseSeconds the longest pause of a failing endpoint */
   constructor(database: WorkerDatabase, longestPauseSeconds: number, onError: (error: unknown) => void) {
     this.#database = database;
     this.#longestPauseSeconds = longestPauseSeconds;
     this.#onError = onError;
   }
 
-  /** Resolves once the attempt is recorded durably; says whether its endpoint is to rest. Never, once closed. */
+  /**
+   * Resolves once the attempt is durably recorded, and says whether its endpoint should rest. Never resolves after
+   * `close`.
+   */
   record(attempt: Attempt): Promise<{ rests: boolean }> {
     const { promise, resolve: settle } = Promise.withResolvers<{ rests: boolean }>();
     this.#waiting.push({ attempt, settle });
@@ -42,7 +45,7 @@ export class Recorder {
     return promise;
   }
 
-  /** Gives up what the database does not take. */
+  /** Drops what the database has not accepted. */
   close(): void {
     this.#closed = true;
   }

@@ -1,17 +1,17 @@
-/** A receiver may ask for patience, but not for more than the longest wait of the default schedule. */
+/** A receiver may request a pause, but none longer than the longest wait of the default schedule. */
 const MAXIMUM_RETRY_AFTER_SECONDS = 21_600;
 
-/** Up to a tenth more than planned, so that the deliveries that failed together do not return together. */
+/** Up to a tenth longer than planned, so that deliveries that failed together do not return together. */
 const JITTER = 0.1;
 
-/** What an answer means: delivered, to be tried again, or never wanted again. */
+/** The meaning of a response: delivered, to be retried, or no longer wanted. */
 export type Outcome = 'success' | 'failure' | 'gone';
 
 /**
- * Judges the status of an answer.
- *
- * @param status of the response; null when there was none.
- * @returns `success` for 2xx, `gone` for 410, which disables the subscription, `failure` for all else, 3xx included.
+ * Determines the outcome of a response.
+ * @param status of the response; null if there was none
+ * @returns `success` for 2xx, `gone` for 410, which disables the subscription, and `failure` for everything else,
+ *   including 3xx
  */
 export function outcomeOf(status: number | null): Outcome {
   if (status === 410) return 'gone';
@@ -23,17 +23,16 @@ export interface RetryQuestion {
   readonly schedule: readonly number[];
   /** How many attempts have been made. */
   readonly attempts: number;
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** What the receiver asked for (see `retryAfterSeconds`); null for nothing. */
+  /** What the receiver requested (see `retryAfterSeconds`); null for nothing. */
   readonly retryAfterSeconds: number | null;
 }
 
 /**
  * Plans the next attempt.
- *
- * @returns milliseconds until then: the schedule's wait or the receiver's, whichever is longer, and up to 10 % more; or
- *   null when the schedule is exhausted.
+ * @returns milliseconds until then: the wait of the schedule or of the receiver, whichever is longer, plus up to 10 %;
+ *   null if no attempt is left
  */
 export function retryWaitMs(question: RetryQuestion): number | null {
   const { schedule, attempts, random, retryAfterSeconds } = question;
@@ -44,11 +43,10 @@ export function retryWaitMs(question: RetryQuestion): number | null {
 }
 
 /**
- * Reads how long a receiver asks to be left alone (RFC 9110, section 10.2.3).
- *
- * @param status only 429 and 503 are obeyed.
- * @param header the value of `Retry-After`: whole seconds or an HTTP date; anything else counts as absent.
- * @returns seconds from now, from 0 to six hours, or null.
+ * Parses the pause that a receiver requests (RFC 9110, section 10.2.3).
+ * @param status only 429 and 503 are considered
+ * @param header the value of `Retry-After`: whole seconds or an HTTP date; anything else is ignored
+ * @returns seconds from now, from 0 to six hours, or null
  */
 export function retryAfterSeconds(status: number, header: string | undefined, now: Date): number | null {
   if (status !== 429 && status !== 503) return null;

@@ -1,47 +1,44 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** The secrets of a subscription that sign at one moment. */
+/** The secrets of a subscription that sign at a given time. */
 export interface SigningSecrets {
   secret: string;
-  /** The one before it, while the overlap of a rotation lasts; null otherwise. */
+  /** The previous secret during the overlap of a rotation; otherwise null. */
   previousSecret: string | null;
 }
 
 export interface SignedAttempt {
-  /** The same on every attempt of one delivery. */
+  /** The same for every attempt of a delivery. */
   deliveryId: string;
   eventType: string;
-  /** The moment of this attempt. */
+  /** The time of this attempt. */
   sentAt: Date;
-  /** The bytes that are sent, exactly. */
+  /** The exact bytes that are sent. */
   body: string | Uint8Array;
   secrets: SigningSecrets;
-  /** Repeats the three X-Hook headers under another name, e.g. `X-Wunder`; null for none. */
+  /** Repeats the three X-Hook headers with another prefix, such as `X-Wunder`; null for none. */
   headerPrefix: string | null;
 }
 
-/** Makes a signing secret: 64 lower-case hexadecimal characters, of which the text itself is the key. */
+/** Creates a signing secret: 64 lower-case hexadecimal characters. The text itself is the key. */
 export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
 /**
- * Writes a secret as the Standard Webhooks libraries take it.
- *
- * @param secret the 64 characters; the key is their ASCII bytes.
- * @returns `whsec_` and the base64 of the key.
+ * Formats a secret for Standard Webhooks libraries.
+ * @param secret the 64 characters; the key is their ASCII bytes
+ * @returns `whsec_` and the base64 of the key
  */
 export function asStandardSecret(secret: string): string {
   return `whsec_${Buffer.from(secret, 'ascii').toString('base64')}`;
 }
 
 /**
- * Signs one attempt in both schemes (`docs/webhooks.md`, "Headers"; Standard Webhooks 1.0, "v1").
- *
- * During a rotation `webhook-signature` carries a signature of each secret, newest first. The X-Hook headers can hold
- * only one, so they stay with the old secret until the overlap ends: a receiver that has not changed yet keeps working.
- *
- * @returns header names and values.
+ * Signs an attempt in both schemes (`docs/webhooks.md`, "Headers"; Standard Webhooks 1.0, "v1"). During a rotation,
+ * `webhook-signature` has a signature with each secret, newest first. The X-Hook header has room for only one and uses
+ * the old secret until the overlap ends, so a receiver that has not switched yet keeps working.
+ * @returns header names and values
  */
 export function signatureHeaders(attempt: SignedAttempt): Record<string, string> {
   const { deliveryId, eventType, sentAt, body, headerPrefix } = attempt;

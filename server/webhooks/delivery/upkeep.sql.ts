@@ -1,19 +1,19 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** What keeps the tables of delivery small. */
+/** Statements that keep the tables of delivery small. */
 
-/** For how long attempts, and deliveries to disabled subscriptions, are kept at least. */
+/** How long attempts, and deliveries to disabled subscriptions, are kept at least. */
 const KEPT_DAYS = 30;
 
-/** How many rows one statement deletes at most. */
+/** The most rows that one statement deletes. */
 const BATCH = 10_000;
 
-/** Drops the days of attempts that are no longer kept. */
+/** Drops the partitions of attempts that have expired. */
 export function dropOldAttempts(): Sql {
   return sql`SELECT drop_partitions('webhook_attempts', first_id_at(now() - ${KEPT_DAYS}::int * interval '1 day'))`;
 }
 
-/** Forgets secrets whose overlap is over. */
+/** Deletes previous secrets whose overlap has ended. */
 export function forgetPreviousSecrets(): Sql {
   return sql`
     UPDATE webhook_subscriptions SET previous_secret = NULL, previous_secret_sealed = NULL,
@@ -22,8 +22,8 @@ export function forgetPreviousSecrets(): Sql {
 }
 
 /**
- * Takes away some of what waits for subscriptions that are gone, and what has waited for disabled ones for longer than
- * events are kept. The subscriptions in the queue come from a skip scan.
+ * Deletes some waiting deliveries of deleted subscriptions, and those of disabled ones that have waited longer than
+ * events are kept. A skip scan finds the subscriptions in the queue.
  */
 export function deleteAbandoned(): Sql {
   return sql`

@@ -4,8 +4,8 @@ import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteAbandoned, dropOldAttempts, forgetPreviousSecrets } from './upkeep.sql.ts';
 
 /**
- * The job that keeps the tables of delivery small: makes the partitions to come, drops those that are no longer kept, and
- * deletes what nobody waits for.
+ * The job that keeps the tables of delivery small: creates coming partitions, drops expired ones, and deletes
+ * abandoned deliveries.
  */
 export const tidyUp = defineJob({
   kind: 'webhooks.tidy-up',

@@ -50,7 +50,7 @@ const rowsOf = async (id: string) => {
 };
 
 describe('POST /api-webhook-subscriptions', () => {
-  it('201: answers the subscription with its secret, in the members of docs/behaviour/webhooks.md 1', async () => {
+  it('201: returns the subscription with its secret, in the members of docs/behaviour/webhooks.md 1', async () => {
     const { status, body } = await ask(ours, 'POST', '', {
       ...DRAFT,
       description: 'Sync',
@@ -265,7 +265,7 @@ describe('DELETE /api-webhook-subscriptions/:id', () => {
 });
 
 describe('POST /api-webhook-subscriptions/:id/rotate-secret', () => {
-  it('200: answers a new secret, once, and keeps the old one for 24 hours', async () => {
+  it('200: returns a new secret, once, and keeps the old one for 24 hours', async () => {
     const { id, secret } = await create();
     const headers = { 'idempotency-key': 'rotate' };
     const { status, body } = await ask(ours, 'POST', `/${id}/rotate-secret`, undefined, headers);

@@ -12,7 +12,7 @@ import { EVENT_TYPES, RULES, type World } from './world.ts';
 /** How long a deleted subscription may still receive what was being sent. */
 const IN_FLIGHT_MS = 1_000;
 
-/** How long it may take, on a busy machine, until what was under way is recorded. */
+/** How long it may take on a busy machine until running attempts are recorded. */
 const RECORDED_WITHIN_MS = 30_000;
 
 interface Request extends Received {

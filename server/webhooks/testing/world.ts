@@ -49,7 +49,7 @@ export class World {
   readonly warnings: unknown[] = [];
   readonly #log = { warn: (fields: object) => this.warnings.push(fields) };
   #isClosed = false;
-  /** The stop under way: a second one waits for it. */
+  /** The running stop: a second one waits for it. */
   #stopping = Promise.resolve();
   #relay: Relay | undefined;
   #delivery: Delivery | undefined;
@@ -93,7 +93,7 @@ export class World {
     return this.#delivery;
   }
 
-  /** Stops the delivery and starts it again, unless the world was closed meanwhile. */
+  /** Restarts delivery, unless the world was closed meanwhile. */
   async restart(): Promise<void> {
     await this.stop();
     if (this.#isClosed) return;
@@ -112,7 +112,7 @@ export class World {
     return this.#stopping;
   }
 
-  /** Stops for good, also while a restart is under way. */
+  /** Stops permanently, even during a restart. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.stop();

@@ -37,7 +37,7 @@ async function register(browser: Browser) {
 }
 
 describe('an app that an owner registers', () => {
-  it('has a secret that is shown once and stored by its hash', async () => {
+  it('has a secret that is shown once and stored only as a hash', async () => {
     const app = await register(owner);
     assert.match(app.client_secret, /^[0-9a-f]{64}$/);
     const list = await owner.call('GET', '/web/apps');
@@ -92,7 +92,7 @@ describe('an app that an owner registers', () => {
     assert.deepEqual([refresh.status, refresh.body.error], [401, 'invalid_client']);
   });
 
-  it('is refused with words for a bad address, an unknown scope or no name', async () => {
+  it('is refused with an explanation for a bad address, an unknown scope or no name', async () => {
     for (const [field, value, words] of [
       ['redirect_uris', ['http://own.example/cb'], /must begin with https/],
       ['redirect_uris', [], /at least one address/],

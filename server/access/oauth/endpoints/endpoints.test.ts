@@ -116,7 +116,7 @@ describe('POST /oauth-revoke', () => {
     assert.equal((await api.get('/api-deals', { key: String(refreshed.body.access_token) })).status, 401);
   });
 
-  it('answers 200 {} for what is no token, in JSON too, and 400 without any', async () => {
+  it('returns 200 {} for what is not a token, in JSON too, and 400 without any', async () => {
     assert.deepEqual((await revoke({ token: 'nothing' })).body, {});
     const inJson = await api.post('/oauth-revoke', { token: 'nothing' }, { key: null });
     assert.deepEqual([inJson.status, inJson.body], [200, {}]);
@@ -249,7 +249,7 @@ describe('every OAuth endpoint', () => {
     );
   });
 
-  it('answers 405 for other methods and lets browsers ask first', async () => {
+  it('returns 405 for other methods and lets browsers ask first', async () => {
     for (const [path, method, allowed] of [
       ['/oauth-token', 'GET', 'POST'],
       ['/oauth-revoke', 'DELETE', 'POST'],
@@ -341,8 +341,8 @@ describe('a client ID metadata document', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('is 500 server_error with words for a machine, and a page for a person', async () => {
+describe('an unexpected error', () => {
+  it('is 500 server_error with an explanation for a machine, and a page for a person', async () => {
     const client_id = '01a1fdbd-cfe6-72b1-91e6-9fbfc6cbc2cd';
     await api.rows('ALTER TABLE oauth_apps RENAME TO hidden');
     const token = await askForToken(api, { grant_type: 'refresh_token', refresh_token: 'a', client_id });

@@ -79,7 +79,7 @@ describe('a refresh token within 60 s of its first use', () => {
     assert.equal((await refresh(refresh_token)).status, 200);
   });
 
-  it('is worth nothing once its grant has ended', async () => {
+  it('is worthless once its grant has ended', async () => {
     const { refresh_token, access_token } = await connect(api, browser, app);
     const next = await refresh(refresh_token);
     const revoked = await api.post('/oauth-revoke', { token: next.body.refresh_token }, { key: null });

@@ -38,7 +38,7 @@ describe('the tokens of an app', () => {
     assert.equal(await deals(String(body.access_token)), 200);
   });
 
-  it('are stored by their hash alone', async () => {
+  it('are stored only as a hash', async () => {
     const tokens = await connect(api, browser, app);
     const stored = JSON.stringify(
       await api.rows('SELECT t.*, encode(token_hash, $1) AS hex FROM oauth_tokens t', ['hex']),
@@ -104,7 +104,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('fifty tries at once', () => {
+describe('fifty attempts at once', () => {
   const successes = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200).length;
 
   it('get one answer for a code, and then nothing', async () => {
@@ -141,7 +141,7 @@ describe('a token acts', () => {
     await api.rows('DELETE FROM memberships WHERE user_id = $1 AND org_id = $2', [member.id, other.id]);
   });
 
-  it('with the present role of its person', async () => {
+  it('with the current role of its person', async () => {
     const person = await addPerson(api, api.organization, 'admin');
     const { access_token } = await connect(api, await browserOf(api, person.id), app, {
       scope: 'webhooks:write',

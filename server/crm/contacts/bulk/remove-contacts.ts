@@ -5,10 +5,10 @@ import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
 import { deleteContactRows, lockContactsForDeletion } from '../contact.sql.ts';
 
 /**
- * Deletes contacts (docs/behaviour/contacts.md 9). The records that link to them, such as deals, stay and lose the link; their
- * activities go with them, except that those which also belong to a deal stay there.
- * @returns the ids of those that there were
- * @throws 409 `conflict` when too many records are linked to them
+ * Deletes contacts (docs/behaviour/contacts.md 9). Records that link to them, such as deals, stay and lose the link.
+ * Their activities are deleted, except those that also belong to a deal.
+ * @returns the ids of the contacts that existed
+ * @throws 409 `conflict` if too many records are linked to them
  */
 export async function removeContacts(
   context: WriteContext,

@@ -13,7 +13,7 @@ import { changedFields } from '../contact-fields.ts';
 import { contactMerge } from './contact-merge.schema.ts';
 import { decideMerge } from './contact-merge.ts';
 
-/** Most activities moved in one transaction, to stay under the statement timeout. */
+/** The most activities moved in one transaction, to stay under the statement timeout. */
 const MAX_MOVED_ACTIVITIES = 10_000;
 
 const TOO_MANY_ACTIVITIES = new Conflict(

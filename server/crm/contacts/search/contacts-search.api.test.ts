@@ -35,7 +35,7 @@ describe('POST /api-contacts-search', () => {
     assert.deepEqual((await search({ email: 'nobody@example.com' })).body, { data: [] });
   });
 
-  it('email: exact, in any case', async () => {
+  it('email: exact, ignoring case', async () => {
     assert.deepEqual(await names({ email: ' ADA@EXAMPLE.COM ' }), ['Ada']);
     assert.deepEqual(await names({ email: 'ada@example' }), []);
   });
@@ -48,7 +48,7 @@ describe('POST /api-contacts-search', () => {
     assert.deepEqual(await names({ phone: 'none' }), []);
   });
 
-  it('first_name and last_name: a part, in any case, newest first', async () => {
+  it('first_name and last_name: a part, ignoring case, newest first', async () => {
     assert.deepEqual(await names({ first_name: 'ADA' }), ['Adam', 'Ada']);
     assert.deepEqual(await names({ first_name: 'da' }), ['Adam', 'Ada']);
     assert.deepEqual(await names({ last_name: 'lac' }), ['Ada']);
@@ -62,7 +62,7 @@ describe('POST /api-contacts-search', () => {
     assert.deepEqual(await names({ first_name: 'A_a' }), []);
   });
 
-  it('tags: all of them, in any case; one or a list', async () => {
+  it('tags: all of them, ignoring case; one or a list', async () => {
     assert.deepEqual(await names({ tags: 'vip' }), ['Adam', 'Ada']);
     assert.deepEqual(await names({ tags: ['vip', 'MATH'] }), ['Ada']);
     assert.deepEqual(await names({ tags: ['vip', 'none'] }), []);

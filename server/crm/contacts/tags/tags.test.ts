@@ -10,7 +10,7 @@ const carried = tags.map(distinctTags);
 const folded = (list: readonly string[]) => list.map((each) => each.toLowerCase());
 
 describe('tags', () => {
-  it('are compared without case, and the first spelling stays', () => {
+  it('are compared ignoring case, and the first spelling stays', () => {
     assert.deepEqual(distinctTags(['VIP', 'lead', 'vip', 'Lead']), ['VIP', 'lead']);
     assert.deepEqual(withTagsAdded(['VIP'], ['vip', 'new']), ['VIP', 'new']);
     assert.deepEqual(withTagsReplaced(['VIP', 'old'], ['lead', 'vip']), ['lead', 'VIP']);

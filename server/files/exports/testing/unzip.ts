@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** For tests: the files of an archive by their names, in its order; their checksums and sizes are checked. */
+/** For tests: the files of an archive by name, in order. Checksums and sizes are verified. */
 export async function unzip(archive: Buffer): Promise<Map<string, string>> {
   const file = await fromBufferPromise(archive);
   const files = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What takes turns: something of an organization with room for some more. */
+/** A participant: something of an organization that can use more slots. */
 export interface Contender {
   readonly key: { readonly org_id: string };
   readonly room: number;
@@ -6,13 +6,12 @@ export interface Contender {
 }
 
 /**
- * Shares out slots in turns: one to each organization after another, and within it one to each of its contenders. An
- * organization beyond its quota gets more only when no other one wants the slot.
- *
- * @param slots how many there are to give
- * @param quota how many an organization may have in use while others want some
- * @param turn any number that grows; each begins with another organization and another contender
- * @returns how many slots each contender gets; the ones that get none are left out
+ * Distributes slots in turns: one to each organization, and within it one to each participant. An organization above
+ * its quota gets more only if no other wants the slot.
+ * @param slots how many slots to give
+ * @param quota how many an organization may use while others want some
+ * @param turn any increasing number; each begins with another organization and participant
+ * @returns how many slots each participant gets; those without any are left out
  */
 export function shareSlots<Item extends Contender>(
   contenders: Iterable<Item>,
@@ -27,7 +26,7 @@ export function shareSlots<Item extends Contender>(
   return given;
 }
 
-/** The contenders of one organization and how many slots it uses, those given just now included. */
+/** The participants of an organization, and how many slots it uses, including those just given. */
 interface Organization<Item> {
   readonly waiting: Item[];
   inUse: number;
@@ -47,7 +46,7 @@ function organizationsOf<Item extends Contender>(
   }));
 }
 
-/** Gives slots round by round until they are out or nobody wants one; returns how many are left. */
+/** Gives slots in rounds until none are left or nobody wants one; returns how many are left. */
 function giveInTurns<Item extends Contender>(
   organizations: readonly Organization<Item>[],
   slots: number,
@@ -67,7 +66,7 @@ function giveInTurns<Item extends Contender>(
   return left;
 }
 
-/** The contender in front gets one, and goes to the end of the line if it wants another. */
+/** The first participant gets one, and goes to the end of the queue if it wants another. */
 function giveOne<Item extends Contender>(organization: Organization<Item>, given: Map<Item, number>): void {
   const item = organization.waiting.shift();
   if (!item) return;

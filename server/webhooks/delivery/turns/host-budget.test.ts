@@ -8,7 +8,7 @@ import { World } from '../../testing/world.ts';
 import { HOST_LIMITS, HostBudget } from './host-budget.ts';
 
 describe('the budget of a host', () => {
-  it('bounds what is under way, and what begins in any time', () => {
+  it('bounds what is in progress, and what begins in any time', () => {
     const steps = fc.array(fc.record({ waitMs: fc.nat(400), begins: fc.nat(12), ends: fc.nat(12) }), {
       maxLength: 60,
     });

@@ -1,51 +1,51 @@
-/** What all subscriptions of an organization to one host may use together, in one process. */
+/** What all subscriptions of an organization to one host may use together in a process. */
 export interface HostLimits {
-  /** Requests under way. */
+  /** Requests in flight. */
   readonly atOnce: number;
-  /** Requests that begin in a second, also the most in a burst. */
+  /** Requests that may start per second, which is also the largest burst. */
   readonly perSecond: number;
 }
 
-/** All subscriptions of an organization to one host share these; a single one may have as many requests at once. */
+/** All subscriptions of an organization to a host share these; a single one may have as many requests at once. */
 export const HOST_LIMITS: HostLimits = { atOnce: 16, perSecond: 250 };
 
 interface HostUse {
   underWay: number;
-  /** Requests that may still begin, as of `countedAtMs`. */
+  /** Requests that may still start, as of `countedAtMs`. */
   allowance: number;
   countedAtMs: number;
 }
 
-/** How many hosts are remembered before those at rest are forgotten. */
+/** How many hosts are remembered before idle ones are forgotten. */
 const MOST_HOSTS = 4_096;
 
 /**
- * Keeps an organization from calling one host too often, however many subscriptions lead there: the host may belong to
- * somebody who never asked for the calls. What is held back waits in the queue.
+ * Prevents an organization from calling a host too often, however many subscriptions it has there: the host may belong
+ * to somebody who never asked for the calls. Deliveries above the limit wait in the queue.
  */
 export class HostBudget {
   readonly #limits: HostLimits;
   readonly #now: () => number;
   readonly #hosts = new Map<string, HostUse>();
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now milliseconds on a monotonic clock */
   constructor(limits: HostLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** How many requests to a host may begin now. */
+  /** How many requests to a host may start now. */
   free(host: string): number {
     const { underWay, allowance } = this.#useOf(host);
     return Math.max(0, Math.min(this.#limits.atOnce - underWay, Math.floor(allowance)));
   }
 
-  /** Whether a host has to wait for time to pass, and not only for the end of a request. */
+  /** Whether a host has to wait for time to pass, rather than for a request to end. */
   isTooFast(host: string): boolean {
     return this.#useOf(host).allowance < 1;
   }
 
-  /** Begins a request; the function that it returns ends it. */
+  /** Starts a request; returns a function that ends it. */
   begin(host: string): () => void {
     const use = this.#useOf(host);
     this.#hosts.set(host, use);
