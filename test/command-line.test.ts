@@ -151,12 +151,12 @@ describe('while the server does not run', () => {
     assert.equal((await mail(['--remove'])).stdout, none);
   });
 
-  it('mail list and mail retry look at e-mails, and refuse an id that is not valid', async () => {
+  it('mail list and mail retry show emails, and refuse an id that is not valid', async () => {
     assert.deepEqual(await json(['mail', 'list', '--all']), []);
     for (const id of ['nonsense', crypto.randomUUID()]) {
       const { code, stderr } = await kontor(['mail', 'retry', id]);
       assert.equal(code, 2);
-      assert.match(stderr, /No e-mail that can be sent again has the id/);
+      assert.match(stderr, /No email that can be sent again has the id/);
     }
     assert.equal((await kontor(['resume', '--dry-run'])).stdout, 'Nothing is held.\n');
   });
@@ -171,7 +171,7 @@ describe('while the server does not run', () => {
 
   it('backup says in one sentence why it cannot write', async () => {
     for (const [file, message] of [
-      [join(dataDir, 'absent', 'x.backup'), /^There is no folder .*absent; create it first\.\n$/],
+      [join(dataDir, 'absent', 'x.backup'), /^The folder .*absent does not exist\. Create it first\.\n$/],
       [dataDir, /^.* is a folder; name a file in it\.\n$/],
     ] as const) {
       const { code, stderr } = await kontor(['backup', file]);
@@ -324,7 +324,7 @@ describe('while the server runs', () => {
     const there = { DATA_DIR: restored };
     for (const [args, answer] of [
       [['--dry-run'], /^Held since \S+: a backup was restored\n$/],
-      [[], /^Resumed; it was held since \S+: a backup was restored\n$/],
+      [[], /^Resumed\. Was held since \S+: a backup was restored\n$/],
       [[], /^Nothing is held\.\n$/],
     ] as const) {
       assert.match((await kontor(['resume', ...args], '', there)).stdout, answer);

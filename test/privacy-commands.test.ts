@@ -130,7 +130,7 @@ describe('kontor privacy with a contact', () => {
     const twin = await call('POST', '/api-contacts', { first_name: 'Twin', email: EMAIL });
     await refused(
       1,
-      new RegExp(`Name one by its id: .*${twin.id}`),
+      new RegExp(`Choose one by its id: .*${twin.id}`),
       'export',
       'contact',
       EMAIL,

@@ -142,7 +142,7 @@ describe('restore', () => {
     assert.match(stdout, /^Restored \d+ rows/);
     assert.match(
       stderr,
-      /^These secrets are lost[^\n]*\nacme: webhook to hooks\.example\nacme: password of the mail server\nThe backup still holds them/m,
+      /^These secrets are lost[^\n]*\nacme: webhook to hooks\.example\nacme: password of the mail server\nThe backup still contains them/m,
     );
     assert.match((await kontor(['secrets', 'check'], { DATA_DIR: restored })).stdout, /^All 1 /);
   });
