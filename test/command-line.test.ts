@@ -172,7 +172,7 @@ describe('while the server does not run', () => {
   it('backup says in one sentence why it cannot write', async () => {
     for (const [file, message] of [
       [join(dataDir, 'absent', 'x.backup'), /^The folder .*absent does not exist\. Create it first\.\n$/],
-      [dataDir, /^.* is a folder; name a file in it\.\n$/],
+      [dataDir, /^.* is a folder\. Name a file in it\.\n$/],
     ] as const) {
       const { code, stderr } = await kontor(['backup', file]);
       assert.equal(code, 1);
