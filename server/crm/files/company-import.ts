@@ -54,7 +54,7 @@ const fields = importFields(companyDraft, [
   withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
 ]);
 
-/** Companies from a file: duplicates by name or domain. */
+/** Companies from a file: duplicates are found by name or domain. */
 export const companyImport: ImportKind = {
   name: 'companies',
   module: import.meta.url,

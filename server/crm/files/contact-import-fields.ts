@@ -3,10 +3,10 @@ import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { contactDraft } from '../contacts/contact.schema.ts';
 import { MAX_TAGS } from '../contacts/tags/tags.ts';
 
-/** As many tags as a contact may carry, each with 64 characters and what divides them. */
+/** Room for as many tags as a contact may have, each with 64 characters and a separator. */
 const TAGS_LENGTH = MAX_TAGS * 66;
 
-/** What columns of a file of contacts can hold. */
+/** The fields to which columns of a file of contacts can be mapped. */
 export const contactFields = importFields(
   contactDraft,
   [

@@ -28,7 +28,7 @@ import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
 import { splitName } from './person-name.ts';
 
-/** Contacts from a file: duplicates by e-mail or phone, the company linked by its name. */
+/** Contacts from a file: duplicates are found by email or phone, and companies are linked by name. */
 export const contactImport: ImportKind = {
   name: 'contacts',
   module: import.meta.url,
@@ -59,16 +59,16 @@ async function readContacts(
     companiesByName,
     rows.map(({ fields }) => fields.company),
   );
-  // A file has far more contacts than anything else, so those of a chunk are written together.
+  // Files contain far more contacts than anything else, so those of a chunk are written together.
   const means = { companies, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
   return (row) => readContact(row, means, settings);
 }
 
 const readCells = cellReader(contactDraft);
 
-/** What rows become contacts by. */
+/** What is needed to convert rows to contacts. */
 interface Means {
-  /** The ids of companies, by their names. */
+  /** The ids of companies by name. */
   readonly companies: ReadonlyMap<string, string>;
   readonly add: (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
   readonly edit: (
@@ -112,13 +112,13 @@ function readContact(
   };
 }
 
-/** Tags are added in either way, because a file seldom has all that a contact carries. */
+/** Tags are added in both modes, because a file seldom has all tags of a contact. */
 function patchFor(contact: Contact, { tags, ...fields }: ContactPatch, fill: boolean): ContactPatch {
   const patch: ContactPatch = fill ? fieldsThatFill(contact, fields) : fields;
   return tags === undefined ? patch : { ...patch, tags: withTagsAdded(contact.tags, tags) };
 }
 
-/** A contact must have a first name; files have people of whom only another name or the address is known. */
+/** A contact must have a first name, but files contain people of whom only another name or the address is known. */
 function firstNameOf({ first_name, last_name, email }: FileRow['fields']): FileRow['fields'] {
   if (first_name !== undefined) return {};
   if (last_name !== undefined) return { first_name: last_name, last_name: '' };
@@ -132,7 +132,7 @@ function keyOf({ email, phone }: FileRow['fields'], { duplicate_key }: RowSettin
   return duplicate_key === 'phone' && digits !== '' ? digits : undefined;
 }
 
-/** Gives contacts back their former values where they still are as the import left them. */
+/** Restores the former values of contacts where they are still as the import left them. */
 async function restoreContacts(
   context: WriteContext,
   records: readonly WrittenRecord[],

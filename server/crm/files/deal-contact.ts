@@ -1,6 +1,6 @@
 import { splitName } from './person-name.ts';
 
-/** What the contact of a deal is looked for by: an e-mail address, also in "Ada Lovelace (ada@example.com)", or the name. */
+/** How the contact of a deal is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name. */
 export function contactKey(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const email = emailIn(text);

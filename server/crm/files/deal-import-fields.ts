@@ -13,7 +13,10 @@ export const HEADING_PREFIXES = [
   'lead',
 ];
 
-/** What columns of a file of deals can hold; company, contact, pipeline and stage are called by their names. */
+/**
+ * The fields to which columns of a file of deals can be mapped. Company, contact, pipeline and stage are given by
+ * name.
+ */
 export const dealFields = importFields(
   dealDraft,
   [

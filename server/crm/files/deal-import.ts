@@ -33,7 +33,9 @@ import {
   untouchedDeals,
 } from './duplicate.sql.ts';
 
-/** Deals from a file: duplicates by title and company, company and contact linked by name or e-mail. */
+/**
+ * Deals from a file: duplicates are found by title and company, and company and contact are linked by name or email.
+ */
 export const dealImport: ImportKind = {
   name: 'deals',
   module: import.meta.url,
@@ -52,7 +54,7 @@ export const dealImport: ImportKind = {
 
 const readCells = cellReader(dealDraft);
 
-/** What rows become deals by, and what they refer to. */
+/** What is needed to convert rows to deals, and the records that they refer to. */
 interface Means {
   readonly add: (context: WriteContext, draft: DealDraft) => Promise<JsonText<Deal> | ApiError>;
   readonly pipelines: readonly Pipeline[];
@@ -133,7 +135,7 @@ function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: 
   };
 }
 
-/** A deal stays in its pipeline, so a stage of another one is not for it. */
+/** A deal cannot leave its pipeline, so a stage of another one is ignored. */
 function patchFor(deal: Deal, { stage_id, ...fields }: DealPatch, fill: boolean): DealPatch {
   if (fill) return fieldsThatFill(deal, fields);
   return stage_id === undefined ? fields : { ...fields, stage_id };

@@ -1,12 +1,12 @@
 import type { RowProblem } from '../../kernel/family/import-kind.ts';
 import type { Pipeline, Stage } from '../pipelines/pipeline.schema.ts';
 
-/** Where a deal of a file stands: the stage it is to be in, and what could not be followed. */
+/** The stage of a deal from a file, and what could not be followed. */
 export type DealPlace =
   | { readonly problem: RowProblem }
   | { readonly problem?: undefined; readonly stage: Stage | undefined; readonly remark?: string };
 
-/** What a row says of it: the names of pipeline and stage, and a status such as "Won". */
+/** What a row says about it: the names of pipeline and stage, and a status such as "Won". */
 export interface NamedPlace {
   readonly pipeline?: string | undefined;
   readonly stage?: string | undefined;
@@ -14,10 +14,10 @@ export interface NamedPlace {
 }
 
 /**
- * Finds the stage that a row names. A status won or lost decides before the stage, because other CRMs leave a won deal in the
- * stage where it was won. Names are compared by letters and digits alone; HubSpot's stages may have their pipeline in
- * brackets. An organization with one pipeline takes every name of a pipeline for that one. Pure.
- * @returns a stage, or undefined for the first of the default pipeline
+ * Finds the stage that a row names. A status of won or lost takes precedence over the stage, because other CRMs leave
+ * a won deal in the stage where it was won. Names are compared by letters and digits only; stages from HubSpot may
+ * have their pipeline in brackets. If an organization has one pipeline, every pipeline name means that one. Pure.
+ * @returns a stage, or undefined for the first one of the default pipeline
  */
 export function findPlace(
   pipelines: readonly Pipeline[],
@@ -72,7 +72,7 @@ function withoutWord(name: string, word: string): string {
   return start > 0 && isLastWord ? name.slice(0, start) : name;
 }
 
-/** "Won (Sales)" without what stands in brackets at its end. */
+/** "Won (Sales)" without the part in brackets at its end. */
 function withoutBrackets(name: string): string {
   const start = name.lastIndexOf('(');
   const isAtEnd = start >= 0 && name.indexOf(')', start) === name.length - 1;

@@ -2,9 +2,9 @@ import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
 
-/** How an import finds records: those that are there already, and those that rows refer to. */
+/** How an import finds existing records, and those to which rows refer. */
 
-/** The oldest contact of each e-mail address, in any case. */
+/** The oldest contact with each email address, ignoring case. */
 export function contactsByEmail(organizationId: string, emails: readonly string[]): Sql {
   const contacts = sql`
     SELECT c.email_folded AS compared, c.id FROM contacts c
@@ -12,7 +12,7 @@ export function contactsByEmail(organizationId: string, emails: readonly string[
   return oldestOf(matches(emails, sql`lower(key)`, contacts));
 }
 
-/** The oldest contact of each phone number, by its digits. */
+/** The oldest contact with each phone number, compared by digits. */
 export function contactsByPhone(organizationId: string, phones: readonly string[]): Sql {
   const contacts = sql`
     SELECT c.phone_digits AS compared, c.id FROM contacts c
@@ -20,7 +20,7 @@ export function contactsByPhone(organizationId: string, phones: readonly string[
   return oldestOf(matches(phones, sql`regexp_replace(key, '[^0-9]', '', 'g')`, contacts));
 }
 
-/** The contacts of each "last first" name, those whom no other shares it with. */
+/** The contacts with each "last first" name that no other contact shares. */
 export function contactsByName(organizationId: string, names: readonly string[]): Sql {
   const contacts = sql`
     SELECT c.name_folded AS compared, c.id FROM contacts c
@@ -28,7 +28,7 @@ export function contactsByName(organizationId: string, names: readonly string[])
   return sql`${oldestOf(matches(names, sql`fold_name(key)`, contacts))} HAVING count(*) = 1`;
 }
 
-/** The oldest company of each name, without regard to case and accents. */
+/** The oldest company with each name, ignoring case and accents. */
 export function companiesByName(organizationId: string, names: readonly string[]): Sql {
   const companies = sql`
     SELECT c.name_folded AS compared, c.id FROM companies c
@@ -36,7 +36,7 @@ export function companiesByName(organizationId: string, names: readonly string[]
   return oldestOf(matches(names, sql`fold_name(key)`, companies));
 }
 
-/** The oldest company of each domain, however it is written. */
+/** The oldest company with each domain, in any notation. */
 export function companiesByDomain(organizationId: string, domains: readonly string[]): Sql {
   const companies = sql`
     SELECT c.domain_folded AS compared, c.id FROM companies c
@@ -45,7 +45,7 @@ export function companiesByDomain(organizationId: string, domains: readonly stri
   return oldestOf(matches(domains, compared, companies));
 }
 
-/** The oldest deal of each title and company: keys are the company's id, or nothing, a blank and the title. */
+/** The oldest deal with each title and company. A key is the company's id or nothing, a space, and the title. */
 export function dealsByTitle(organizationId: string, keys: readonly string[]): Sql {
   const deals = sql`
     SELECT coalesce(d.company_id::text, '') || ' ' || d.title_folded AS compared, d.id FROM deals d
@@ -57,7 +57,7 @@ export function dealsByTitle(organizationId: string, keys: readonly string[]): S
 
 type Left = Pick<WrittenRecord, 'record_id' | 'version'>;
 
-/** Contacts that are as the import left them, and that no deal is linked to and nothing was logged on. */
+/** Contacts that are unchanged since the import, without linked deals and logged activities. */
 export function untouchedContacts(organizationId: string, records: readonly Left[]): Sql {
   return sql`
     SELECT c.id FROM ${leftRecords(records)} JOIN contacts c ON c.org_id = ${organizationId} AND c.id = l.id
@@ -67,7 +67,7 @@ export function untouchedContacts(organizationId: string, records: readonly Left
         WHERE a.org_id = ${organizationId} AND a.contact_id = c.id AND a.created_at > l.version)`;
 }
 
-/** Companies that are as the import left them, and that neither contacts nor deals are linked to. */
+/** Companies that are unchanged since the import, without linked contacts and deals. */
 export function untouchedCompanies(organizationId: string, records: readonly Left[]): Sql {
   return sql`
     SELECT c.id FROM ${leftRecords(records)} JOIN companies c ON c.org_id = ${organizationId} AND c.id = l.id
@@ -76,7 +76,7 @@ export function untouchedCompanies(organizationId: string, records: readonly Lef
       AND NOT EXISTS (SELECT FROM contacts p WHERE p.org_id = ${organizationId} AND p.company_id = c.id)`;
 }
 
-/** Deals that are as the import left them, and that nothing was logged on. */
+/** Deals that are unchanged since the import, without logged activities. */
 export function untouchedDeals(organizationId: string, records: readonly Left[]): Sql {
   return sql`
     SELECT d.id FROM ${leftRecords(records)} JOIN deals d ON d.org_id = ${organizationId} AND d.id = l.id

@@ -7,9 +7,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers the calls made in the same turn of the event loop into one call for all their items, because one statement for many
- * records costs far less than one for each. Create it anew for each transaction.
- * @param doAll answers one result for each item, in their order
+ * Combines the calls made in the same turn of the event loop into one call for all their items, because one statement
+ * for many records costs far less than one for each. Create it for each transaction.
+ * @param doAll returns one result per item, in order
  */
 export function batchCalls<Item, Result>(
   doAll: (context: WriteContext, items: readonly Item[]) => Promise<readonly Result[]>,

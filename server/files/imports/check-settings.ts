@@ -3,8 +3,8 @@ import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { ImportColumn, ImportSettings } from './import.schema.ts';
 
 /**
- * Refuses settings by which a file cannot be imported.
- * @throws 400 `invalid_request`, naming the setting and what to do
+ * Refuses settings with which a file cannot be imported.
+ * @throws 400 `invalid_request` with the setting and what to do
  */
 export function checkSettings(
   { fields, needs, duplicateKeys }: ImportKind,

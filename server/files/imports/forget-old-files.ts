@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { forgetFiles } from './import-work.sql.ts';
 
-/** Files, and what their undo needs, are kept for so long. */
+/** How long files, and what their undo needs, are kept. */
 const KEPT_DAYS = 30;
 
-/** The job that deletes the rows of old files, and uploads that never became whole. */
+/** The job that deletes the rows of old files, and incomplete uploads. */
 export const forgetOldFiles = defineJob({
   kind: 'imports.forget-old-files',
   title: 'Delete the files of old imports',

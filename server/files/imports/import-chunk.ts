@@ -8,7 +8,7 @@ import { inTimeSlices } from './time-slices.ts';
 import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
 import { waitForAll } from './wait-for-all.ts';
 
-/** Some rows of a file with all that says how to take them. */
+/** Some rows of a file, with the settings to process them. */
 export interface Chunk {
   readonly kind: ImportKind;
   readonly columns: readonly ImportColumn[];
@@ -17,18 +17,18 @@ export interface Chunk {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What came of a chunk. */
+/** The result of a chunk. */
 export interface ChunkResult {
   readonly counts: ChunkCounts;
   readonly remarks: readonly StoredRemark[];
 }
 
-/** A row that is good so far. */
+/** A row without errors so far. */
 type GoodRow = Extract<ReadRow, { problem?: undefined }>;
 
 /**
- * Says what an import would do with the rows, and does none of it.
- * @param known the keys of earlier rows of the file; those of these rows come back as `keys`
+ * Determines what an import would do with the rows, without doing it.
+ * @param known the keys of earlier rows of the file; those of these rows are returned as `keys`
  */
 export async function checkChunk(
   context: ReadContext,
@@ -49,8 +49,8 @@ export async function checkChunk(
 }
 
 /**
- * Imports the rows in the transaction of the caller, by the rules of the records' own operations. Rows that are
- * duplicates of one another are taken one after the other, so that the later one finds what the earlier one wrote.
+ * Imports the rows in the caller's transaction, with the rules of the operations for single records. Rows that are
+ * duplicates of each other are processed one after another, so that the later one finds what the earlier one wrote.
  */
 export async function importChunk(
   context: WriteContext,
@@ -126,13 +126,15 @@ function outcomeOf(isDuplicate: boolean, { on_duplicate }: ImportSettings): Excl
   return on_duplicate === 'skip' ? 'skip' : 'update';
 }
 
-/** A row with the record that it is a duplicate of, if there is one. */
+/** A row with the record that it duplicates, if there is one. */
 interface Target {
   readonly row: GoodRow;
   readonly id: string | undefined;
 }
 
-/** The rows that can be written together, because no two of them are duplicates of one another, and those that come later. */
+/**
+ * Splits rows into those that can be written together, because none duplicates another, and those that follow later.
+ */
 async function nextWave(
   context: ReadContext,
   chunk: Chunk,
@@ -141,13 +143,13 @@ async function nextWave(
   const byKey = firstOfEach(waiting, ({ key }) => key);
   const duplicates = await findDuplicates(context, chunk, byKey.first);
   const targets = byKey.first.map((row) => ({ row, id: duplicates.get(row.key ?? '') }));
-  // Keys that are written in two ways may still name one record.
+  // Keys with different spellings may still refer to the same record.
   const byId = firstOfEach(targets, ({ id }) => id);
   const later = [...byId.later.map(({ row }) => row), ...byKey.later];
   return { first: byId.first, later: later.sort((one, other) => one.row - other.row) };
 }
 
-/** Divides items into the first one of each key, with those that have none, and the others. */
+/** Splits items into the first one of each key, including those without a key, and the others. */
 function firstOfEach<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string | undefined,
@@ -163,7 +165,7 @@ function firstOfEach<Item>(
   return { first, later };
 }
 
-/** Several records are locked in the order of their ids, as everywhere, so that nobody waits in a circle. */
+/** Several records are locked in the order of their ids, as everywhere, to avoid deadlocks. */
 async function inOrderOfIds<Result>(
   targets: readonly Target[],
   write: (row: GoodRow, id: string | undefined) => Promise<Result>,
@@ -192,7 +194,7 @@ async function writeRow(
     const record = await row.update(context, id, chunk.settings.on_duplicate === 'fill');
     return Object.keys(record.after).length === 0 ? { outcome: 'skip', remark } : { outcome, remark, record };
   } catch (error) {
-    // A rule that refuses has written nothing; anything else ends the transaction.
+    // A rule that refuses has written nothing; any other error ends the transaction.
     if (!(error instanceof ApiError)) throw error;
     return { outcome: 'fail', remark: [remarkIn(chunk, row.row, { field: null, message: error.message })] };
   }
@@ -209,7 +211,7 @@ function resultOf(
 ): ChunkResult {
   const count = (outcome: RowOutcome) => outcomes.filter((row) => row.outcome === outcome).length;
   const inOrder = remarks.toSorted((one, other) => one.row - other.row);
-  // A row that failed while it was read has no outcome but its remark.
+  // A row that could not be read has no outcome, only its remark.
   const fail = remarks.filter(({ outcome }) => outcome === 'fail').length;
   return {
     counts: { create: count('create'), update: count('update'), skip: count('skip'), fail },

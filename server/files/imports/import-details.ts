@@ -8,8 +8,8 @@ import { kindNamed } from './kind-named.ts';
 import { guessMapping } from './upload/guess-mapping.ts';
 
 /**
- * An import with its columns, its settings and what there is to choose from.
- * @throws 404 `not_found` when the organization has no such import
+ * An import with its columns, its settings and the available choices.
+ * @throws 404 `not_found` if the organization has no such import
  */
 export async function findImport(
   context: ReadContext,

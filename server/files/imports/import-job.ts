@@ -15,13 +15,13 @@ import {
 } from './import-work.sql.ts';
 import { type PlacedKind, placesOf } from './load-kinds.ts';
 
-/** An import is worked at for so long before the others that wait have their turn. */
+/** How long an import is worked on before other waiting imports have their turn. */
 const TURN_MS = 3_000;
 
-/** After each step the process rests for this share of the time that the step took, so that requests stay fast. */
+/** After each step the process pauses for this share of the step's time, so that requests stay fast. */
 const REST_SHARE = 0.3;
 
-/** A step that fails, or that its process does not survive, is tried so often. */
+/** How often a step that fails, or crashes its process, is tried. */
 const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 5;
 
@@ -47,13 +47,16 @@ export interface ImportThreadData extends Pick<JobHost, 'connection'> {
   readonly kinds: readonly PlacedKind[];
 }
 
-/** The next step of an import, as the thread is told of it. */
+/** The next step of an import, as passed to the thread. */
 export interface StepTask {
   readonly work: ClaimedImport;
   readonly leaseId: string;
 }
 
-/** How a step left the import: with more to do, at its end, to another process, or begun by someone who may no longer. */
+/**
+ * How a step left the import: with more to do, complete, taken over by another process, or requested by someone who
+ * may no longer do it.
+ */
 export type StepOutcome = StepResult | 'lost' | 'not_allowed';
 
 /** What the job needs of the process. */

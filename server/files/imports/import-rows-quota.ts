@@ -1,7 +1,7 @@
 import { countToday, defineDailyQuota } from '../../kernel/quotas/daily-quota.ts';
 import { inWords, type Limited } from '../../kernel/quotas/quota.ts';
 
-/** A check reads the rows as an import does. An undo is free: people must be able to take back what they imported. */
+/** A check reads rows like an import. An undo does not count: people must be able to undo their imports. */
 export const importRowsQuota = defineDailyQuota({
   name: 'import_rows_per_day',
   title: 'Rows checked and imported today',
@@ -11,7 +11,7 @@ export const importRowsQuota = defineDailyQuota({
 
 /**
  * Counts the rows of a file before they are checked or imported.
- * @throws 429 `rate_limit_exceeded` when the organization may not check and import so many more rows today
+ * @throws 429 `rate_limit_exceeded` if this exceeds the organization's limit for today
  */
 export function countImportRows(limited: Limited, rows: number): Promise<void> {
   return countToday(

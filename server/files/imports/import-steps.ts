@@ -20,18 +20,18 @@ import {
 import { kindFor } from './kind-named.ts';
 import { unlessRefused } from './wait-for-all.ts';
 
-/** The work was cancelled, or another process has taken it over: what this step did is undone. */
+/** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
 export class LeaseLost extends Error {}
 
-/** The person for whom the work is done has left the organization, or may no longer import. */
+/** The person who requested the work has left the organization, or may no longer import. */
 export class NotAllowed extends Error {}
 
 const stepResult = z.enum(['more', 'ended']);
 
-/** How a step left the import: with more to do, or at its end. */
+/** How a step left the import: with more to do, or complete. */
 export type StepResult = z.infer<typeof stepResult>;
 
-/** So many records are taken back in one step. */
+/** How many records a step of an undo restores. */
 const UNDO_STEP = 200;
 
 const stepInput = z.object({ id: z.uuid(), lease_id: z.uuid() });
@@ -62,8 +62,8 @@ export function importStepFor(kinds: readonly ImportKind[]) {
 }
 
 /**
- * Says of the next rows what an import would do with them.
- * @param known the keys of the rows before; `keys` of the answer is to be added once the step is committed
+ * Determines what an import would do with the next rows.
+ * @param known the keys of the previous rows; add the returned `keys` after the step has committed
  */
 export async function checkImportStep(
   context: WriteContext,
@@ -76,7 +76,7 @@ export async function checkImportStep(
   return { result: await advance(context, work, step, result), keys };
 }
 
-/** Takes back what an import did to its last records, by the rules of the records' own operations. */
+/** Undoes what an import did to its last records, with the rules of the operations for single records. */
 export function undoStepFor(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'undo-import',
@@ -139,7 +139,7 @@ function chunkOf(
   };
 }
 
-/** Writes the progress of a chunk, if the lease is still held: then it commits with what the chunk wrote. */
+/** Writes the progress of a chunk if the lease is still held; it then commits together with what the chunk wrote. */
 async function advance(
   context: WriteContext,
   { id, leaseId }: Work,
@@ -154,7 +154,10 @@ async function advance(
   return end === null ? 'more' : 'ended';
 }
 
-/** Created records that nobody touched are deleted, updated ones get back what nobody changed since; others stay. */
+/**
+ * Created records that nobody touched are deleted. Updated records get back the values that nobody has changed since.
+ * Others stay.
+ */
 async function takeBack(
   context: WriteContext,
   kind: ImportKind,
@@ -180,7 +183,7 @@ async function takeBack(
   };
 }
 
-/** A former link whose record is gone since cannot be given back. In the order of ids, in which several are locked. */
+/** A former link to a record that no longer exists cannot be restored. Records are locked in the order of ids. */
 async function withoutLostLinks(
   context: WriteContext,
   links: ImportKind['links'],
@@ -199,7 +202,7 @@ async function withoutLostLinks(
     const lost = Object.entries(record.before).filter(
       ([field, value]) => columns.includes(field) && typeof value === 'string' && !existing.has(value),
     );
-    // A value that the record cannot have now counts as changed since.
+    // A value that the record can no longer have counts as changed since.
     return {
       ...record,
       after: { ...record.after, ...Object.fromEntries(lost.map(([field]) => [field, undefined])) },

@@ -8,7 +8,7 @@ import type { WorkingState } from './import-states.ts';
  * progress together with its records, and only if the mark is still there, so no step is done twice or left out.
  */
 
-/** The work that a process took on. */
+/** The work of a process. */
 export interface ClaimedImport {
   readonly org_id: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface ClaimedImport {
   readonly acting_role: 'owner' | 'admin' | 'member';
 }
 
-/** An import that a process holds. */
+/** An import leased by a process. */
 export interface HeldImport {
   readonly work: ClaimedImport;
   readonly leaseId: string;
@@ -46,7 +46,7 @@ export function failImport(organizationId: string, id: string, problem: string):
     WHERE org_id = ${organizationId} AND id = ${id} AND state IN ('checking', 'running', 'undoing')`;
 }
 
-/** Ends work that nobody may do any more for whom it was begun. A check leaves nothing, so that another member can start it. */
+/** Ends work whose person may no longer do it. A check leaves nothing, so another member can start it. */
 export function endWithoutMember({ leaseId, work: { org_id, id } }: HeldImport, problem: string): Sql {
   return sql`
     UPDATE imports SET state = CASE state WHEN 'checking' THEN 'ready' ELSE 'failed' END, problem = ${problem},
@@ -57,12 +57,15 @@ export function endWithoutMember({ leaseId, work: { org_id, id } }: HeldImport, 
 /** The roles whose members may import. */
 const MAY_IMPORT = sql`('owner', 'admin', 'member')`;
 
-/** Whether the person for whom the work is done is still there, and may still do it. Asked anew when a step is written. */
+/**
+ * Whether the person who requested the work is still a member and may still do it. Checked again when a step is
+ * written.
+ */
 const IS_ALLOWED = sql`(imports.acting_user_id IS NULL OR EXISTS (
   SELECT FROM memberships m
   WHERE m.org_id = imports.org_id AND m.user_id = imports.acting_user_id AND m.role IN ${MAY_IMPORT}))`;
 
-/** The next rows to look at; the columns and settings come along. */
+/** The next rows to process, with the columns and settings. */
 export interface ImportStep {
   readonly kind: string;
   readonly state: WorkingState;
@@ -70,15 +73,15 @@ export interface ImportStep {
   readonly columns: string;
   readonly chunk_count: number;
   readonly next_chunk: number;
-  /** Null once there are no more. */
+  /** Null if there are no more. */
   readonly rows: string | null;
   readonly first_row: number;
   readonly undone_to: string | null;
-  /** Whether the person for whom it is done may still do it. */
+  /** Whether the person who requested the work may still do it. */
   readonly is_allowed: boolean;
 }
 
-/** Where the work of the lease's holder goes on; no row when the lease is lost or the work was cancelled. */
+/** Where the work of the lease holder continues; no row if the lease was lost or the work was cancelled. */
 export function selectStep(organizationId: string, id: string, leaseId: string): Sql {
   return sql`
     SELECT imports.kind, imports.state, imports.settings::text AS settings, imports.columns::text AS columns, imports.chunk_count, imports.next_chunk,
@@ -89,7 +92,7 @@ export function selectStep(organizationId: string, id: string, leaseId: string):
       AND imports.state IN ('checking', 'running', 'undoing')`;
 }
 
-/** What came of the rows of a chunk, by outcome. */
+/** The results of the rows of a chunk, by outcome. */
 export interface ChunkCounts {
   readonly create: number;
   readonly update: number;
@@ -97,7 +100,7 @@ export interface ChunkCounts {
   readonly fail: number;
 }
 
-/** Writes how far the rows are; one row when the lease is still held. */
+/** Writes the progress of the rows; one row if the lease is still held. */
 export function advanceRows(
   {
     organizationId,
@@ -129,7 +132,10 @@ export function saveRemarks(
     WHERE org_id = ${organizationId} AND import_id = ${id} AND number = ${chunk}`;
 }
 
-/** Keeps what an import did to records; of one that it wrote before, the first state and the last. */
+/**
+ * Stores what an import did to records. For one that it had already written, keeps the first state and replaces the
+ * last.
+ */
 export function saveRecords(organizationId: string, id: string, records: readonly WrittenRecord[]): Sql {
   return sql`
     INSERT INTO import_records AS r (org_id, import_id, record_id, was_created, before, after, version)
@@ -140,7 +146,7 @@ export function saveRecords(organizationId: string, id: string, records: readonl
       before = excluded.before || r.before, after = r.after || excluded.after, version = excluded.version`;
 }
 
-/** The last records that an import wrote before one, last first. */
+/** The last records that an import wrote before a given one, last first. */
 export function selectRecordsBefore(
   organizationId: string,
   id: string,
@@ -175,7 +181,7 @@ export function lockLinked(organizationId: string, tables: readonly string[], id
     )}`;
 }
 
-/** Checks a file from its first row again, when another process had begun to. */
+/** Restarts a check from the first row, if another process had started it. */
 export function restartCheck({ org_id, id }: ClaimedImport, leaseId: string): Sql {
   return sql`
     UPDATE imports SET next_chunk = 0, processed_rows = 0, created_count = 0, updated_count = 0, skipped_count = 0,
@@ -183,12 +189,12 @@ export function restartCheck({ org_id, id }: ClaimedImport, leaseId: string): Sq
     WHERE org_id = ${org_id} AND id = ${id} AND lease_id = ${leaseId}`;
 }
 
-/** What came of taking back a part of the records. */
+/** The result of undoing a part of the records. */
 export interface UndoCounts extends Restored {
   readonly deleted: number;
 }
 
-/** Writes how far an undo is; one row when the lease is still held. */
+/** Writes the progress of an undo; one row if the lease is still held. */
 export function advanceUndo(
   {
     organizationId,
@@ -211,7 +217,7 @@ function advanced(end: string | null): Sql {
   return sql`state = coalesce(${end}, state), finished_at = CASE WHEN ${end}::text IS NOT NULL THEN ${NOW} END`;
 }
 
-/** Forgets the rows of files and what an undo needs, a while after their import; under the role of workers. */
+/** Deletes the rows of files and what an undo needs, some time after the import, with the role of workers. */
 export function forgetFiles(days: number): readonly Sql[] {
   const old = sql`
     SELECT org_id, id FROM imports WHERE state NOT IN ('checking', 'running', 'undoing')

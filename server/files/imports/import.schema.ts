@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, page, pathId, requiredText, timestampView } from '../../kernel/fields/fields.ts';
 
-/** Where an import stands; `import-states.ts` says which way it goes. */
+/** The states of an import; `import-states.ts` defines the transitions. */
 const IMPORT_STATES = [
   'uploading',
   'ready',
@@ -20,7 +20,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 const count = z.int();
 const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
 
-/** A column of the file, with what its cells say. */
+/** A column of the file, with what its cells contain. */
 const importColumn = z.object({
   name: z.string().meta({ description: 'Its heading.' }),
   samples: z.array(z.string()),
@@ -33,7 +33,7 @@ export type ImportColumn = z.infer<typeof importColumn>;
 
 const DUPLICATE_ACTIONS = ['skip', 'fill', 'overwrite', 'create'] as const;
 
-/** What a person decides of an import. */
+/** The settings of an import that a person chooses. */
 const importSettings = z.object({
   mapping: z
     .array(z.string().nullable())
@@ -52,7 +52,7 @@ const importSettings = z.object({
 
 export type ImportSettings = z.infer<typeof importSettings>;
 
-/** A field that a column can be mapped to. */
+/** A field to which a column can be mapped. */
 const fieldChoice = z.object({ name: z.string(), label: z.string() });
 
 /** An import as the web app shows it. */
@@ -79,7 +79,7 @@ export const importView = z.object({
 
 export type Import = z.infer<typeof importView>;
 
-/** An import with all that its page shows. */
+/** An import with everything that its page shows. */
 export const importDetails = importView.extend({
   columns: z.array(importColumn),
   settings: importSettings,
@@ -114,12 +114,12 @@ export function importInput(kinds: readonly ImportableKind[]) {
 
 export const importQuery = z.object(page({ default: 50, max: 200 }));
 
-/** What came of a row. */
+/** The outcome of a row. */
 const OUTCOMES = ['create', 'update', 'skip', 'fail'] as const;
 
 export type RowOutcome = (typeof OUTCOMES)[number];
 
-/** A row of which there is something to say. */
+/** A row with remarks. */
 export const rowRemark = z.object({
   row: count.meta({ description: 'Its number in the file; the header is row 1.' }),
   outcome: z.enum(OUTCOMES),

@@ -3,9 +3,12 @@ import { NOW } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
 import { type ImportColumn, type ImportSettings, type ImportState, importView } from './import.schema.ts';
 
-/** Statements on imports, as people see and steer them; `import-work.sql.ts` has those of the process at work. */
+/**
+ * Statements on imports for people who view and control them; `import-work.sql.ts` has those of the process that works
+ * on them.
+ */
 
-/** Nothing writes a whole import: each step of its life sets columns of its own. */
+/** Nothing writes all columns of an import: each step of its life sets its own. */
 export const importTable = recordTable('imports', importView, {
   set: [],
   hidden: [
@@ -30,7 +33,7 @@ export interface ImportRow {
   readonly settings: string;
 }
 
-/** An import that is being uploaded: nobody sees it until its file is whole. */
+/** An import that is being uploaded. It is not visible until its file is complete. */
 export function insertImport(
   organizationId: string,
   file: {
@@ -45,13 +48,13 @@ export function insertImport(
     VALUES (${organizationId}, ${file.id}, ${file.kind}, ${file.file_name}, 'uploading', ${file.created_by}, ${NOW})`;
 }
 
-/** A file takes so many bytes more. */
+/** Adds to the size of a file. */
 export function addStoredBytes(organizationId: string, id: string, bytes: number): Sql {
   return sql`
     UPDATE imports SET stored_bytes = stored_bytes + ${bytes} WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 
-/** What all files of an organization take, as `used`. */
+/** The size of all files of an organization, as `used`. */
 export function selectStoredBytes(organizationId: string): Sql {
   return sql`
     SELECT coalesce(sum(i.stored_bytes), 0)::float8 AS used FROM imports i
@@ -73,7 +76,7 @@ export function insertChunk(
     VALUES (${organizationId}, ${importId}, ${chunk.number}, ${chunk.first_row}, ${chunk.rows}::json)`;
 }
 
-/** The file is whole: what it has, and what is proposed for it. */
+/** Records that the file is complete: its contents, and the proposed settings. */
 export function finishUpload(
   organizationId: string,
   id: string,
@@ -96,7 +99,7 @@ export function selectImport(organizationId: string, id: string): Sql {
     WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state <> 'uploading'`;
 }
 
-/** Waits for what the process at work is writing, so that an answer is not outrun. */
+/** Waits for the step that is being written, so that the answer is not older than it. */
 export function lockImport(organizationId: string, id: string): Sql {
   return sql`
     SELECT i.kind, i.state, i.row_count, i.columns::text AS columns, i.settings::text AS settings,
@@ -118,13 +121,13 @@ export function updateSettings(organizationId: string, id: string, settings: Imp
     WHERE i.org_id = ${organizationId} AND i.id = ${id}`;
 }
 
-/** By whom and for whom work is asked for. */
+/** Who requests work, and for whom. */
 export interface Acting {
   readonly userId: string | null;
   readonly role: string;
 }
 
-/** Begins to check or to import the file from its first row. */
+/** Starts to check or import the file from its first row. */
 export function beginRows(
   organizationId: string,
   id: string,
@@ -137,7 +140,7 @@ export function beginRows(
     WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 
-/** Begins to take back what an import wrote, from its last record on. */
+/** Starts to undo what an import wrote, from its last record on. */
 export function beginUndo(organizationId: string, id: string, by: Acting): Sql {
   return sql`
     UPDATE imports SET state = 'undoing', undone_to = NULL, deleted_count = 0, restored_count = 0, kept_count = 0, ${begun(by)}
@@ -149,7 +152,7 @@ function begun({ userId, role }: Acting): Sql {
     acting_user_id = ${userId}, acting_role = ${role}`;
 }
 
-/** Ends work before its end; what was not imported yet is not. A check that is cancelled leaves nothing. */
+/** Cancels work; the remaining rows are not imported. A cancelled check leaves nothing. */
 export function cancelWork(organizationId: string, id: string): Sql {
   return sql`
     UPDATE imports SET state = CASE state WHEN 'checking' THEN 'ready' ELSE 'cancelled' END, finished_at = ${NOW},
@@ -161,7 +164,7 @@ export function deleteImportRow(organizationId: string, id: string): Sql {
   return sql`DELETE FROM imports WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 
-/** The chunks after one that have rows with remarks, and were looked at by the work so far. */
+/** The chunks after a given one with remarks on rows that the work has already processed. */
 export function selectRemarkedChunks(organizationId: string, id: string, after: number, limit: number): Sql {
   return sql`
     SELECT c.number, c.first_row, c.rows::text AS rows, c.remarks::text AS remarks FROM import_chunks c

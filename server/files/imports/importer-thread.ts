@@ -13,10 +13,10 @@ import type { ClaimedImport } from './import-work.sql.ts';
 import { kindNamed } from './kind-named.ts';
 import { loadKinds } from './load-kinds.ts';
 
-/** A step writes some hundreds of records in one packet, of which the last waits for all. */
+/** A step writes some hundreds of records in one packet, and the last one waits for all others. */
 const LIMITS = { statementMs: 45_000, idleInTransactionMs: 60_000 };
 
-/** One import at work, on behalf of the person who started it. */
+/** An import in progress, on behalf of the person who started it. */
 class Turn {
   readonly leaseId: string;
   readonly #kernel: Kernel;
@@ -62,7 +62,10 @@ class Turn {
     return result;
   }
 
-  /** The import itself, for the person who started it. Everything that it writes stands in the audit log under its id. */
+  /**
+   * The actor is the import, on behalf of the person who started it. The audit log lists everything that it writes
+   * under its id.
+   */
   #caller(kinds: readonly ImportKind[]): Caller {
     const { org_id: organizationId, id, kind, acting_user_id: userId, acting_role: role } = this.#work;
     const { scope } = kindNamed(kinds, kind);
@@ -80,7 +83,7 @@ const steps = loadKinds(places).then((kinds) => ({
 // Whoever waits for a step hears of it.
 steps.catch(() => undefined);
 let process: Process | undefined;
-// A connection of its own: those of requests never wait for it.
+// A separate connection, so that connections of requests never wait for it.
 const database = new Database({
   ...LIMITS,
   connection,
@@ -92,7 +95,8 @@ const kernel: Kernel = {
   ...(records ? { records } : {}),
   onEvents: () => process?.tell('events'),
   onChanges: ({ changes, ...commit }) => {
-    // What the records say stays here; whoever is told asks for it by their own rights.
+    // Only ids are reported, not the content of records. Whoever is notified requests the content with their own
+    // rights.
     const ids = changes.map(({ recordType, recordId, action }) => ({ recordType, recordId, action }));
     process?.tell('changes', { ...commit, changes: ids });
   },

@@ -18,10 +18,10 @@ import { rowRemarks } from './row-remarks.ts';
 import { FileReader, type SentFile } from './upload/upload-file.ts';
 import { createUpload } from './upload/upload-import.ts';
 
-/** What browsers call a CSV, by the programs that are installed. */
+/** The content types that browsers send for CSV files, depending on installed programs. */
 const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'];
 
-/** Mounts the paths of imports that take and give files; the others are in `imports.routes.ts`. */
+/** Mounts the paths of imports that receive and send files; the others are in `imports.routes.ts`. */
 export function mountImports(server: FastifyInstance, { kernel, guard, imports }: DoorHost): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
@@ -59,8 +59,8 @@ export function mountImports(server: FastifyInstance, { kernel, guard, imports }
 }
 
 /**
- * The body of a request as a file. What is left of a refused one is read and dropped, so that the browser gets to see the
- * answer and can use the connection again. Once the sender has gone, nobody reads on.
+ * The body of a request as a file. The rest of a refused one is read and discarded, so that the browser receives the
+ * answer and can reuse the connection. Reading stops when the sender has gone away.
  */
 async function withFile<Result>(
   request: IncomingMessage,
@@ -81,12 +81,13 @@ async function withFile<Result>(
     return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
   } finally {
     request.socket.off('close', leave);
-    // Node.js does so by itself only with a body that nobody began to read; the connection's next request would wait for it.
+    // Node.js does this only if nobody has started to read the body; otherwise the next request on the connection
+    // would wait for it.
     request.resume();
   }
 }
 
-/** The rows that failed as they stood in the file, each with what is wrong with it in a last column. */
+/** The failed rows as in the file, each with its error in an additional last column. */
 async function* failedRows(
   context: ReadContext,
   id: string,

@@ -12,7 +12,7 @@ import {
 
 const route = routesOf('Imports');
 
-/** The imports, for people alone; `imports.door.ts` takes and gives files. */
+/** The imports, for people only; `imports.door.ts` receives and sends files. */
 export const importWebRoutes = (kinds: readonly ImportKind[]) => [
   route.list('/imports', listImports),
   route.get('/imports/:id', defineGetImport(kinds)),

@@ -15,7 +15,7 @@ import { selectImports } from './import.sql.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
 
-/** The imports of the organization, the newest first. */
+/** Lists the imports of the organization, newest first. */
 export const listImports = defineRead({
   name: 'list-imports',
   summary: 'List imports',
@@ -26,7 +26,7 @@ export const listImports = defineRead({
     pageOf(await context.query<{ json: string }>(selectImports(context.organizationId, page)), page),
 });
 
-/** One import, with its columns, its settings and how far it is. */
+/** Gets an import with its columns, settings and progress. */
 export function defineGetImport(kinds: readonly ImportKind[]) {
   return defineRead({
     name: 'get-import',
@@ -38,7 +38,7 @@ export function defineGetImport(kinds: readonly ImportKind[]) {
   });
 }
 
-/** The rows of an import of which there is something to say, in the order of the file: why they fail, what is left out. */
+/** Lists the rows of an import with remarks, in the order of the file: why they fail, and what is left out. */
 export function defineListRowRemarks(kinds: readonly ImportKind[]) {
   return defineRead({
     name: 'list-import-remarks',

@@ -4,7 +4,7 @@ import type { RowRemark } from './import.schema.ts';
 import { selectRemarkedChunks } from './import.sql.ts';
 import type { StoredRemark } from './upload/file-rows.ts';
 
-/** So many chunks of rows are in memory at a time. */
+/** How many chunks of rows are in memory at a time. */
 const CHUNKS = 4;
 
 interface RemarkedChunk {
@@ -14,7 +14,7 @@ interface RemarkedChunk {
   readonly remarks: string;
 }
 
-/** The rows of an import of which there is something to say, in the order of the file. */
+/** Yields the rows of an import with remarks, in the order of the file. */
 export async function* rowRemarks(context: ReadContext, id: string): AsyncGenerator<RowRemark> {
   for (let after: number | undefined = -1; after !== undefined; ) {
     const chunks: RemarkedChunk[] = await context.query<RemarkedChunk>(

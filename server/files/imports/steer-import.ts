@@ -39,7 +39,7 @@ const NOTHING_TO_UNDO = new Conflict(
   'There is nothing to undo: this import wrote nothing, or longer ago than 30 days.',
 );
 
-/** PATCH of an import before it is started: mapping, duplicates, dates, currency. */
+/** Changes the settings of an import before it starts: mapping, duplicates, dates, currency. */
 export function defineConfigureImport(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'configure-import',
@@ -59,7 +59,7 @@ export function defineConfigureImport(kinds: readonly ImportKind[]) {
   });
 }
 
-/** Starts the dry run: what would become of each row. */
+/** Starts the check, a dry run that determines the outcome of each row. */
 export function defineStartCheck(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'check-import',
@@ -72,7 +72,7 @@ export function defineStartCheck(kinds: readonly ImportKind[]) {
   });
 }
 
-/** Starts the import itself. */
+/** Starts the import. */
 export function defineStartImport(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'start-import',
@@ -88,7 +88,7 @@ export function defineStartImport(kinds: readonly ImportKind[]) {
   });
 }
 
-/** Ends the work at an import; what it has written stays, and can be undone. */
+/** Cancels work on an import. What it has written stays and can be undone. */
 export function defineCancelImport(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'cancel-import',
@@ -106,7 +106,7 @@ export function defineCancelImport(kinds: readonly ImportKind[]) {
   });
 }
 
-/** Starts to take back all that an import wrote and nobody changed since. */
+/** Starts to undo everything that an import wrote and nobody has changed since. */
 export function defineStartUndo(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'start-import-undo',
@@ -126,7 +126,7 @@ export function defineStartUndo(kinds: readonly ImportKind[]) {
   });
 }
 
-/** DELETE of an import from the list, with its file; the records that it wrote stay. */
+/** Deletes an import from the list with its file; the records that it wrote stay. */
 export const deleteImport = defineWrite({
   name: 'delete-import',
   summary: 'Delete an import and its file',
@@ -162,7 +162,7 @@ async function lock(context: WriteContext, id: string): Promise<LockedImport> {
   return { ...row, columns, settings: new JsonText<ImportSettings>(row.settings).value() };
 }
 
-/** @throws 409 `conflict` when the import is in no state from which this can be done */
+/** @throws 409 `conflict` if this is not possible in the current state of the import */
 async function lockIn(
   context: WriteContext,
   id: string,

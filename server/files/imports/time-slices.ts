@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** How long the process works at rows before other work has its turn. */
+/** How long the process works on rows before other work has its turn. */
 const SLICE_MS = 5;
 
 /** Yields the items, and lets other work of the process run between slices of time. */

@@ -3,7 +3,7 @@ import type { RowProblem } from '../../../kernel/family/import-kind.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 import { parseInput } from '../../../kernel/operations/parse.ts';
 
-/** Checks the input made of a row by the schema of the record, in the words of the API. */
+/** Validates the input from a row with the record's schema, with the messages of the API. */
 export function checkRow<Draft>(
   schema: z.ZodType<Draft>,
   input: unknown,

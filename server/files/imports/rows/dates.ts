@@ -8,10 +8,10 @@ const NAMED_MONTH_DAY = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads a date as files write it: `2026-05-17`, `17/05/2026`, `5/17/26`, `17.05.2026`, `17 May 2026`, `May 17, 2026`; a time
- * after it is left out.
- * @param order which of day and month comes first where only the column can tell
- * @returns `YYYY-MM-DD`, not yet known to be a day of the calendar, or undefined for what is no date
+ * Parses a date as found in files: `2026-05-17`, `17/05/2026`, `5/17/26`, `17.05.2026`, `17 May 2026`, `May 17, 2026`;
+ * a time after it is ignored.
+ * @param order whether day or month comes first if only the column can tell
+ * @returns `YYYY-MM-DD`, which may not be an existing day, or undefined if it is not a date
  */
 export function readDate(text: string, order: DateOrder): string | undefined {
   const trimmed = text.trim();
@@ -37,18 +37,18 @@ function monthNumber(name: string): string {
   return index < 0 ? '' : String(index + 1);
 }
 
-/** What the dates of a column say about the order of day and month. */
+/** What the dates of a column reveal about the order of day and month. */
 export interface DateEvidence {
-  /** Dates whose year comes last, so that the order matters. */
+  /** The number of dates with the year last, where the order matters. */
   year_last: number;
-  /** Those of them that can only be read with the day, or with the month, first. */
+  /** The number of those that can only be read with the day, or with the month, first. */
   day_first: number;
   month_first: number;
-  /** Those of them written with full stops, as only countries do that put the day first. */
+  /** The number of those written with full stops, which is only done in countries that put the day first. */
   dotted: number;
 }
 
-/** Takes one more cell of a column into account. */
+/** Takes another cell of a column into account. */
 export function weighDate(evidence: DateEvidence, cell: string): void {
   const [, first, second] = YEAR_LAST.exec(cell) ?? [];
   if (first === undefined) return;
@@ -59,8 +59,8 @@ export function weighDate(evidence: DateEvidence, cell: string): void {
 }
 
 /**
- * Decides over a whole column which order its dates have.
- * @returns `certain` is false when every date could be read in either order
+ * Determines the order of the dates in a column.
+ * @returns `certain` is false if every date could be read in either order
  */
 export function dateOrderOf({ year_last, day_first, month_first, dotted }: DateEvidence): {
   readonly order: DateOrder;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ImportField } from '../../../kernel/family/import-kind.ts';
 import { cellShapes } from './cell-values.ts';
 
-/** Of a cell with a name, a number, a date or another short text. */
+/** For a cell with a name, a number, a date or another short text. */
 const SHORT_CELL = 255;
 
 /**
@@ -47,7 +47,7 @@ export function importFields(
   }));
 }
 
-/** A heading as it is compared: without case, blanks and marks. */
+/** Normalizes a heading for comparison: without case, spaces and punctuation. */
 export function foldHeading(heading: string): string {
   return heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,14 +1,14 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../../kernel/family/import-kind.ts';
 
-/** What is looked for, within the records of `matches`. */
+/** What to search for among the records of `matches`. */
 export const ASKED = sql`ARRAY(SELECT compared FROM asked)`;
 
 /**
- * The records that match keys, `key` and `id` of each.
- * @param compared what a `key` is compared by
- * @param records rows of `compared` and `id`. All are looked for at once: one by one, PostgreSQL would read the whole table
- *   for each as long as it has not analyzed it, as on the first day of an organization.
+ * The records that match keys, as `key` and `id`.
+ * @param compared the expression that a `key` is compared with
+ * @param records rows of `compared` and `id`. All keys are searched at once: one by one, PostgreSQL would scan the
+ *   whole table for each until it has been analyzed, as on the first day of an organization.
  */
 export function matches(keys: readonly string[], compared: Sql, records: Sql): Sql {
   return sql`

@@ -1,10 +1,10 @@
 import type { Restored, WrittenRecord } from '../../../kernel/family/import-kind.ts';
 import { unlessRefused, waitForAll } from '../wait-for-all.ts';
 
-/** Of a record that is gone, or that a rule holds. */
+/** For a record that no longer exists, or that a rule protects. */
 export const KEPT: Restored = { restored: 0, kept: 1 };
 
-/** Restores records of which there are fewer, each by itself. */
+/** Restores records of less numerous kinds one by one. */
 export function restoreEach(
   records: readonly WrittenRecord[],
   restore: (written: WrittenRecord) => Promise<Restored>,
@@ -12,7 +12,7 @@ export function restoreEach(
   return waitForAll(records.map((written) => unlessRefused(restore(written), KEPT)));
 }
 
-/** Counts the fields with their former values, and those that somebody changed since. */
+/** Counts the fields that were restored, and those that somebody has changed since. */
 export function restoredOf(before: object, former: object): Restored {
   const restored = Object.keys(former).length;
   return { restored, kept: Object.keys(before).length - restored };

@@ -6,12 +6,12 @@ interface Versioned {
   readonly updated_at: string;
 }
 
-/** What the creation of a record leaves for an undo. */
+/** What an undo needs to know about a created record. */
 export function createdRecord({ id, updated_at }: Versioned): WrittenRecord {
   return { record_id: id, was_created: true, before: {}, after: {}, version: updated_at };
 }
 
-/** What an update leaves for an undo; of one that changed nothing, nothing to take back. */
+/** What an undo needs to know about an updated record; nothing if it did not change. */
 export function updatedRecord(
   before: Readonly<Record<string, unknown>>,
   after: Versioned & Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function updatedRecord(
   };
 }
 
-/** The fields of an update that still are as the import left them, with their former values. */
+/** The updated fields that are still as the import left them, with their former values. */
 export function formerValues(
   record: object,
   { before, after }: WrittenRecord,

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../../access/testing/browser.ts';
 import type { ImportDetails, ImportSettings, RowRemark } from '../import.schema.ts';
 
-/** For tests and the bench: a person who imports files through the web app's paths. */
+/** For tests and benchmarks: a person who imports files through the paths of the web app. */
 export class Importing {
   readonly #browser: Browser;
   readonly #pollMs: number;
 
-  /** @param pollMs how often to look whether work has ended */
+  /** @param pollMs how often to check whether work has ended */
   constructor(browser: Browser, pollMs = 50) {
     this.#browser = browser;
     this.#pollMs = pollMs;
   }
 
-  /** Sends a file as it is; answers the status, the parsed JSON and when to try again. */
+  /** Sends a file unchanged; returns the status, the parsed JSON and when to retry. */
   async send(kind: string, file: string | Buffer, headers: Record<string, string> = {}) {
     const { url, cookies } = this.#browser;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -33,7 +33,7 @@ export class Importing {
     return json.data;
   }
 
-  /** Uploads with settings, imports and waits for the end. */
+  /** Uploads a file with settings, imports it and waits for the end. */
   async import(kind: string, file: string, settings: Partial<ImportSettings> = {}): Promise<ImportDetails> {
     const { id } = await this.upload(kind, file);
     if (Object.keys(settings).length > 0) await this.configure(id, settings);
@@ -46,7 +46,7 @@ export class Importing {
     return json.data;
   }
 
-  /** Starts work and waits for its end. */
+  /** Starts work and waits until it ends. */
   async work(id: string, action: 'check' | 'run' | 'undo'): Promise<ImportDetails> {
     const { status, json } = await this.#browser.call('POST', `/web/imports/${id}/${action}`);
     assert.equal(status, 200, JSON.stringify(json));
@@ -70,7 +70,7 @@ export class Importing {
   }
 }
 
-/** What came of the rows: created, updated, skipped, failed. */
+/** The outcomes of rows: created, updated, skipped, failed. */
 export function countsOf({
   created_count,
   updated_count,

@@ -2,18 +2,18 @@ import type { ImportColumn } from '../import.schema.ts';
 import { type DateEvidence, dateOrderOf, weighDate } from '../rows/dates.ts';
 import { LONGEST_HEADING } from './guess-mapping.ts';
 
-/** So many different values of a column are shown beside its heading. */
+/** How many different values of a column are shown with its heading. */
 const SAMPLES = 4;
 const SAMPLE_LENGTH = 120;
 
-/** No date is longer; what is longer need not be looked at. */
+/** Dates are never longer than this; longer texts need not be checked. */
 const LONGEST_DATE = 40;
 
-/** Gathers what the mapping of columns needs to know of them, while the rows stream by. */
+/** Collects what is needed to map the columns while the rows stream by. */
 export class ColumnSurvey {
   readonly #columns: { name: string; samples: Set<string>; filled: number; dates: DateEvidence }[];
 
-  /** @param header the first row of the file; a column without a heading is called by its place */
+  /** @param header the first row of the file; a column without a heading is named after its position */
   constructor(header: readonly string[]) {
     this.#columns = header.map((heading, index) => ({
       name: heading.trim().slice(0, LONGEST_HEADING).trim() || `Column ${index + 1}`,
@@ -23,7 +23,7 @@ export class ColumnSurvey {
     }));
   }
 
-  /** Takes one more row into account. */
+  /** Takes another row into account. */
   add(row: readonly string[]): void {
     for (const [index, column] of this.#columns.entries()) {
       const cell = (row[index] ?? '').trim();

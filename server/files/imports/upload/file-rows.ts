@@ -1,7 +1,7 @@
 import type { FileRow, ImportKind, RowProblem } from '../../../kernel/family/import-kind.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from '../import.schema.ts';
 
-/** A row of which there is something to say, as it is kept beside its chunk. */
+/** A remark on a row, as stored with its chunk. */
 export interface StoredRemark {
   readonly row: number;
   readonly outcome: RowOutcome;
@@ -9,7 +9,7 @@ export interface StoredRemark {
   readonly message: string;
 }
 
-/** Reads the cells of a row into the fields that the columns are mapped to; blanks around them are left out. */
+/** Maps the cells of a row to fields; cells are trimmed. */
 export function fileRow(row: number, cells: readonly string[], { mapping }: ImportSettings): FileRow {
   const fields: Record<string, string> = {};
   for (const [index, field] of mapping.entries()) {
@@ -19,7 +19,7 @@ export function fileRow(row: number, cells: readonly string[], { mapping }: Impo
   return { row, fields };
 }
 
-/** What is wrong with the first cell that is too long for its field: to be asked before anything looks into the cells. */
+/** The error for the first cell that is too long for its field. Check it before anything parses the cells. */
 export function tooLongCell(
   { row, fields }: FileRow,
   kind: ImportKind,
@@ -31,12 +31,12 @@ export function tooLongCell(
   return { row, field: name, message };
 }
 
-/** Tells whether a row has something beyond the last column, as rows with a quote missing have. */
+/** Whether a row has content beyond the last column, as rows with a missing quote do. */
 export function overflows(cells: readonly string[], columns: readonly ImportColumn[]): boolean {
   return cells.slice(columns.length).some((cell) => cell.trim() !== '');
 }
 
-/** Says what is wrong with a row in the words of its file: the heading of the column in place of the field. */
+/** Describes what is wrong with a row in the terms of its file: the heading of the column instead of the field. */
 export function remarkOn(
   row: number,
   { field, message }: RowProblem,

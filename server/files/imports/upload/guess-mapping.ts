@@ -1,26 +1,26 @@
 import type { ImportField, ImportKind } from '../../../kernel/family/import-kind.ts';
 import { foldHeading } from '../rows/import-field.ts';
 
-/** What a column is mapped to: the name of a field, or null when it is left out. One for each column of the file. */
+/** The field of each column, by name, or null if it is left out. */
 export type Mapping = readonly (string | null)[];
 
-/** What the guess looks at of a column. */
+/** The properties of a column that the guess uses. */
 interface GuessedColumn {
   readonly name: string;
-  /** How many rows have something in it. */
+  /** How many rows have a value in it. */
   readonly filled: number;
 }
 
 /** What other programs write after the heading of a column, such as "Email - Work". */
 const KIND_SUFFIXES: ReadonlySet<string> = new Set(['work', 'home', 'mobile', 'other']);
 
-/** No heading that we know is as long; files that were uploaded by earlier releases may have some of a million characters. */
+/** No known heading is longer; files uploaded to earlier releases may have headings of a million characters. */
 export const LONGEST_HEADING = 200;
 
 /**
- * Guesses which column holds which field, by its heading: those of our own exports, of HubSpot's, of Pipedrive's, and what
- * else is common in English. Each field is given once: to the column with the most telling heading; of several with the
- * same one, to the first that has anything in it.
+ * Guesses which column contains which field, by its heading: those of our own exports, of HubSpot and Pipedrive, and
+ * other common English ones. Each field is assigned once: to the column with the most specific heading or, if several
+ * have the same one, to the first that has values.
  */
 export function guessMapping(
   columns: readonly GuessedColumn[],

@@ -20,13 +20,16 @@ export const storageQuota: Quota = {
   },
 };
 
-/** What a file counts besides its rows, so that very many small ones count too and their sum is found quickly. */
+/**
+ * The fixed size that each file counts besides its rows, so that very many small files count too and their sum is
+ * computed quickly.
+ */
 export const FILE_OVERHEAD_BYTES = 65_536;
 
 /**
- * Counts bytes of a file that is being uploaded, in the transaction that stores them. The statements are sent together, one
- * after the other: the sum is of what is committed once the lock is had.
- * @throws 413 `payload_too_large` when the organization then stores more than it may
+ * Counts bytes of a file that is being uploaded, in the transaction that stores them. The statements are sent together
+ * and run one after another: the sum includes everything committed before the lock was acquired.
+ * @throws 413 `payload_too_large` if this exceeds the organization's storage
  */
 export async function countStoredBytes(limited: Limited, importId: string, bytes: number): Promise<void> {
   const { organizationId } = limited;

@@ -3,19 +3,19 @@ import { ThreadStopped } from '../../../kernel/threads/thread.ts';
 import { Threads } from '../../../kernel/threads/threads.ts';
 import type { ImportColumn } from '../import.schema.ts';
 
-/** A file as it arrives. */
+/** A file that is being uploaded. */
 export interface SentFile {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Whether it is packed by gzip. */
+  /** Whether it is compressed with gzip. */
   readonly isPacked: boolean;
-  /** Ends the reading, as when the sender has gone. */
+  /** Stops reading, for example when the sender has gone away. */
   readonly signal: AbortSignal;
 }
 
-/** What the thread is asked to read; it asks for the bytes. */
+/** What the thread is asked to read; it requests the bytes. */
 export type UploadTask = Pick<SentFile, 'isPacked'>;
 
-/** Some rows of a file, below one another. */
+/** Consecutive rows of a file. */
 export interface FileChunk {
   readonly number: number;
   readonly first_row: number;
@@ -23,31 +23,32 @@ export interface FileChunk {
   readonly rows: string;
 }
 
-/** What a whole file has. */
+/** The summary of a complete file. */
 export interface ReadFile {
   readonly columns: readonly ImportColumn[];
   readonly row_count: number;
   readonly chunk_count: number;
 }
 
-/** Files that are read at the same time: of an organization, and of all together. */
+/** How many files are read at the same time: for an organization, and in total. */
 const MOST_OF_ORGANIZATION = 2;
 const MOST = 8;
 const RETRY_SECONDS = 5;
 
-/** How long the thread may read on without asking for more bytes or giving rows. */
+/** How long the thread may read without requesting more bytes or returning rows. */
 const LIMIT_MS = 30_000;
 const THREAD = { memoryMb: 256, idleMs: 5_000 };
 const PROGRAM = new URL('./upload-thread.ts', import.meta.url);
 
-/** Reads uploaded files in threads of their own, so that no file can keep the process from its requests. */
+/** Reads uploaded files in threads, so that no file can block requests. */
 export class FileReader {
   readonly #threads = new Threads({ ...THREAD, file: PROGRAM });
   readonly #reading = new Map<string, number>();
 
   /**
-   * Does some work with the right to read a file, of which an organization has few.
-   * @throws 429 `rate_limit_exceeded` when the organization has no more, 503 `temporarily_unavailable` when nobody has
+   * Runs work while holding one of the few slots for reading files.
+   * @throws 429 `rate_limit_exceeded` if the organization has no more slots, 503 `temporarily_unavailable` if nobody
+   *   has
    */
   async withTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
     const ours = this.#reading.get(organizationId) ?? 0;
@@ -65,9 +66,10 @@ export class FileReader {
   }
 
   /**
-   * Reads a CSV as it arrives; the file is never in memory as a whole.
-   * @param store keeps some rows; the next ones come when it is done
-   * @throws 400 `invalid_request` for what is no CSV or has no rows or too many, 413 `payload_too_large` for too many bytes
+   * Reads a CSV while it is being uploaded; the file is never in memory as a whole.
+   * @param store stores some rows; the next ones follow when it is done
+   * @throws 400 `invalid_request` if it is not a CSV or has no rows or too many, 413 `payload_too_large` if it has too
+   *   many bytes
    */
   async read(
     { bytes, isPacked, signal }: SentFile,
@@ -77,7 +79,7 @@ export class FileReader {
     const task: UploadTask = { isPacked };
     const next = async () => {
       const { done, value } = await iterator.next();
-      // A copy of its own: what is sent goes with all the memory that it shares with others.
+      // A copy: what is sent takes along all the memory that it shares with others.
       return done ? null : new Uint8Array(value);
     };
     try {
@@ -94,7 +96,7 @@ export class FileReader {
     }
   }
 
-  /** Ends every thread. */
+  /** Ends all threads. */
   close(): Promise<void> {
     return this.#threads.close();
   }

@@ -103,7 +103,7 @@ export function createUpload(kinds: readonly ImportKind[]) {
   };
 }
 
-/** The guess that a person looks over: the fields of the columns, what duplicates are found by, the order of dates. */
+/** The guess that a person reviews: the fields of the columns, the criterion for duplicates, the order of dates. */
 function proposedSettings(kind: ImportKind, columns: readonly ImportColumn[]): ImportSettings {
   const { fields, duplicateKeys } = kind;
   const mapping = guessMapping(columns, kind);

@@ -1,7 +1,7 @@
 import { countToday, defineDailyQuota } from '../../../kernel/quotas/daily-quota.ts';
 import { inWords, type Limited } from '../../../kernel/quotas/quota.ts';
 
-/** Each file takes a thread and time of the processor, so one that was refused or deleted counts too. */
+/** Each file takes a thread and CPU time, so refused and deleted files count too. */
 export const uploadQuota = defineDailyQuota({
   name: 'uploads_per_day',
   title: 'Files uploaded today',
@@ -9,7 +9,7 @@ export const uploadQuota = defineDailyQuota({
   advice: 'Upload more files tomorrow (UTC).',
 });
 
-/** @throws 429 `rate_limit_exceeded` when the organization has uploaded as many files today as it may */
+/** @throws 429 `rate_limit_exceeded` if the organization has reached its limit of uploads for today */
 export function countUpload(limited: Limited): Promise<void> {
   return countToday(
     limited,

@@ -7,22 +7,25 @@ import { type Process, serveTasks } from '../../../kernel/threads/serve-tasks.ts
 import { ColumnSurvey } from './column-survey.ts';
 import type { FileChunk, ReadFile, UploadTask } from './upload-file.ts';
 
-/** How large a file may be, unpacked. */
+/** The maximum size of a file, decompressed. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 1_000;
 
-/** Cells cost time and room, whether they have anything in them or not. */
+/** Cells cost time and space, even if they are empty. */
 const MAX_CELLS = 10_000_000;
 
-/** Control characters but tabs and ends of lines: a workbook has them from its first bytes on. */
+/** Control characters except tabs and line breaks: a spreadsheet file has them in its first bytes. */
 const NO_TEXT = /[^\P{Cc}\t\r\n]/u;
 
-/** So many rows are kept together and imported in one transaction; less when they are long. Each cell counts as one more. */
+/**
+ * How many rows are stored together and imported in one transaction; fewer if they are long. Each cell counts as one
+ * more.
+ */
 const CHUNK_ROWS = 250;
 const CHUNK_CHARACTERS = 1_000_000;
 
-/** The first row below the header, as spreadsheets number them. */
+/** The first row below the header, as spreadsheets number it. */
 const FIRST_ROW = 2;
 
 serveTasks<UploadTask>(({ isPacked }, process) => {
@@ -41,7 +44,7 @@ async function* bytesFrom(process: Process): AsyncGenerator<Uint8Array> {
 
 async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip();
-  // The error comes out of `gunzip` below.
+  // The error is thrown by `gunzip` below.
   pipeline(Readable.from(bytes), gunzip, () => undefined);
   try {
     yield* gunzip;
