@@ -51,6 +51,7 @@ describe('the settings', () => {
       mailDkimKey: undefined,
       mailDkimSelector: 'kontor',
       mailPerMinute: 60,
+      mailAllowPrivateAddresses: false,
       logLevel: 'info',
       logAddresses: true,
       trustProxy: false,

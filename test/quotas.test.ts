@@ -247,7 +247,7 @@ describe('webhook subscriptions', () => {
     const refused = answers.find(({ status }) => status === 409);
     assert.equal(
       refused?.json.message,
-      'Your organization has as many webhook subscriptions to this host as it may; delete one of them, choose several events in one, or ask the operator of this server to raise the limit.',
+      'Your organization has reached its limit of webhook subscriptions to this host. Delete one of them, subscribe to several events with one, or ask the operator of this server to raise the limit.',
     );
     assert.equal((await subscribe(host('127.0.0.1'), otto)).status, 201, 'of another organization');
     assert.equal(await usedOf('webhook_subscriptions_per_host'), 3);
@@ -270,7 +270,7 @@ describe('webhook subscriptions', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409, 409, 409, 409]);
     assert.equal(
       answers.find(({ status }) => status === 409)?.json.message,
-      'Your organization has as many webhook subscriptions as it may; delete one first, or ask the operator of this server to raise the limit.',
+      'Your organization has reached its limit of webhook subscriptions. Delete one first, or ask the operator of this server to raise the limit.',
     );
     assert.equal(await usedOf('webhook_subscriptions'), 6);
     assert.equal((await subscribe(host('h.example.com'), otto)).status, 201, 'of another organization');

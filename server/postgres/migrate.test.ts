@@ -76,7 +76,7 @@ describe('Migrations', async () => {
   it('refuse a database that is newer than these files', async () => {
     await run();
     rmSync(join(directory, '0002_second.sql'));
-    await assert.rejects(run(), refusal(/newer than this Kontor.*0002_second\.sql/));
+    await assert.rejects(run(), refusal(/newer than this version of Kontor.*0002_second\.sql/));
   });
 
   it('refuse a gap and a name out of line', async () => {

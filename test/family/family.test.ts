@@ -151,7 +151,7 @@ describe('a family that is listed', () => {
       [author],
     );
     const refused = await olive.call('DELETE', `/web/api-contacts/${author}`);
-    const message = 'More than 2000 articles are linked to this record; unlink some of them first.';
+    const message = 'More than 2000 articles are linked to this record. Unlink some of them first.';
     assert.deepEqual([refused.status, refused.json.message], [409, message]);
     const { paths } = (await rest('GET', '/openapi.json')).json;
     for (const operation of [paths['/api-contacts/{id}'].delete, paths['/api-contacts/{id}/merge'].post]) {

@@ -110,7 +110,7 @@ describe('versions of the protocol', () => {
     const headers = { 'MCP-Protocol-Version': '1999-01-01' };
     const response = await postMessage(api, 'tools/list', {}, { headers });
     assert.equal(response.status, 400);
-    assert.match(Object(response.body).error.message, /supported are 2025-11-25/);
+    assert.match(Object(response.body).error.message, /supported ones are 2025-11-25/);
   });
 });
 

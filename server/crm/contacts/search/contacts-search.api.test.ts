@@ -89,7 +89,7 @@ describe('POST /api-contacts-search', () => {
 
   it('tags: an empty list is told what it must be', async () => {
     const message = (await search({ tags: [] })).error(400, 'invalid_request');
-    assert.equal(message, "'tags' must be a tag of 1 to 64 characters or a list of 1 to 200 of them.");
+    assert.equal(message, "'tags' must be a tag of 1 to 64 characters or a list of 1 to 200 tags.");
   });
 
   for (const body of [

@@ -50,7 +50,7 @@ describe('a file of commas', () => {
     const [refused] = (await answers).filter(({ status }) => status === 400);
     assert.equal(
       refused?.json.message,
-      'A file may have at most 10,000,000 cells, empty ones included; divide it, or leave columns out.',
+      'A file may have at most 10,000,000 cells, including empty ones. Split the file or remove columns.',
     );
     assert.equal(await uploading(), 0);
   });
