@@ -43,7 +43,7 @@ describe('an API key', () => {
   it('is refused without a name or a known scope, with an explanation', async () => {
     const drafts: [object, RegExp][] = [
       [{ name: ' ', scopes: ['crm:read'] }, /'name' must not be empty/],
-      [{ name: 'x', scopes: [] }, /'scopes' must hold at least one scope/],
+      [{ name: 'x', scopes: [] }, /'scopes' must contain at least one scope/],
       [{ name: 'x', scopes: ['crm:all'] }, /must be a known scope/],
     ];
     for (const [draft, words] of drafts) {

@@ -92,7 +92,7 @@ describe('creating an API key', () => {
     const refusals: [object, RegExp][] = [
       [{ ...draft, name: ' ' }, /^400 'name' must not be empty/],
       [{ ...draft, name: 'x'.repeat(121) }, /^400 'name' must have at most 120/],
-      [{ ...draft, scopes: [] }, /^400 'scopes' must hold at least one scope/],
+      [{ ...draft, scopes: [] }, /^400 'scopes' must contain at least one scope/],
       [{ ...draft, scopes: ['crm:delete'] }, /^400 'scopes.0' must be a known scope/],
       [{ ...draft, scopes: 'crm:read' }, /^400 'scopes' must be an array/],
       [{ name: 'x' }, /^400 'scopes' is required/],

@@ -81,7 +81,7 @@ describe('the seals of the audit log', () => {
     ] as const) {
       const { organizationId, ids } = await sealed();
       await owner.query('DELETE FROM audit_entries WHERE id = $1', [ids[place]]);
-      const reason = 'it covers 2 entries, and there are 1';
+      const reason = 'it covers 2 entries, but there are 1';
       assert.deepEqual((await verify(organizationId)).broken, { number, reason });
     }
   });
@@ -95,7 +95,7 @@ describe('the seals of the audit log', () => {
          action, changes, occurred_at - interval '1 microsecond' FROM audit_entries WHERE id = $1`,
       [ids[3]],
     );
-    const reason = 'it covers 2 entries, and there are more';
+    const reason = 'it covers 2 entries, but there are more';
     assert.deepEqual((await verify(organizationId)).broken, { number: '2', reason });
   });
 
