@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from '../../server/access/testing/people.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
@@ -330,9 +331,15 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
   });
 
   it('the board is filtered by owner, value and date', async () => {
+    // The list of owners is opened before the members have come.
+    await page.route('**/web/members*', async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
     await open('/deals', 'Deals');
     await enter(button('Filter'));
     await choose(/Owner/, 'Yuki Tanabe');
+    await page.unroute('**/web/members*');
     await page.waitForURL('**owner=**');
     await tabTo(page.getByRole('textbox', { name: 'Value from' }));
     await type('1000');

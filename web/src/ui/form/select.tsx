@@ -50,6 +50,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       value={value}
       onChange={choose}
       isDisabled={isDisabled ?? false}
+      // A list whose choices are still loading opens too, and fills when they come.
+      allowsEmptyCollection
       placeholder={placeholder ?? 'Choose'}
       className={classes('flex flex-col gap-1', className)}
     >
@@ -71,7 +73,11 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         />
       </Button>
       <Popover className="min-w-(--trigger-width)">
-        <ListBox items={choices} className="max-h-80 overflow-auto p-1 outline-none">
+        <ListBox
+          items={choices}
+          className="max-h-80 overflow-auto p-1 outline-none"
+          renderEmptyState={() => <p className="px-2 py-1 text-text-quiet">No choices yet</p>}
+        >
           {(choice) => (
             <ListBoxItem id={choice.id} textValue={choice.name} className={OPTION}>
               {({ isSelected }) => (
