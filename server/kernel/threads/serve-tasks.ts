@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type FromThread, openOutcome, outcomeOf, type ToThread } from './messages.ts';
 
@@ -31,7 +31,8 @@ export function serveTasks<Task>(
 ): void {
   const port = parentPort;
   if (!port) throw new Error('Only a thread can do tasks.');
-  if (process.platform === 'linux') setPriority(BEHIND_REQUESTS);
+  // A service may run at a lower priority already, and nobody but root may raise it.
+  if (process.platform === 'linux' && getPriority() < BEHIND_REQUESTS) setPriority(BEHIND_REQUESTS);
   const waiting = new Map<number, Waiting>();
   const send = (message: FromThread) => port.postMessage(message);
   let questions = 0;

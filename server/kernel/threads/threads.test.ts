@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../operations/errors.ts';
@@ -43,6 +45,16 @@ describe('a thread', () => {
     const task = threads.run('hang', { limitMs: 60_000, signal: stop.signal });
     setTimeout(() => stop.abort(new Error('gone')), 50);
     await assert.rejects(task, /^Error: gone$/);
+  });
+
+  it('yields to requests, but never above the process itself', {
+    skip: process.platform === 'linux' ? false : 'only Linux has a priority for each thread',
+  }, () => {
+    const program = join(import.meta.dirname, 'testing', 'niceness.ts');
+    const below = (niceness: number) =>
+      execFileSync('nice', ['-n', String(niceness), process.execPath, program], { encoding: 'utf8' }).trim();
+    assert.equal(below(3), '6');
+    assert.equal(below(10), '10');
   });
 
   it('without work ends', async () => {
