@@ -214,7 +214,8 @@ export class JobRunner<Services> {
     if (isLast && job.whenSetAside) {
       const held = await this.#database.query(extendJobLeases(this.#leaseId, [claimed.id]));
       if (held.length === 0) return 'retried';
-      await job.whenSetAside(context, claimed.input, error);
+      // A job that cannot be cleared up is set aside all the same, or it would start again each time its lease ends.
+      await job.whenSetAside(context, claimed.input, error).catch(this.#onError);
     }
     const failure = { reason, error: text.slice(0, 1_000), waitSeconds };
     await this.#database.loosely(recordFailure(this.#leaseId, claimed, failure));

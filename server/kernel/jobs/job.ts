@@ -69,12 +69,14 @@ export function defineJob<Input, Services = object>({
   setAside,
   ...definition
 }: JobDefinition<Input, Services>): JobWithInput<Input, Services> {
+  const work: Job<Services>['work'] = async (context, input) => run(context, definition.input.parse(input));
+  if (!setAside) return { ...definition, work };
   return {
     ...definition,
-    work: async (context, input) => run(context, definition.input.parse(input)),
+    work,
     whenSetAside: async (context, input, error) => {
       const { success, data } = definition.input.safeParse(input);
-      if (success) await setAside?.(context, data, error);
+      if (success) await setAside(context, data, error);
     },
   };
 }

@@ -295,6 +295,24 @@ describe('background jobs', () => {
     assert.deepEqual(told, [[acme, 2, 'x', 'The disk is full.', 'running']]);
   });
 
+  it('are set aside even if what else is to be done fails', async () => {
+    let tries = 0;
+    const job = defineJob({
+      ...{ kind: 'test.note', title: 'Take a note', input, attempts: 1, retrySeconds: [0] },
+      run: async () => {
+        throw new JobFailure('The disk is full.');
+      },
+      setAside: async () => {
+        tries += 1;
+        throw new Error('no');
+      },
+    });
+    await enqueue(acme, job, 'x');
+    start([job]);
+    await until(async () => (await stored())[0]?.state === 'failed');
+    assert.equal(tries, 1);
+  });
+
   it('in parts let others in between, those of other organizations first, and begin each part with all attempts', async () => {
     const parts: string[] = [];
     const attempts: number[] = [];
