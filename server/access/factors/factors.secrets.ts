@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/database/sql.ts';
-import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
+import { NEVER_READABLE, type SealedColumn } from '../../kernel/secrets/sealed-column.ts';
 
 /** The secrets of authenticator apps, as columns of secrets. They belong to people, not to an organization. */
 
@@ -11,10 +11,7 @@ export const factorSecrets: readonly SealedColumn[] = [
   {
     ...TOTP_SECRET,
     name: 'secrets of authenticator apps',
-    // Without a key no such secret is stored, so none is ever readable.
-    lockReadable: (limit) => sql`
-      SELECT NULL AS organization_id, f.user_id AS row_id, '' AS value FROM totp_factors f WHERE false LIMIT ${limit}`,
-    writeSealed: () => sql`SELECT`,
+    ...NEVER_READABLE,
     selectSealed: (after, limit) => sql`
       SELECT NULL AS organization_id, f.user_id AS row_id, f.secret_sealed AS sealed,
         'authenticator app of ' || u.email AS label

@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/database/sql.ts';
-import type { SealedColumn } from '../../kernel/secrets/sealed-column.ts';
+import { NEVER_READABLE, type SealedColumn } from '../../kernel/secrets/sealed-column.ts';
 
 /** The client secrets of single sign-on, as a column of secrets. */
 
@@ -15,10 +15,7 @@ export const singleSignOnSecrets: readonly SealedColumn[] = [
   {
     ...COLUMN,
     name: 'client secrets of single sign-on',
-    // Without a key no such secret is stored, so none is ever readable.
-    lockReadable: (limit) => sql`
-      SELECT p.org_id AS organization_id, p.org_id AS row_id, '' AS value FROM sso_providers p WHERE false LIMIT ${limit}`,
-    writeSealed: () => sql`SELECT`,
+    ...NEVER_READABLE,
     selectSealed: (after, limit) => sql`
       SELECT p.org_id AS organization_id, p.org_id AS row_id, p.client_secret_sealed AS sealed,
         o.slug || ': client secret of single sign-on' AS label

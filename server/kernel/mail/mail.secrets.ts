@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts';
 import { INSTALLATION } from '../jobs/job.ts';
-import type { SealedColumn } from '../secrets/sealed-column.ts';
+import { NEVER_READABLE, type SealedColumn } from '../secrets/sealed-column.ts';
 import { MAIL_CONTENT } from './mail-queue.ts';
 import { PASSWORD_SETTING } from './own-account.sql.ts';
 
@@ -9,10 +9,7 @@ export const mailSecrets: readonly SealedColumn[] = [
   {
     ...MAIL_CONTENT,
     name: 'texts of emails',
-    // Without a key no content is stored, so none is ever readable.
-    lockReadable: (limit) => sql`
-      SELECT NULL AS organization_id, m.id AS row_id, '' AS value FROM mail_messages m WHERE false LIMIT ${limit}`,
-    writeSealed: () => sql`SELECT`,
+    ...NEVER_READABLE,
     selectSealed: (after, limit) => sql`
       SELECT nullif(m.org_id, ${INSTALLATION}::uuid) AS organization_id, m.id AS row_id, m.sealed, NULL AS label
       FROM mail_messages m
@@ -31,11 +28,7 @@ export const mailPasswordSecrets: readonly SealedColumn[] = [
     table: 'organization_settings',
     column: PASSWORD_SETTING,
     name: 'passwords of mail servers',
-    // Without a key no such secret is stored, so none is ever readable.
-    lockReadable: (limit) => sql`
-      SELECT s.org_id AS organization_id, s.org_id AS row_id, '' AS value FROM organization_settings s
-      WHERE false LIMIT ${limit}`,
-    writeSealed: () => sql`SELECT`,
+    ...NEVER_READABLE,
     selectSealed: (after, limit) => sql`
       SELECT s.org_id AS organization_id, s.org_id AS row_id, s.sealed, o.slug || ': password of the mail server' AS label
       FROM organization_settings s JOIN organizations o ON o.id = s.org_id

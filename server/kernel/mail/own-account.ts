@@ -3,13 +3,16 @@ import type { Statements } from '../database/database.ts';
 import type { Place } from '../secrets/sealed-value.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { PASSWORD_SETTING, type SendingServerRow, selectSendingServer } from './own-account.sql.ts';
-import type { SmtpAccount } from './smtp-account.ts';
+import type { SmtpAccount, SmtpSecurity } from './smtp-account.ts';
+
+/** How an organization's mail server can be connected to; see `SmtpSecurity`. */
+export const OWN_SECURITY = ['tls', 'starttls', 'none'] as const satisfies readonly SmtpSecurity[];
 
 /** The stored setting of an organization's mail server, without its password. */
 export const ownServer = z.object({
   host: z.string(),
   port: z.int(),
-  security: z.enum(['tls', 'starttls', 'none']),
+  security: z.enum(OWN_SECURITY),
   /** Null if the mail server needs no sign-in. */
   user: z.string().nullable(),
   from_name: z.string(),

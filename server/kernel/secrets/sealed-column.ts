@@ -1,4 +1,4 @@
-import type { Sql } from '../database/sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import type { Place } from './sealed-value.ts';
 
 /** A row with a secret. */
@@ -36,6 +36,13 @@ export interface SealedColumn {
   /** Removes a secret that no key opens. The replacement may be readable. */
   readonly giveUp: (row: SecretRow) => Sql;
 }
+
+/** For columns of secrets that are stored only while there is a key, so that none of them is ever readable. */
+export const NEVER_READABLE: Pick<SealedColumn, 'lockReadable' | 'writeSealed'> = {
+  lockReadable: (limit) => sql`
+    SELECT NULL::uuid AS organization_id, NULL::uuid AS row_id, '' AS value WHERE false LIMIT ${limit}`,
+  writeSealed: () => sql`SELECT`,
+};
 
 /** The place of a secret in the column. */
 export function placeIn({ table, column }: SealedColumn, row: SecretRow): Place {

@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { email, requiredText, text, visibleName } from '../../kernel/fields/fields.ts';
+import { OWN_SECURITY } from '../../kernel/mail/own-account.ts';
 
-const security = z.enum(['tls', 'starttls', 'none']).meta({
+const security = z.enum(OWN_SECURITY).meta({
   description:
     'How the connection is encrypted: `tls` from the start (usually port 465), `starttls` after connecting (usually port 587), or ' +
     '`none`, which is possible only if the operator allows private addresses.',
@@ -9,12 +11,9 @@ const security = z.enum(['tls', 'starttls', 'none']).meta({
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.){0,20}[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The IPv6 form of an address; names contain no colon. */
-const IPV6 = /^[0-9a-f:.]{2,45}$/;
-
 const host = requiredText(253)
   .transform((value) => value.trim().toLowerCase().replace(/\.$/, ''))
-  .refine((value) => HOST.test(value) || (value.includes(':') && IPV6.test(value)), {
+  .refine((value) => HOST.test(value) || isIPv6(value), {
     error: 'must be the name of a server, such as smtp.example.com',
   })
   .meta({ examples: ['smtp.example.com'] });

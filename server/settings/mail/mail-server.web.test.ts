@@ -169,9 +169,37 @@ async function inviteByMail(email: string, role: string): Promise<string> {
   return /\/invitations\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text);
 }
 
+describe('an erasure of a contact', () => {
+  const erase = async (email: string) => {
+    const { json } = await olive.call('POST', '/web/api-contacts', { first_name: 'Tom', email });
+    const { status, text } = await olive.call('POST', `/web/api-contacts/${json.data.id}/privacy-erase`, {});
+    assert.equal(status, 200, text);
+    return (await read()).host;
+  };
+
+  it('removes a mail server whose user or sender is the contact, and no other', async () => {
+    await put(draft(587, { user: 'phantom@acme.example', from_address: 'phantom@acme.example' }));
+    assert.equal(await erase('tom@acme.example'), '127.0.0.1');
+    assert.equal(await erase('Phantom@acme.example'), null);
+  });
+});
+
 describe('what cannot be a mail server', () => {
   const refused: Record<string, unknown[]> = {
-    host: ['', ' ', 'a b', 'smtp://mail.example', 'mail.example:587', 'a..b', '-a', 'x'.repeat(300), 5, null],
+    host: [
+      '',
+      ' ',
+      'a b',
+      'smtp://mail.example',
+      'mail.example:587',
+      'a..b',
+      '-a',
+      'x'.repeat(300),
+      '::::',
+      '1:2',
+      5,
+      null,
+    ],
     port: [0, 65_536, 1.5, '587', null],
     security: ['ssl', '', null],
     user: ['', 'a\r\nb', 5, 'x'.repeat(300)],
