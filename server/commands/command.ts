@@ -9,6 +9,12 @@ export interface Terminal {
   readInput(): Promise<string>;
 }
 
+/** The first line of stdin, such as a password. */
+export async function firstLine(terminal: Terminal): Promise<string> {
+  const [line = ''] = (await terminal.readInput()).split(/\r?\n/);
+  return line;
+}
+
 export interface CommandCall {
   readonly config: Config;
   readonly terminal: Terminal;

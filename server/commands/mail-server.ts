@@ -1,6 +1,6 @@
 import { type MailServer, mailServerView } from '../settings/mail/mail-server.schema.ts';
 import { defineGetMailServer, defineSetMailServer, removeMailServer } from '../settings/mail/mail-server.ts';
-import { type Command, type CommandCall, UsageError } from './command.ts';
+import { type Command, type CommandCall, firstLine, UsageError } from './command.ts';
 import { invokeIn } from './invoke.ts';
 
 const text = { type: 'string' } as const;
@@ -56,7 +56,7 @@ out stay as they are. The password is read from stdin, so that it appears neithe
     }
     const before = mailServerView.parse(await invokeIn(config, slug, defineGetMailServer(config), {}));
     if (!isChange) return show(call, before);
-    const password = options['password-stdin'] ? { password: await firstLine(call) } : {};
+    const password = options['password-stdin'] ? { password: await firstLine(call.terminal) } : {};
     const draft = { ...present(before), ...given, ...password };
     show(call, mailServerView.parse(await invokeIn(config, slug, defineSetMailServer(config), draft)));
   },
@@ -77,11 +77,6 @@ function givenParts({ options }: CommandCall): Record<string, unknown> {
 /** The present fields, as input; empty if no mail server is set. */
 function present({ password: _password, sends_by: _sendsBy, ...server }: MailServer) {
   return Object.fromEntries(Object.entries(server).filter(([, value]) => value !== null));
-}
-
-async function firstLine({ terminal }: CommandCall): Promise<string> {
-  const [line = ''] = (await terminal.readInput()).split(/\r?\n/);
-  return line;
 }
 
 const SENDERS = {

@@ -1,5 +1,5 @@
 import { setUpOrganization } from '../setup.ts';
-import { type Command, requiredOption, UsageError } from './command.ts';
+import { type Command, firstLine, requiredOption, UsageError } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { requiredWords } from './invoke.ts';
 
@@ -33,7 +33,7 @@ only its hash. Run it again to create another organization.
       ...(options.scopes === undefined ? {} : { scopes: requiredWords(call, 'scopes') }),
     };
     if (!options['password-stdin']) throw new UsageError('--password-stdin is required.');
-    const [password = ''] = (await terminal.readInput()).split(/\r?\n/);
+    const password = await firstLine(terminal);
     const created = await withDatabase(config, (database) =>
       database.asOwner((statements) => setUpOrganization(statements, { ...draft, password })),
     );
