@@ -1,7 +1,7 @@
 import { uuid } from '../kernel/fields/fields.ts';
 
 /** Smaller than every id. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Where a list of ids continues. */
 export function idsFrom() {

@@ -3,7 +3,7 @@ import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
-import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
+import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
 import {
   type CompanyFilter,
   type CompanyPatch,
@@ -27,10 +27,7 @@ export function selectCompany(organizationId: string, id: string): Sql {
 }
 
 /** The fields of a company that are written. */
-export type CompanyFields = Readonly<Omit<CompanyPatch, 'custom_fields'>> & {
-  /** All of them, as the company has them then. */
-  readonly custom_fields?: CustomValues;
-};
+export type CompanyFields = WithOwnValues<CompanyPatch>;
 
 /** Writes new companies; created and updated at one and the same moment. */
 export function insertCompanyRows(

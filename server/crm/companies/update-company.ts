@@ -45,8 +45,7 @@ export async function changeCompany(
   const current = new JsonText<Company>(locked.json);
   const before = current.value();
   const { custom_fields: _, ...fields } = decide(before);
-  const custom_fields = own.changed(before.custom_fields, given);
-  const patch = { ...fields, ...(custom_fields && { custom_fields }) };
+  const patch = { ...fields, ...own.changed(before.custom_fields, given) };
   const changes = changesBetween(before, { ...before, ...patch });
   if (Object.keys(changes).length === 0) return current;
   const [written] = await context.query<{ json: string }>(

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
-import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
@@ -20,7 +20,9 @@ export interface ContactChange {
 }
 
 /** A contact that is to be changed among others. */
-export interface ContactEdit extends Edit<Contact, ContactChange> {
+export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'> {
+  /** As in `Edit`; also receives the values of custom fields that are written. */
+  readonly decide: (contact: Contact, now: string, ownValues: OwnValues) => ContactChange;
   /** The `custom_fields` of the change, as the caller gave them. */
   readonly given?: GivenValues | undefined;
   /** Whether these only fill those that have no value yet. */
@@ -88,9 +90,9 @@ function decideOf(
 ): Decision {
   if (!current) throw notFound('contact');
   const before = current.value();
-  const change = decide(before, now);
-  const custom_fields = own.changed(before.custom_fields, given, fills);
-  const fields = { ...change.fields, ...(custom_fields && { custom_fields }) };
+  const ownValues = own.changed(before.custom_fields, given, fills);
+  const change = decide(before, now, ownValues);
+  const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };
 }
 

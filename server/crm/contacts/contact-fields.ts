@@ -1,11 +1,9 @@
-import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
+import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
 import { withTagsReplaced } from './tags/tags.ts';
 
 /** The fields of a contact that a change may write; absent leaves, null clears. */
-export type ContactFields = Readonly<Omit<ContactPatch, 'custom_fields'>> & {
-  /** All of them, as the contact has them then. */
-  readonly custom_fields?: CustomValues | undefined;
+export type ContactFields = WithOwnValues<ContactPatch> & {
   readonly email_subscribed?: boolean;
   readonly enriched_at?: string | null;
   readonly enrichment_status?: string | null;

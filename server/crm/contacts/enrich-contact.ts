@@ -20,7 +20,7 @@ export const enrichContact = defineWrite({
   run: (context, { id, ...found }) =>
     changeContact(context, {
       id,
-      decide: (contact, now) => decideEnrichment(contact, found, now),
+      decide: (contact, now, ownValues) => decideEnrichment(contact, found, now, ownValues),
       given: found.fields.custom_fields,
       fills: !found.overwrite,
     }),

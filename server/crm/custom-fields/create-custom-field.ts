@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
-import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -11,7 +10,13 @@ import {
   customFieldView,
   MAX_FIELDS,
 } from './custom-field.schema.ts';
-import { insertFieldRow, orderCustomFields, selectCustomField, selectFieldsOf } from './custom-field.sql.ts';
+import {
+  insertFieldRow,
+  oneFieldChangeAtATime,
+  orderCustomFields,
+  selectCustomField,
+  selectFieldsOf,
+} from './custom-field.sql.ts';
 import { requireOwnKey } from './field-keys.ts';
 import { fieldKind } from './field-kinds.ts';
 import { hasOptions } from './options.ts';
@@ -61,10 +66,10 @@ function requireOptions({ type, options }: CustomFieldDraft): void {
 /** The ids of the fields of the same kind of record, in their order, while nobody else adds one. */
 async function freePlace(context: WriteContext, { object, key }: CustomFieldDraft): Promise<string[]> {
   const { organizationId } = context;
-  await context.query(oneAtATime(organizationId, 'custom fields'));
-  const fields = await context.query<{ id: string; key: string; is_deleted: boolean }>(
-    selectFieldsOf(organizationId, object),
-  );
+  const [, fields] = await Promise.all([
+    context.query(oneFieldChangeAtATime(organizationId)),
+    context.query<{ id: string; key: string; is_deleted: boolean }>(selectFieldsOf(organizationId, object)),
+  ]);
   const same = fields.find((field) => field.key === key);
   if (same?.is_deleted) throw conflict(KEY_FREED_SOON);
   if (same) throw conflict(KEY_TAKEN);

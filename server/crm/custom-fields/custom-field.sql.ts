@@ -1,3 +1,4 @@
+import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
@@ -33,6 +34,11 @@ export function selectCustomField(organizationId: string, id: string): Sql {
   return sql`
     SELECT ${FIELD_JSON} FROM custom_fields f
     WHERE f.org_id = ${organizationId} AND f.id = ${id} AND f.deleted_at IS NULL`;
+}
+
+/** Changes of fields wait for one another, so that their places stay without a gap. */
+export function oneFieldChangeAtATime(organizationId: string): Sql {
+  return oneAtATime(organizationId, 'custom fields');
 }
 
 /**
@@ -108,9 +114,9 @@ export function selectHeldOptions(
   options: readonly string[],
 ): Sql {
   return sql`
-    SELECT o.option FROM unnest(${options}::text[]) AS o (option) WHERE EXISTS (
-      SELECT FROM ${constantSql(table)} r
-      WHERE r.org_id = ${organizationId} AND r.custom_fields IS NOT NULL AND jsonb_exists(r.custom_fields -> ${key}, o.option))`;
+    SELECT DISTINCT o.option FROM ${constantSql(table)} r CROSS JOIN unnest(${options}::text[]) AS o (option)
+    WHERE r.org_id = ${organizationId} AND jsonb_exists_any(r.custom_fields -> ${key}, ${options}::text[])
+      AND jsonb_exists(r.custom_fields -> ${key}, o.option)`;
 }
 
 /** A field that was deleted. */
@@ -124,7 +130,7 @@ export function selectHiddenField(organizationId: string, id: string): Sql {
 interface RecordStep {
   readonly table: string;
   /** The last one before them. */
-  readonly after: string | null;
+  readonly after: string;
   readonly limit: number;
 }
 
@@ -134,11 +140,14 @@ export function removeValues(organizationId: string, key: string, { table, after
   return sql`
     WITH step AS (
       SELECT r.id, jsonb_exists(r.custom_fields, ${key}) AS has_value FROM ${records} r
-      WHERE r.org_id = ${organizationId} AND r.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      WHERE r.org_id = ${organizationId} AND r.id > ${after}
       ORDER BY r.id LIMIT ${limit}
+    ), locked AS (
+      SELECT r.id FROM ${records} r WHERE r.org_id = ${organizationId} AND r.id IN (SELECT s.id FROM step s WHERE s.has_value)
+      ORDER BY r.id FOR NO KEY UPDATE
     ), removed AS (
-      UPDATE ${records} r SET custom_fields = r.custom_fields - ${key}::text FROM step s
-      WHERE r.org_id = ${organizationId} AND r.id = s.id AND s.has_value
+      UPDATE ${records} r SET custom_fields = r.custom_fields - ${key}::text FROM locked l
+      WHERE r.org_id = ${organizationId} AND r.id = l.id
     )
     SELECT s.id FROM step s ORDER BY s.id DESC LIMIT 1`;
 }

@@ -55,6 +55,7 @@ describe('POST /api-custom-fields', () => {
       [{ key: 'value' }, /'key' must not be 'value'/],
       [{ key: 'status' }, /'key' must not be 'status'/],
       [{ key: 'custom_fields' }, /'key' must not be 'custom_fields'/],
+      [{ key: 'constructor' }, /'key' must not be 'constructor'/],
       [{ label: ' ' }, /'label' must not be empty/],
       [{ type: 'colour' }, /'type' must be one of text, number/],
       [{ type: 'choice' }, /'options' is required for 'choice'/],
@@ -190,3 +191,20 @@ async function untilGone(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+describe('fields that several people change at the same time', () => {
+  it('keep their places without a gap', async () => {
+    const { key } = await api.addOrganization('Initech');
+    for (let round = 0; round < 5; round += 1) {
+      for (let count = 0; count < 4; count += 1) await create({}, key);
+      const fields = await list('deal', key);
+      await Promise.all(
+        fields
+          .slice(0, 3)
+          .flatMap(({ id }) => [api.delete(`/api-custom-fields/${id}`, { key }), create({}, key)]),
+      );
+      const places = (await list('deal', key)).map(({ sort_order }) => sort_order);
+      assert.deepEqual(places, [...places.keys()]);
+    }
+  });
+});

@@ -1,9 +1,13 @@
-import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { type ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import type { FieldKind } from './field-kinds.ts';
 
-/** Names that records have in other places, or may get; as keys they would be mistaken for these. */
+/**
+ * Names that records have in other places, or may get, and the one that every object in JavaScript has; as keys they would be mistaken
+ * for these.
+ */
 const RESERVED = [
   'changes',
+  'constructor',
   'contacts',
   'custom_fields',
   'emails',
@@ -18,6 +22,13 @@ const RESERVED = [
   'pipeline',
   'status',
 ];
+
+/** The error for a key that the organization has not defined. */
+export function unknownField(key: string, keys: readonly string[]): ApiError {
+  return invalidRequest(
+    `'custom_fields.${key}' is not a field of your organization; its fields are ${keys.join(', ')}.`,
+  );
+}
 
 /** @throws 400 `invalid_request` when the key is the name of a field that such records have anyway */
 export function requireOwnKey(object: string, { builtIn }: FieldKind, key: string): void {

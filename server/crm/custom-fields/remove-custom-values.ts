@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Sql } from '../../kernel/database/sql.ts';
 import type { WorkHost } from '../../kernel/family/family.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
+import { BEFORE_ALL } from '../../records/ids.schema.ts';
 import { deleteFieldRow, removeValues, selectHiddenField } from './custom-field.sql.ts';
 import { fieldKind } from './field-kinds.ts';
 
@@ -24,9 +25,10 @@ export const removeCustomValues = defineJob<{ field_id: string }, WorkHost>({
     const [field] = await run<{ object: string; key: string }>(selectHiddenField(organizationId, field_id));
     if (!field) return;
     const { table } = fieldKind(field.object);
-    const takeOut = (after: string | null) =>
+    const takeOut = (after: string) =>
       run<{ id: string }>(removeValues(organizationId, field.key, { table, after, limit: AT_ONCE }));
-    for (let [last] = await takeOut(null); last; [last] = await takeOut(last.id)) signal.throwIfAborted();
+    for (let [last] = await takeOut(BEFORE_ALL); last; [last] = await takeOut(last.id))
+      signal.throwIfAborted();
     await run(deleteFieldRow(organizationId, field_id));
   },
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decimalText } from '../../kernel/fields/fields.ts';
-import type { CustomValues } from '../custom-fields/values/custom-values-field.ts';
+import type { OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
 import type { StageFields } from './deal-stage.ts';
@@ -10,10 +10,10 @@ export function patchedRow(
   deal: Deal,
   patch: DealPatch,
   stage: StageFields,
-  custom_fields?: CustomValues,
+  ownValues: OwnValues = {},
 ): DealRow {
   const { status, custom_fields: _, ...fields } = patch;
-  return { ...rowOf(deal), ...given(fields), ...stage, ...(custom_fields && { custom_fields }) };
+  return { ...rowOf(deal), ...given(fields), ...stage, ...ownValues };
 }
 
 /** Whether writing the row would change the deal. */

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
-import type { CustomValues, GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
@@ -66,13 +66,13 @@ async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
   decide: (deal: Deal) => DealPatch,
-  customFieldsOf: (deal: Deal) => CustomValues | undefined,
+  ownValuesOf: (deal: Deal) => OwnValues,
 ): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
   const patch = decide(before);
   const decision = decideStage(before, new JsonText<Stage[]>(locked.stages).value(), patch, locked.now);
-  const row = patchedRow(before, patch, decision.fields, customFieldsOf(before));
+  const row = patchedRow(before, patch, decision.fields, ownValuesOf(before));
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
   if (!changesDeal(before, row)) return { data: current, ...meta };
 

@@ -14,6 +14,11 @@ function mapped(kind: string, headings: readonly string[], empty: readonly strin
 }
 
 describe('the guess of what columns hold', () => {
+  it('offers no field that a cell cannot contain', () => {
+    for (const kind of ['contacts', 'companies', 'deals'])
+      assert.deepEqual(mapped(kind, ['Custom fields']), {});
+  });
+
   it("knows HubSpot's export of contacts", () => {
     const headings = [
       'Record ID',

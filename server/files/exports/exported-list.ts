@@ -6,6 +6,7 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { readingAs } from '../../kernel/operations/reading-as.ts';
 import type { Scope } from '../../kernel/operations/scopes.ts';
+import { BEFORE_ALL } from '../../records/ids.schema.ts';
 import type { ExportWindow } from './export-window.sql.ts';
 
 /** A list of records that can be exported. */
@@ -23,9 +24,6 @@ interface ExportedList<Query> {
   /** Looks up what the filters name, once before the first window. */
   readonly lookUp?: (context: ReadContext, query: Query) => Promise<Query>;
 }
-
-/** Smaller than every id. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** An export of a list of any length, read in windows. */
 export function exportedList<Query>({

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { inPieces, sendFile } from '../../files/csv/send-file.ts';
-import { BYTE_ORDER_MARK, csvRow } from '../../files/csv/write-csv.ts';
 import type { DoorHost } from '../../kernel/family/family.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
 import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
@@ -12,6 +10,8 @@ import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { readingIn } from '../../kernel/operations/reading-as.ts';
 import { renderResult } from '../../kernel/operations/result.ts';
+import { inPieces, sendFile } from '../csv/send-file.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import { type ImportColumn, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';

@@ -12,6 +12,11 @@ import { isCurrencyCode } from './currency.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether a value is the text of an id. */
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
 /** The maximum length of a long text such as notes, in characters. */
 export const LONG_TEXT = 100_000;
 

@@ -1,7 +1,8 @@
 const NESTED = /^(\w+)\[([^[\]]+)\](?:\[(\w+)\])?$/;
 
 /**
- * Reads `name[key]=value` and `name[key][bound]=value` of a query string as maps under `name`. Names without brackets stay as they are.
+ * Reads `name[key]=value` and `name[key][bound]=value` of a query string as maps under `name`. Names without brackets stay as they are. A key with
+ * both a value and bounds has a list of them, as a repeated name has.
  * @param query the parameters of the request by their names
  */
 export function nestedQuery(query: object): object {
@@ -14,12 +15,17 @@ export function nestedQuery(query: object): object {
     if (map === undefined || key === undefined) continue;
     const members = maps.get(map) ?? new Map<string, unknown>();
     const before = members.get(key);
+    const given = bound === undefined ? value : { ...(isBounds(before) ? before : {}), [bound]: value };
     members.set(
       key,
-      bound === undefined ? value : { ...Object(before), ...Object.fromEntries([[bound, value]]) },
+      before === undefined || (bound !== undefined && isBounds(before)) ? given : [before, given],
     );
     maps.set(map, members);
   }
   const nested = [...maps].map(([name, members]) => [name, Object.fromEntries(members)] as const);
   return Object.fromEntries([...plain, ...nested]);
+}
+
+function isBounds(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,8 +12,9 @@ import { withTagsAdded } from '../tags/tags.ts';
  * @throws 400 `invalid_request` if there are too many tags or the notes become too long
  */
 export function decideMerge(survivor: Contact, other: Contact, chosen: ContactPatch): ContactChange {
+  const { custom_fields: _, ...filling } = fieldsThatFill(survivor, other);
   const fields: ContactFields = {
-    ...fieldsThatFill(survivor, other),
+    ...filling,
     email_subscribed: survivor.email_subscribed && other.email_subscribed,
     tags: chosen.tags ?? withTagsAdded(survivor.tags, other.tags),
     notes: chosen.notes === undefined ? joinedNotes(survivor.notes, other.notes) : chosen.notes,

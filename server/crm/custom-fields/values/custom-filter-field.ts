@@ -9,7 +9,15 @@ export function givenFilter(object: string) {
   return z
     .record(
       z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.object({ gte: bound, lte: bound }).partial()], MUST_BE),
+      z.union(
+        [
+          z.string(),
+          z.number(),
+          z.boolean(),
+          z.strictObject({ gte: bound.optional(), lte: bound.optional() }),
+        ],
+        MUST_BE,
+      ),
     )
     .optional()
     .meta({

@@ -97,6 +97,15 @@ const BAD: readonly (readonly [query: string, message: RegExp])[] = [
     'custom_fields[seats]=1&custom_fields[seats]=2',
     /'custom_fields\.seats' must be a value, or an object of gte and lte/,
   ],
+  ['custom_fields[seats][gt]=2', /'custom_fields\.seats' must not have gt/],
+  [
+    'custom_fields[seats]=1&custom_fields[seats][gte]=2',
+    /'custom_fields\.seats' must be a value, or an object of gte and lte/,
+  ],
+  [
+    'custom_fields[seats][gte]=2&custom_fields[seats]=1',
+    /'custom_fields\.seats' must be a value, or an object of gte and lte/,
+  ],
   ['custom_fields=5', /'custom_fields' must be an object/],
 ];
 

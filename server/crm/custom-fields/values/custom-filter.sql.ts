@@ -1,7 +1,7 @@
 import { allOf, constantSql, type Sql, sql } from '../../../kernel/database/sql.ts';
 
-/** The fields of a kind of record, for filters. */
-export function selectFilterFields(organizationId: string, object: string): Sql {
+/** The fields of a kind of record in their order, with what values and filters are compared with. */
+export function selectFieldsOfKind(organizationId: string, object: string): Sql {
   return sql`
     SELECT f.id, f.key, f.type, f.options, f.filterable FROM custom_fields f
     WHERE f.org_id = ${organizationId} AND f.object = ${object} AND f.deleted_at IS NULL ORDER BY f.sort_order, f.id`;

@@ -3,9 +3,11 @@ import { date, uuid } from '../../../kernel/fields/fields.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
 import type { CustomField } from '../custom-field.schema.ts';
+import { unknownField } from '../field-keys.ts';
 import { optionNamed } from '../options.ts';
-import { recordsWith, selectFilterFields, type ValueRange } from './custom-filter.sql.ts';
+import { recordsWith, selectFieldsOfKind, type ValueRange } from './custom-filter.sql.ts';
 import type { GivenFilter } from './custom-filter-field.ts';
+import { NOT_A_BOOLEAN, NOT_A_DATE, NOT_A_NUMBER, plainDecimal } from './custom-value.ts';
 
 /** A field that lists may be filtered by. */
 type FilterField = Pick<CustomField, 'id' | 'key' | 'type' | 'options' | 'filterable'>;
@@ -28,7 +30,7 @@ export async function lookedUp<Filter extends { readonly custom_fields?: GivenFi
   const asked = Object.entries(filter.custom_fields ?? {});
   if (asked.length === 0) return filter;
   const { organizationId } = context;
-  const fields = await context.query<FilterField>(selectFilterFields(organizationId, object));
+  const fields = await context.query<FilterField>(selectFieldsOfKind(organizationId, object));
   // An organization without fields has no such filter, and unknown ones are ignored.
   if (fields.length === 0) return filter;
   const among = asked.map(([key, value]) => {
@@ -42,9 +44,9 @@ function fieldNamed(fields: readonly FilterField[], key: string): FilterField {
   const field = fields.find((candidate) => candidate.key === key);
   if (field?.filterable) return field;
   if (field) throw invalidRequest(`'custom_fields.${key}' is not filterable.`);
-  const names = fields.map((candidate) => candidate.key).join(', ');
-  throw invalidRequest(
-    `'custom_fields.${key}' is not a field of your organization; its fields are ${names}.`,
+  throw unknownField(
+    key,
+    fields.map((candidate) => candidate.key),
   );
 }
 
@@ -69,23 +71,23 @@ const COLUMNS: Readonly<Partial<Record<CustomField['type'], ValueRange['column']
   date: 'day',
 };
 
-const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
-
-/** A value of a filter as text; a query string knows no other type. */
+/** A value of a filter as text, as in a query string. */
 function boundOf({ key, type, options }: FilterField, given: string | number | boolean): string {
   const text = String(given);
   const refuse = (problem: string) => invalidRequest(`'custom_fields.${key}' ${problem}.`);
   switch (type) {
     case 'number':
-    case 'money':
-      if (DECIMAL.test(text)) return text;
-      throw refuse('must be a number with at most 15 digits and 10 decimals');
+    case 'money': {
+      const decimal = plainDecimal(given);
+      if (decimal !== undefined) return decimal;
+      throw refuse(NOT_A_NUMBER);
+    }
     case 'date':
       if (date().safeParse(text).success) return text;
-      throw refuse('must be a date of the form YYYY-MM-DD');
+      throw refuse(NOT_A_DATE);
     case 'boolean':
       if (text === 'true' || text === 'false') return text;
-      throw refuse('must be true or false');
+      throw refuse(NOT_A_BOOLEAN);
     case 'user':
       if (uuid().safeParse(text).success) return text;
       throw refuse('must be the id of a user');

@@ -21,6 +21,10 @@ const LONGEST_TEXT = 5_000;
 
 const LONGEST_URL = 2_048;
 
+export const NOT_A_NUMBER = 'must be a number with at most 15 digits and 10 decimals';
+export const NOT_A_DATE = 'must be a date of the form YYYY-MM-DD';
+export const NOT_A_BOOLEAN = 'must be true or false';
+
 /** Compares a value with the type of its field (docs/behaviour/custom-fields.md 3). An empty text or list is no value. Pure. */
 export function checkValue(rule: ValueRule, given: unknown): CheckedValue {
   if (given === null || given === '' || (Array.isArray(given) && given.length === 0)) return { value: null };
@@ -32,9 +36,9 @@ export function checkValue(rule: ValueRule, given: unknown): CheckedValue {
     case 'money':
       return moneyOf(given);
     case 'date':
-      return parsed(date(), given, 'must be a date of the form YYYY-MM-DD');
+      return parsed(date(), given, NOT_A_DATE);
     case 'boolean':
-      return typeof given === 'boolean' ? { value: given } : { problem: 'must be true or false' };
+      return typeof given === 'boolean' ? { value: given } : { problem: NOT_A_BOOLEAN };
     case 'choice':
       return choiceOf(rule, given);
     case 'choices':
@@ -61,16 +65,18 @@ function parsed<Value extends CustomValue>(
 const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 
 function numberOf(given: unknown): CheckedValue {
-  const written = isExactNumber(given) ? given.rawJSON : plainNumber(given);
-  if (written === undefined || !NUMBER.test(written)) {
-    return { problem: 'must be a number with at most 15 digits and 10 decimals' };
-  }
-  return { value: decimalOf(written) };
+  const written = typeof given === 'string' ? undefined : plainDecimal(given);
+  return written === undefined ? { problem: NOT_A_NUMBER } : { value: decimalOf(written) };
+}
+
+/** The digits of a number, or of a text that is one; undefined if a field cannot hold it. */
+export function plainDecimal(given: unknown): string | undefined {
+  const written = isExactNumber(given) ? given.rawJSON : typeof given === 'number' ? digitsOf(given) : given;
+  return typeof written === 'string' && NUMBER.test(written) ? written : undefined;
 }
 
 /** The digits of a number, without an exponent as far as 10 decimals go. */
-function plainNumber(given: unknown): string | undefined {
-  if (typeof given !== 'number') return undefined;
+function digitsOf(given: number): string | undefined {
   const written = String(given);
   if (!written.includes('e-')) return written;
   const decimal = given.toFixed(10);

@@ -17,6 +17,14 @@ export type CustomValue = z.infer<typeof value>;
 /** The values of a record, by the keys of its fields. */
 export type CustomValues = Readonly<Record<string, CustomValue>>;
 
+/** The member of a record to write: all values as the record then has them. Absent if none of them changes. */
+export interface OwnValues {
+  readonly custom_fields?: CustomValues;
+}
+
+/** The fields of a record to write, with the values of its custom fields as they were checked. */
+export type WithOwnValues<Patch> = Readonly<Omit<Patch, 'custom_fields'>> & OwnValues;
+
 /** Values as a caller gives them, before they are compared with the fields; null clears. */
 export type GivenValues = Readonly<Record<string, unknown>>;
 

@@ -281,6 +281,25 @@ describe('an enrichment', () => {
     );
     assert.deepEqual(activity?.metadata.fields, ['custom_fields.my_number']);
   });
+
+  it('names no value that it does not write', async () => {
+    const namedOf = async (key: string, first: object, custom_fields: object, overwrite = false) => {
+      const { id } = (await api.post('/api-contacts', first, { key })).data<Stored>();
+      const body = { provider: 'clearbit', fields: { custom_fields }, overwrite };
+      const { status } = await api.post(`/api-contacts/${id}/enrichment`, body, { key });
+      assert.equal(status, 200);
+      const [activity] = await api.rows<{ metadata: { fields: string[] } }>(
+        "SELECT metadata FROM activities WHERE contact_id = $1 AND activity_type = 'enrichment'",
+        [id],
+      );
+      return activity?.metadata.fields;
+    };
+    const { key } = await api.addOrganization('Umbrella');
+    assert.deepEqual(await namedOf(key, { first_name: 'Ada' }, { 'a\0b': 'x' }), []);
+    const same = { my_text: 'a', my_number: null };
+    const first = { first_name: 'Ada', custom_fields: { my_text: 'a' } };
+    assert.deepEqual(await namedOf(api.organization.key, first, same, true), []);
+  });
 });
 
 describe('an organization without custom fields', () => {

@@ -18,10 +18,3 @@ export function lockFieldsNamed(
     WHERE f.org_id = ${organizationId} AND f.object = ${object} AND f.key = ANY (${keys}::text[]) AND f.deleted_at IS NULL
     ORDER BY f.id FOR SHARE OF f`;
 }
-
-/** The keys of all fields of a kind of record. */
-export function selectKeys(organizationId: string, object: string): Sql {
-  return sql`
-    SELECT f.key FROM custom_fields f
-    WHERE f.org_id = ${organizationId} AND f.object = ${object} AND f.deleted_at IS NULL ORDER BY f.sort_order, f.id`;
-}

@@ -1,8 +1,11 @@
 import type { Statements } from '../../../kernel/database/database.ts';
+import { isUuid } from '../../../kernel/fields/fields.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
+import { unknownField } from '../field-keys.ts';
+import { selectFieldsOfKind } from './custom-filter.sql.ts';
 import { checkValue, type ValueRule } from './custom-value.ts';
-import { lockFieldsNamed, selectKeys } from './custom-values.sql.ts';
-import type { CustomValue, CustomValues, GivenValues } from './custom-values-field.ts';
+import { lockFieldsNamed } from './custom-values.sql.ts';
+import type { CustomValue, CustomValues, GivenValues, OwnValues } from './custom-values-field.ts';
 
 /** The values of a record take so many bytes as JSON. */
 const MOST_BYTES = 8_192;
@@ -27,47 +30,41 @@ export class OwnFields {
    * The values of a record after a change: those that are given replace the others of the same key, and null clears. Without
    * fields in the organization, what is given is ignored.
    * @param fills keeps the values that the record has
-   * @returns undefined where there is nothing to write
    * @throws 400 `invalid_request` for an unknown key, for a value of another type, and when all of them take too much room
    */
-  changed(
-    before: CustomValues | undefined,
-    given: GivenValues | undefined,
-    fills = false,
-  ): CustomValues | undefined {
-    if (given === undefined || this.#allKeys.length === 0) return undefined;
+  changed(before: CustomValues | undefined, given: GivenValues | undefined, fills = false): OwnValues {
+    if (given === undefined || this.#allKeys.length === 0) return {};
     const present = Object.entries(before ?? {});
     const changes = Object.entries(given).map(([key, value]) => [key, this.#check(key, value)] as const);
     const merged = new Map<string, CustomValue | null>(
       fills ? [...changes, ...present] : [...present, ...changes],
     );
     const values = [...merged].flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]));
-    return requireRoom(Object.fromEntries(values));
+    return { custom_fields: requireRoom(Object.fromEntries(values)) };
   }
 
-  /** The values of a new record, as a member of its row; none where there is nothing to write. */
-  added(given: GivenValues | undefined): { readonly custom_fields?: CustomValues } {
-    const custom_fields = this.changed(undefined, given);
-    return custom_fields && Object.keys(custom_fields).length > 0 ? { custom_fields } : {};
+  /** The values of a new record. */
+  added(given: GivenValues | undefined): OwnValues {
+    const { custom_fields = {} } = this.changed(undefined, given);
+    return Object.keys(custom_fields).length > 0 ? { custom_fields } : {};
   }
 
-  /** The values of two records that become one: those of the first stay, the second fills the rest, and chosen ones replace both. */
+  /**
+   * The values of two records that become one: those of the first stay, the second fills the rest, and chosen ones replace both. Values
+   * of a field that was deleted meanwhile do not move.
+   */
   merged(
     survivor: CustomValues | undefined,
     other: CustomValues | undefined,
     chosen: GivenValues = {},
-  ): { readonly custom_fields?: CustomValues } {
-    const custom_fields = this.changed({ ...other, ...survivor }, chosen);
-    return custom_fields ? { custom_fields } : {};
+  ): OwnValues {
+    const moving = Object.entries(other ?? {}).filter(([key]) => this.#rules.has(key));
+    return this.changed({ ...Object.fromEntries(moving), ...survivor }, chosen);
   }
 
   #check(key: string, given: unknown): CustomValue | null {
     const rule = this.#rules.get(key);
-    if (!rule) {
-      throw invalidRequest(
-        `'custom_fields.${key}' is not a field of your organization; its fields are ${this.#allKeys.join(', ')}.`,
-      );
-    }
+    if (!rule) throw unknownField(key, this.#allKeys);
     const checked = checkValue(rule, given);
     if ('problem' in checked) throw invalidRequest(`'custom_fields.${key}' ${checked.problem}.`);
     return checked.value;
@@ -94,17 +91,11 @@ export async function ownFields(
   const people = [...new Set(named.flatMap((values) => Object.values(values).filter(isUuid)))];
   const rules = await context.query<ValueRule>(lockFieldsNamed(organizationId, object, keys, people));
   if (rules.length === keys.length && keys.length > 0) return new OwnFields(rules, keys);
-  const all = await context.query<{ key: string }>(selectKeys(organizationId, object));
+  const all = await context.query<{ key: string }>(selectFieldsOfKind(organizationId, object));
   return new OwnFields(
     rules,
     all.map(({ key }) => key),
   );
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }
 
 /** @throws 400 `invalid_request` when the values of a record take more room than they may */

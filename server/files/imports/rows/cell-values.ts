@@ -4,7 +4,7 @@ import { readDate } from './dates.ts';
 
 /** What a field takes, as far as it says how a cell is read; every other one takes the text of the cell. */
 interface CellShape {
-  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'date';
+  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'date';
   /** How long a text may be, where the field says so. */
   readonly longest: number | undefined;
 }
@@ -29,6 +29,7 @@ function typeOf({ type, format }: z.core.JSONSchema.BaseSchema): CellShape['type
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
   if (type === 'array') return 'list';
+  if (type === 'object') return 'map';
   return format === 'date' ? 'date' : 'text';
 }
 

@@ -26,7 +26,7 @@ export function withRoom(longest: number, field: ImportField): ImportField {
 
 /**
  * The fields that columns can be mapped to: those described, and every other field of the record's draft under its own
- * name, so that a field that is added to a record can be imported.
+ * name, so that a field that is added to a record can be imported. A cell cannot contain a map of fields.
  * @param draft what the creation of a record takes
  * @param notInFiles fields of the draft that no file has, such as ids
  */
@@ -37,7 +37,9 @@ export function importFields(
 ): readonly ImportField[] {
   const shapes = cellShapes(draft);
   const known = new Set([...notInFiles, ...described.map(({ name }) => name)]);
-  const others = Object.keys(draft.shape).filter((name) => !known.has(name));
+  const others = Object.keys(draft.shape).filter(
+    (name) => !known.has(name) && shapes.get(name)?.type !== 'map',
+  );
   const added = others.map((name) =>
     withRoom(shapes.get(name)?.longest ?? SHORT_CELL, importField(name, labelOf(name))),
   );
