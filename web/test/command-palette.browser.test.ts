@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { waitForFocus } from './focus.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
@@ -16,7 +17,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await field(page).waitFor();
     await page.keyboard.type('go cont');
     await page.getByRole('option', { name: 'Go to contacts' }).waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox');
+    await waitForFocus(page.getByRole('combobox'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/contacts');
     await field(page).waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { waitForFocus } from './focus.ts';
 
 /** Contacts and companies as a person uses them: the table, a page, and two records made one. */
 
@@ -176,7 +177,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await selected(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete 3 contacts?' });
     await question.waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Keep');
+    await waitForFocus(question.getByRole('button', { name: 'Keep' }));
     await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
     await page.getByText('Deleted 3 contacts').waitFor();
     assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);

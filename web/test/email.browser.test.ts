@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { MailServer } from '../../server/kernel/mail/testing/mail-server.ts';
 import { IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitForSomeFocus } from './focus.ts';
 import { keyboardFaultsOn } from './keyboard-walk.ts';
 
 /** The settings pages "Email" and "Messages", used by keyboard. */
@@ -63,10 +64,10 @@ describe('email in the settings', IN_A_BROWSER, async () => {
     await press(/Encryption/);
     await page.getByRole('option', { name: /^None/ }).click();
     await press('Save');
-    await page.getByText('The mail server is saved.').waitFor();
+    await page.getByText('Mail server saved').waitFor();
     // The message would lie above what has the focus.
     await press('Close');
-    await page.getByText('The mail server is saved.').waitFor({ state: 'detached' });
+    await page.getByText('Mail server saved').waitFor({ state: 'detached' });
     await heading('Email is sent through your own mail server');
     await page.getByText('Saved: …aple.', { exact: false }).waitFor();
     assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
@@ -132,10 +133,10 @@ describe('email in the settings', IN_A_BROWSER, async () => {
     await press('Send again: Test message to ada@acme.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('The message is being sent again.').waitFor();
+    await page.getByText('Sending message again').waitFor();
     await heading('No message is in this state');
     await server.waitFor(known + 1);
-    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    await waitForSomeFocus(page);
   });
 
   it('forgets the mail server after a question', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitForSomeFocus } from './focus.ts';
 import { keyboardFaultsOn } from './keyboard-walk.ts';
 
 /** The page that shows owners and admins the background jobs of their organization. */
@@ -60,7 +61,7 @@ describe('background jobs', IN_A_BROWSER, async () => {
     await page.getByText('Retrying: Delete old webhook deliveries').waitFor();
     // A server takes it, does it, and it is gone.
     await row('Delete old webhook deliveries').waitFor({ state: 'detached' });
-    assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    await waitForSomeFocus(page);
     const [audited] = await app.rows("SELECT 1 FROM audit_entries WHERE operation = 'retry-job'");
     assert.ok(audited);
   });

@@ -7,6 +7,7 @@ import { readConfig } from '../../server/config.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitForFocus } from './focus.ts';
 
 /** The settings as an owner uses them, on the demo organization. */
 
@@ -148,12 +149,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     const revoke = dialog().getByRole('checkbox', { name: /^Revoke the 1 API key Nils/ });
     assert.equal(await revoke.isChecked(), true);
     assert.deepEqual(await violationsInEitherLight(page), []);
-    assert.equal(
-      await dialog()
-        .getByRole('button', { name: 'Keep' })
-        .evaluate((keep) => keep === document.activeElement),
-      true,
-    );
+    await waitForFocus(dialog().getByRole('button', { name: 'Keep' }));
     await dialog()
       .getByRole('button', { name: /^Remove Nils/ })
       .click();

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { waitForFocus } from './focus.ts';
 
 const PLACES = ['Deals', 'Contacts', 'Companies', 'Activities', 'Settings'];
-
-/** What has the focus, in the words of a screen reader. */
-const focused = (page: Page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );
 
 describe('the shell of the web app', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
@@ -62,9 +56,9 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.goto('/activities');
     await page.getByRole('heading', { name: 'Activities' }).waitFor();
     await page.keyboard.press('Tab');
-    assert.equal(await focused(page), 'Skip to content');
+    await waitForFocus(page.getByRole('link', { name: 'Skip to content' }));
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
+    await waitForFocus(page.locator('#content'));
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(
       () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
@@ -82,7 +76,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    assert.match((await focused(page)) ?? '', /^Your account/);
+    await waitForFocus(button);
   });
 
   it('forgets recently opened records on sign-out, but keeps display preferences', async () => {

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 
-const IN_TEXT = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
+/** How a link looks inside a text; for an `<a>` to a page outside of the router, too. */
+export const LINK_CLASSES =
+  'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
 
 /** A link within the app, inside a text; underlined, because colour alone does not mark it. */
 export function Link({ className, ...props }: LinkProps & { readonly className?: string }) {
-  return <RouterLink {...props} className={classes(IN_TEXT, className)} />;
+  return <RouterLink {...props} className={classes(LINK_CLASSES, className)} />;
 }
 
 interface AddressLinkProps {
@@ -21,7 +23,7 @@ interface AddressLinkProps {
 /** The same for an address built from parts, such as a record's type and id, which types cannot check. */
 export function AddressLink({ address, search, children }: AddressLinkProps) {
   return (
-    <RouterLink to={address} {...(search ? { search } : {})} className={IN_TEXT}>
+    <RouterLink to={address} {...(search ? { search } : {})} className={LINK_CLASSES}>
       {children}
     </RouterLink>
   );

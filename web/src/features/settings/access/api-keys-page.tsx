@@ -5,6 +5,7 @@ import { type ApiKey, apiKeysQuery } from '../../../api/api-keys.ts';
 import { useMayAdminister } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LINK_CLASSES } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Rows } from '../../../ui/rows.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -28,10 +29,7 @@ export function ApiKeysPage() {
       lead={
         <>
           An API key lets a program work in your organization. See the{' '}
-          <a
-            href="/docs"
-            className="text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
-          >
+          <a href="/docs" className={LINK_CLASSES}>
             API reference
           </a>
           .

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from '../../../ui/link.tsx';
+import { LINK_CLASSES, Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SettingsPage } from '../settings-page.tsx';
@@ -46,7 +46,7 @@ function Sections({ server }: { readonly server: MailServer }) {
         lead={
           <>
             Your mail provider tells you these values.{' '}
-            <a href="#email-guide" className={IN_TEXT}>
+            <a href="#email-guide" className={LINK_CLASSES}>
               How to set it up
             </a>
           </>
@@ -60,8 +60,6 @@ function Sections({ server }: { readonly server: MailServer }) {
     </>
   );
 }
-
-const IN_TEXT = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
 
 /** Which mail server sends email, in words. */
 const WAYS = {

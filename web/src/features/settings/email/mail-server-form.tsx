@@ -38,7 +38,7 @@ export function MailServerForm({ present }: { readonly present: MailServer }) {
     save.mutate(asSent(draft), {
       onSuccess: () => {
         change({ password: '' });
-        notify('The mail server is saved.');
+        notify('Mail server saved');
       },
     });
   const field = (name: Exclude<keyof Draft, 'security'>, label: string, hint?: string) => ({

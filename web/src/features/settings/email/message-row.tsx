@@ -6,13 +6,14 @@ import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
+import { NextAttempt } from '../next-attempt.tsx';
 import { type Message, useRetryMessage } from './api/messages.ts';
 import { kindInWords, retryWarning, STATES } from './message-words.ts';
 
 /** One message: its kind, recipient, state and reason. */
 export function MessageRow({ message }: { readonly message: Message }) {
   const { recipient, state, reason, attempts, account, created_at, can_retry } = message;
-  const { words, tone } = STATES.find(({ id }) => id === state) ?? STATES[0];
+  const { words, tone } = STATES[state];
   const isBad = state === 'failed' || state === 'uncertain';
   return (
     <Row
@@ -46,13 +47,7 @@ function Next({ message: { state, due_at, ended_at } }: { readonly message: Mess
     );
   }
   if (state !== 'waiting' || due_at === null) return null;
-  if (Date.parse(due_at) - Date.now() < 60_000) return ' · next attempt within a minute';
-  return (
-    <>
-      {' '}
-      · next attempt <Moment at={due_at} />
-    </>
-  );
+  return <NextAttempt at={due_at} />;
 }
 
 function RetryButton({ message }: { readonly message: Message }) {
@@ -62,7 +57,7 @@ function RetryButton({ message }: { readonly message: Message }) {
   const retry = useRetryMessage();
   const close = () => setIsAsking(false);
   const confirm = () =>
-    void notifyAfter(retry.mutateAsync(message.id), 'The message is being sent again.').finally(close);
+    void notifyAfter(retry.mutateAsync(message.id), 'Sending message again').finally(close);
   return (
     <>
       <Button

@@ -1,14 +1,19 @@
 import type { MailState, Message } from './api/messages.ts';
 
 /** The states of a message in words, those that need attention first. */
-export const STATES = [
-  { id: 'uncertain', words: 'May have arrived', tone: 'warning' },
-  { id: 'failed', words: 'Not sent', tone: 'danger' },
-  { id: 'waiting', words: 'Waiting', tone: 'plain' },
-  { id: 'held', words: 'Held since a restore', tone: 'warning' },
-  { id: 'sending', words: 'Being sent', tone: 'accent' },
-  { id: 'sent', words: 'Sent', tone: 'good' },
-] as const satisfies readonly { readonly id: MailState; readonly words: string; readonly tone: string }[];
+export const STATES = {
+  uncertain: { words: 'May have arrived', tone: 'warning' },
+  failed: { words: 'Not sent', tone: 'danger' },
+  waiting: { words: 'Waiting', tone: 'plain' },
+  held: { words: 'Held since a restore', tone: 'warning' },
+  sending: { words: 'Being sent', tone: 'accent' },
+  sent: { words: 'Sent', tone: 'good' },
+} as const satisfies Readonly<Record<MailState, { readonly words: string; readonly tone: string }>>;
+
+/** Whether a text, such as one of the address, is a state. */
+export function isState(given: unknown): given is MailState {
+  return typeof given === 'string' && Object.hasOwn(STATES, given);
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   invitation: 'Invitation',

@@ -10,22 +10,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type MailState, messagesQuery } from './api/messages.ts';
 import { MessageRow } from './message-row.tsx';
-import { STATES } from './message-words.ts';
+import { isState, STATES } from './message-words.ts';
 
 const route = getRouteApi('/settings/messages');
 
-const ALL: Choice<MailState | 'all'> = { id: 'all', name: 'All messages' };
-const CHOICES: readonly Choice<MailState | 'all'>[] = [
-  ALL,
-  ...STATES.map(({ id, words }) => ({ id, name: words })),
+const CHOICES: readonly Choice[] = [
+  { id: 'all', name: 'All messages' },
+  ...Object.entries(STATES).map(([id, { words }]) => ({ id, name: words })),
 ];
 
 /** `/settings/messages`: the email of the organization. The filter is part of the address. */
 export function MessagesPage() {
   const { state } = route.useSearch();
   const navigate = route.useNavigate();
-  const choose = (chosen: MailState | 'all') =>
-    void navigate({ to: '.', search: chosen === 'all' ? {} : { state: chosen }, replace: true });
+  const choose = (chosen: string) =>
+    void navigate({ to: '.', search: isState(chosen) ? { state: chosen } : {}, replace: true });
   return (
     <SettingsPage
       title="Messages"

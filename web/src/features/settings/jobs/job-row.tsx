@@ -5,6 +5,7 @@ import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
+import { NextAttempt } from '../next-attempt.tsx';
 import { type BackgroundJob, useRetryJob } from './api/jobs.ts';
 
 const STATES = {
@@ -46,13 +47,7 @@ function Next({ job: { state, due_at, failed_at } }: { readonly job: BackgroundJ
     );
   }
   if (state === 'running' || due_at === null) return null;
-  if (Date.parse(due_at) - Date.now() < 60_000) return ' · next attempt within a minute';
-  return (
-    <>
-      {' '}
-      · next attempt <Moment at={due_at} />
-    </>
-  );
+  return <NextAttempt at={due_at} />;
 }
 
 function RetryButton({ job: { id, title } }: { readonly job: BackgroundJob }) {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { MailState, MailView } from '../../../../../../server/mail/mail.schema.ts';
 import { api } from '../../../../api/client.ts';
+import { nextOffset } from '../../../../api/pages.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
 export type Message = MailView;
@@ -9,7 +10,13 @@ export type { MailState };
 const KEY = ['messages'];
 const PAGE = 50;
 
-/** The messages of the last 30 days, newest first, a page at a time. They change without notice. */
+/** Whether a message will not change by itself. */
+const isOver = ({ state }: Message) => state === 'sent' || state === 'failed' || state === 'uncertain';
+
+/**
+ * The messages of the last 30 days, newest first, a page at a time. They change without notice, so they are fetched again: every 5
+ * seconds while one of them is in progress, else every 30.
+ */
 export const messagesQuery = (state: MailState | undefined) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'list', state ?? 'all'],
@@ -18,14 +25,11 @@ export const messagesQuery = (state: MailState | undefined) =>
       return (await api.get('/mails', { query, signal })).data;
     },
     initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
-    refetchInterval: 5_000,
+    getNextPageParam: nextOffset(PAGE),
+    refetchInterval: ({ state: { data } }) => (data?.pages.flat().every(isOver) ? 30_000 : 5_000),
   });
 
-/** Whether nothing more becomes of a message by itself. */
-const isOver = ({ state }: Message) => state === 'sent' || state === 'failed' || state === 'uncertain';
-
-/** One message, looked at again until nothing more becomes of it. */
+/** One message, fetched again until it no longer changes by itself. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, id],
