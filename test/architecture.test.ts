@@ -65,7 +65,7 @@ const LAYERS: readonly { readonly files: RegExp; readonly mayNotImport: RegExp; 
   {
     files: /\.schema\.ts$/,
     mayNotImport:
-      /\.sql\.ts$|\.routes\.ts$|\.tools\.ts$|kernel\/(?!fields\/|operations\/scopes|audit\/security-kinds)/,
+      /\.sql\.ts$|\.routes\.ts$|\.tools\.ts$|kernel\/(?!fields\/|operations\/scopes|audit\/security-kinds|mail\/smtp-security)/,
     why: 'a schema is the description of a record, safe in a browser',
   },
   {

@@ -4,18 +4,12 @@ import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
 import { notFound, type RecordOwner } from '../operations/errors.ts';
 import { conditionalRendering, underCondition } from './conditional-member.ts';
 import { isCurrencyCode } from './currency.ts';
+import { UUID } from './uuid.ts';
 
 /**
  * The types of fields that records consist of. Each is a schema that validates input, describes itself in
  * OpenAPI and knows how PostgreSQL renders it, so a record is described only once.
  */
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Whether a value is the text of an id. */
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
-}
 
 /** The maximum length of a long text such as notes, in characters. */
 export const LONG_TEXT = 100_000;

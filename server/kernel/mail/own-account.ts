@@ -3,10 +3,8 @@ import type { Statements } from '../database/database.ts';
 import type { Place } from '../secrets/sealed-value.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { PASSWORD_SETTING, type SendingServerRow, selectSendingServer } from './own-account.sql.ts';
-import type { SmtpAccount, SmtpSecurity } from './smtp-account.ts';
-
-/** How an organization's mail server can be connected to; see `SmtpSecurity`. */
-export const OWN_SECURITY = ['tls', 'starttls', 'none'] as const satisfies readonly SmtpSecurity[];
+import type { SmtpAccount } from './smtp-account.ts';
+import { OWN_SECURITY } from './smtp-security.ts';
 
 /** The stored setting of an organization's mail server, without its password. */
 export const ownServer = z.object({

@@ -1,10 +1,5 @@
 import type { ConnectionOptions } from 'node:tls';
-
-/**
- * How the connection to a mail server is encrypted: from the start, with STARTTLS required, or with STARTTLS if the
- * server offers it.
- */
-export type SmtpSecurity = 'tls' | 'starttls' | 'none' | 'offered';
+import type { SmtpSecurity } from './smtp-security.ts';
 
 /** A key that signs messages (DKIM, RFC 6376). */
 export interface DkimKey {

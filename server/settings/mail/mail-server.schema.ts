@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { email, requiredText, text, visibleName } from '../../kernel/fields/fields.ts';
-import { OWN_SECURITY } from '../../kernel/mail/own-account.ts';
+import { OWN_SECURITY } from '../../kernel/mail/smtp-security.ts';
 
 const security = z.enum(OWN_SECURITY).meta({
   description:

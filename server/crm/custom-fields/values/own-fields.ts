@@ -1,5 +1,5 @@
 import type { Statements } from '../../../kernel/database/database.ts';
-import { isUuid } from '../../../kernel/fields/fields.ts';
+import { isUuid } from '../../../kernel/fields/uuid.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
 import { unknownField } from '../field-keys.ts';
 import { selectFieldsOfKind } from './custom-filter.sql.ts';
