@@ -1,7 +1,7 @@
 import type { RecordKind } from '../kernel/family/record-kind.ts';
 import { companyTable } from './companies/company.sql.ts';
 import { contactTable } from './contacts/contact.sql.ts';
-import { dealTable } from './deals/deal.sql.ts';
+import { dealPlaceJson, dealTable } from './deals/deal.sql.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
 
@@ -31,6 +31,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       plural: 'deals',
       table: dealTable,
       links: { contact_id: 'contact', company_id: 'company' },
+      beside: dealPlaceJson,
     },
   },
   { type: 'activity', actions: ['created'], live: true },

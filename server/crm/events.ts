@@ -1,14 +1,21 @@
+import { z } from 'zod';
 import type { FamilyEvent } from '../kernel/family/family.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
+import { companyView } from './companies/company.schema.ts';
 import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
-import { deletedContact } from './privacy/contact-privacy.schema.ts';
+import { placeViews } from './deals/deal-events.schema.ts';
+import { deletedCompany, deletedContact, deletedDeal, mergedContact } from './gone-records.schema.ts';
 
 /** What an event of the CRM triggers inside Kontor, besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
 
 const contact = { recordName: 'contact', record: contactView };
-const deal = { recordName: 'deal', record: dealView };
+const company = { recordName: 'company', record: companyView };
+const deal = { recordName: 'deal', record: dealView, beside: placeViews };
+const activity = { recordName: 'activity', record: activityView };
+
+const tagsAdded = z.array(z.string()).meta({ description: 'The tags that the contact did not have before.' });
 
 /** The events of the CRM, as delivered by webhooks (docs/behaviour/webhooks.md 7). */
 export const CRM_EVENTS: readonly FamilyEvent[] = [
@@ -31,6 +38,7 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     words: 'A tag was added to a contact',
     description: 'A tag was added to a contact that did not have it. `contact.updated` is sent too.',
     ...contact,
+    beside: { tags_added: tagsAdded },
     changes: false,
   },
   {
@@ -44,16 +52,25 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     type: 'contact.note_added',
     words: 'A note was added to a contact',
     description: 'A note on a contact was logged. The record is the activity.',
-    recordName: 'activity',
-    record: activityView,
+    ...activity,
+    changes: false,
+  },
+  {
+    type: 'contact.merged',
+    words: 'A contact was merged into another one',
+    description:
+      'A contact was merged into another one and no longer exists. The record contains only ids: its own, and that of the other ' +
+      'contact in `merged_into`. `contact.updated` is sent for the other contact.',
+    recordName: 'contact',
+    record: mergedContact,
     changes: false,
   },
   {
     type: 'contact.deleted',
     words: 'A contact was deleted or erased',
     description:
-      'A contact was deleted, or its personal data was erased. The record contains only ids. Not sent for a contact that was ' +
-      'merged into another one.',
+      'A contact was deleted, or its personal data was erased. The record contains only ids. For a merge, ' +
+      '`contact.merged` is sent instead.',
     recordName: 'contact',
     record: deletedContact,
     changes: false,
@@ -71,5 +88,61 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     description: 'A field of a deal changed. Also sent when a deal is moved, won or lost.',
     ...deal,
     changes: true,
+  },
+  {
+    type: 'deal.won',
+    words: 'A deal was won',
+    description:
+      'A deal came into a stage flagged as won, whether it was moved or created there. `deal.updated` or `deal.created` is sent too.',
+    ...deal,
+    changes: false,
+  },
+  {
+    type: 'deal.lost',
+    words: 'A deal was lost',
+    description:
+      'A deal came into a stage flagged as lost, whether it was moved or created there. `deal.updated` or `deal.created` is sent too.',
+    ...deal,
+    changes: false,
+  },
+  {
+    type: 'deal.deleted',
+    words: 'A deal was deleted',
+    description: 'A deal was deleted. The record contains only ids.',
+    recordName: 'deal',
+    record: deletedDeal,
+    changes: false,
+  },
+  {
+    type: 'company.created',
+    words: 'A company was created',
+    description: 'A company was created.',
+    ...company,
+    changes: false,
+  },
+  {
+    type: 'company.updated',
+    words: 'A company was changed',
+    description: 'A field of a company changed.',
+    ...company,
+    changes: true,
+  },
+  {
+    type: 'company.deleted',
+    words: 'A company was deleted or merged',
+    description:
+      'A company was deleted or merged into another one. The record contains only ids; after a merge, `merged_into` is the other ' +
+      'company, for which `company.updated` is sent.',
+    recordName: 'company',
+    record: deletedCompany,
+    changes: false,
+  },
+  {
+    type: 'activity.created',
+    words: 'An activity was logged',
+    description:
+      'A note, an email, a call or a meeting was logged. Not sent for what Kontor writes into timelines itself.',
+    ...activity,
+    changes: false,
   },
 ];

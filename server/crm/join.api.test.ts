@@ -109,7 +109,7 @@ describe('an operation inside another one', () => {
     );
     assert.deepEqual(
       causes.map(({ event_type }) => event_type),
-      ['contact.created', 'deal.created', 'deal.updated'],
+      ['company.created', 'contact.created', 'deal.created', 'deal.won', 'deal.updated'],
     );
     for (const { cause } of causes) {
       assert.deepEqual([cause.chain, cause.depth], [['workflow-1', 'workflow-2'], 2]);

@@ -28,6 +28,8 @@ export interface RelinkedRow {
   /** The record it was linked to. */
   readonly from: string;
   readonly json: string;
+  /** A JSON object with what its event has beside the record. */
+  readonly beside: string | null;
   /** The time of its change, ISO 8601. */
   readonly now: string;
 }
@@ -38,11 +40,13 @@ export interface RelinkedRow {
  */
 export function relinkRows(organizationId: string, link: RecordLink, { from, to }: Relink): Sql {
   const [table, column, json] = [link.table, link.column, link.json].map(constantSql);
+  const beside = constantSql(link.beside ?? 'NULL');
   return sql`
     UPDATE ${table} r SET ${column} = ${to}::uuid, updated_at = greatest(${NOW}, r.updated_at + interval '1 millisecond')
     FROM (SELECT id, ${column} AS former FROM ${table} WHERE org_id = ${organizationId} AND ${column} = ANY (${from}::uuid[])) o
     WHERE r.org_id = ${organizationId} AND r.id = o.id AND r.${column} = o.former
-    RETURNING r.id, o.former AS from, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json`;
+    RETURNING r.id, o.former AS from, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json,
+      ${beside}::text AS beside`;
 }
 
 /** The condition that nothing links to a record `r`. */

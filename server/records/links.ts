@@ -83,12 +83,17 @@ function recordUpdates(
   { to }: Relink,
   rows: readonly RelinkedRow[],
 ): void {
-  for (const { id, from, json, now } of rows) {
+  for (const { id, from, json, beside, now } of rows) {
     const about = { recordType: type, recordId: id, changes: { [column]: { from, to } } };
     context.audit({ ...about, action: 'updated' });
     if (updatedEvent === null) continue;
-    context.emit({ ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now });
+    const event = { ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now };
+    context.emit(beside === null ? event : { ...event, beside: besideOf(beside) });
   }
+}
+
+function besideOf(json: string): Readonly<Record<string, unknown>> {
+  return new JsonText<Record<string, unknown>>(json).value();
 }
 
 /** The `meta` of a merge: how many records moved, such as `moved_deals`. */

@@ -106,6 +106,7 @@ describe('a dry run', () => {
     );
     assert.deepEqual(kinds.sort(), ['deal_stage_change', 'stage_change', 'value_change']);
     assert.deepEqual(meta.dry_run.events, [
+      { event_type: 'deal.won', record_id: deal.id, triggers: [] },
       { event_type: 'deal.updated', record_id: deal.id, triggers: ['deal_won', 'purchase_conversion'] },
     ]);
   });

@@ -39,13 +39,9 @@ export const logActivity = defineWrite({
 
 function tellOf(context: WriteContext, record: JsonText<Activity>): void {
   const { id, activity_type, contact_id, created_at } = record.value();
-  context.audit({ recordType: 'activity', recordId: id, action: 'created' });
-  if (activity_type !== 'note' || contact_id === null) return;
-  context.emit({
-    type: 'contact.note_added',
-    recordType: 'activity',
-    recordId: id,
-    record,
-    occurredAt: created_at,
-  });
+  const about = { recordType: 'activity', recordId: id };
+  context.audit({ ...about, action: 'created' });
+  const event = { ...about, record, occurredAt: created_at };
+  context.emit({ ...event, type: 'activity.created' });
+  if (activity_type === 'note' && contact_id !== null) context.emit({ ...event, type: 'contact.note_added' });
 }

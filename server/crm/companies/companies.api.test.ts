@@ -56,13 +56,14 @@ describe('POST /api-companies', () => {
     });
   });
 
-  it('takes every field, and writes an audit entry but no event', async () => {
+  it('takes every field, and writes an audit entry and an event', async () => {
     const company = await createCompany(FIELDS);
     assert.deepEqual({ ...company, ...FIELDS }, company);
     assert.deepEqual(await auditOf(company.id), [
       { action: 'created', operation: 'create-company', changes: {} },
     ]);
-    assert.deepEqual(await api.rows('SELECT id FROM events WHERE record_id = $1', [company.id]), []);
+    const events = await api.rows('SELECT event_type FROM events WHERE record_id = $1', [company.id]);
+    assert.deepEqual(events, [{ event_type: 'company.created' }]);
   });
 
   for (const body of [

@@ -8,7 +8,7 @@ import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, selectCompany } from './company.sql.ts';
 
-/** Creates a company. There is no event type for it. */
+/** Creates a company. */
 export const createCompany = defineWrite({
   name: 'create-company',
   summary: 'Create a company',
@@ -23,7 +23,7 @@ export const createCompany = defineWrite({
 export type CompanyDraft = z.infer<typeof companyDraft>;
 
 /**
- * Inserts companies, each with its audit entry.
+ * Inserts companies, each with its audit entry and `company.created`.
  * @returns the companies in the order of their drafts
  */
 export async function addCompanies(
@@ -47,7 +47,9 @@ export async function addCompanies(
   return companies.map(({ id }) => {
     const record = records.get(id);
     if (!record) throw new Error('An inserted company was not returned.');
-    context.audit({ recordType: 'company', recordId: id, action: 'created' });
+    const about = { recordType: 'company', recordId: id };
+    context.audit({ ...about, action: 'created' });
+    context.emit({ ...about, type: 'company.created', record, occurredAt: record.value().created_at });
     return record;
   });
 }

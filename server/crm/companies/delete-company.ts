@@ -1,3 +1,5 @@
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { Changes } from '../../kernel/operations/changes.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -22,7 +24,7 @@ export const deleteCompany = defineWrite({
 });
 
 /**
- * Deletes companies. Records that link to them, such as contacts and deals, stay and lose the link, which changes each
+ * Deletes companies, each with `company.deleted`. Records that link to them, such as contacts and deals, stay and lose the link, which changes each
  * of them.
  * @returns the ids of the companies that existed
  * @throws 409 `conflict` if too many records are linked to them
@@ -37,6 +39,22 @@ export async function removeCompanies(
   const found = companies.map(({ id }) => id);
   await relink(context, 'company', { from: found, to: null });
   context.defer(deleteCompanyRows(organizationId, found));
-  for (const id of found) context.audit({ recordType: 'company', recordId: id, action: 'deleted' });
+  for (const id of found) recordCompanyDeletion(context, id);
   return found;
+}
+
+/**
+ * Records the deletion of a company: its audit entry and `company.deleted`.
+ * @param merge the company that takes its place, and what the audit entry says about it
+ */
+export function recordCompanyDeletion(
+  context: WriteContext,
+  id: string,
+  merge?: { readonly mergedInto: string; readonly changes: Changes },
+): void {
+  const about = { recordType: 'company', recordId: id };
+  const fields = { id, org_id: context.organizationId, merged_into: merge?.mergedInto ?? null };
+  const record = new JsonText(JSON.stringify(fields));
+  context.audit({ ...about, action: 'deleted', ...(merge && { changes: merge.changes }) });
+  context.emit({ ...about, type: 'company.deleted', record, occurredAt: new Date().toISOString() });
 }

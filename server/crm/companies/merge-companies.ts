@@ -1,5 +1,5 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
-import { type Changes, changesBetween } from '../../kernel/operations/changes.ts';
+import type { Changes } from '../../kernel/operations/changes.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { movedMeta, relink } from '../../records/links.ts';
@@ -9,6 +9,8 @@ import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
 import { decideCompanyMerge } from './company-merge.ts';
+import { recordCompanyDeletion } from './delete-company.ts';
+import { recordCompanyUpdate } from './update-company.ts';
 
 /** Merges two companies into one without losing values. */
 export const mergeCompanies = defineWrite({
@@ -35,9 +37,8 @@ export const mergeCompanies = defineWrite({
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);
     context.defer(deleteCompanyRows(organizationId, [merge_id]));
-    const about = { recordType: 'company', recordId: id };
-    context.audit({ ...about, action: 'updated', changes: changesBetween(survivor, data.value()) });
-    context.audit({ ...about, recordId: merge_id, action: 'deleted', changes: changesOfMerged(other, id) });
+    recordCompanyUpdate(context, survivor, data);
+    recordCompanyDeletion(context, merge_id, { mergedInto: id, changes: changesOfMerged(other, id) });
     return { data, meta: movedMeta(moved) };
   },
 });

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
-import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 
@@ -24,7 +24,7 @@ export const updateCompany = defineWrite({
 });
 
 /**
- * Changes a company: locks it, lets a pure rule decide, and writes the row with its audit entry. A change that changes
+ * Changes a company: locks it, lets a pure rule decide, and writes the row with its audit entry and `company.updated`. A change that changes
  * nothing writes nothing.
  * @param decide gets the company as it stands and gives the fields to set, without `custom_fields`
  * @param given the `custom_fields` of the change, as the caller gave them
@@ -36,7 +36,6 @@ export async function changeCompany(
   id: string,
   decide: (company: Company) => CompanyPatch,
   given?: GivenValues,
-  choice?: OwnChoice,
 ): Promise<JsonText<Company>> {
   const [[locked], own] = await Promise.all([
     context.query<{ json: string; now: string }>(lockCompany(context.organizationId, id)),
@@ -46,13 +45,22 @@ export async function changeCompany(
   const current = new JsonText<Company>(locked.json);
   const before = current.value();
   const { custom_fields: _, ...fields } = decide(before);
-  const patch = { ...fields, ...own.changed(before.custom_fields, given, choice) };
+  const patch = { ...fields, ...own.changed(before.custom_fields, given) };
   const changes = changesBetween(before, { ...before, ...patch });
   if (Object.keys(changes).length === 0) return current;
   const [written] = await context.query<{ json: string }>(
     updateCompanyRow(context.organizationId, id, patch, locked.now),
   );
   if (!written) throw notFound('company');
-  context.audit({ recordType: 'company', recordId: id, action: 'updated', changes });
-  return new JsonText(written.json);
+  const record = new JsonText<Company>(written.json);
+  recordCompanyUpdate(context, before, record);
+  return record;
+}
+
+/** Records an update of a company: its audit entry and `company.updated`. */
+export function recordCompanyUpdate(context: WriteContext, before: Company, record: JsonText<Company>): void {
+  const after = record.value();
+  const about = { recordType: 'company', recordId: before.id, changes: changesBetween(before, after) };
+  context.audit({ ...about, action: 'updated' });
+  context.emit({ ...about, type: 'company.updated', record, occurredAt: after.updated_at });
 }

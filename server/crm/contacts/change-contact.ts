@@ -6,7 +6,7 @@ import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
-import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
+import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -20,11 +20,13 @@ export interface ContactChange {
 }
 
 /** A contact that is to be changed among others. */
-export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'>, OwnChoice {
+export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'> {
   /** As in `Edit`; also receives the values of custom fields that are written. */
   readonly decide: (contact: Contact, now: string, ownValues: OwnValues) => ContactChange;
   /** The `custom_fields` of the change, as the caller gave them. */
   readonly given?: GivenValues | undefined;
+  /** Whether these only fill those that have no value yet. */
+  readonly fills?: boolean;
 }
 
 /** A contact after a change. */
@@ -82,13 +84,13 @@ interface Decision extends DecidedChange {
 
 function decideOf(
   current: JsonText<Contact> | undefined,
-  { decide, given, ...choice }: ContactEdit,
+  { decide, given, fills = false }: ContactEdit,
   own: OwnFields,
   now: string,
 ): Decision {
   if (!current) throw notFound('contact');
   const before = current.value();
-  const ownValues = own.changed(before.custom_fields, given, choice);
+  const ownValues = own.changed(before.custom_fields, given, fills);
   const change = decide(before, now, ownValues);
   const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };
@@ -154,7 +156,9 @@ function recordChange(
   const about = { recordType: 'contact', recordId: before.id };
   const event = { ...about, record, occurredAt: now };
   context.audit({ ...about, action: 'updated', changes });
-  if (newTags.length > 0) context.emit({ ...event, type: 'contact.tag_added' });
+  if (newTags.length > 0) {
+    context.emit({ ...event, type: 'contact.tag_added', beside: { tags_added: newTags } });
+  }
   if (activity?.activity_type === 'enrichment') context.emit({ ...event, type: 'contact.enriched' });
   context.emit({ ...event, type: 'contact.updated', changes });
 }

@@ -4,6 +4,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { type Deal, dealAssignment, dealView } from './deal.schema.ts';
 import { assignDealRow, lockDeal } from './deal.sql.ts';
 import { recordUpdates } from './record-updates.ts';
+import { type WrittenDealRow, writtenDeal } from './written-deal.ts';
 
 /** Assigns a deal. `assigned_to` is a system field that updates do not set (docs/behaviour/deals.md 25). */
 export const assignDeal = defineWrite({
@@ -23,12 +24,12 @@ export const assignDeal = defineWrite({
     const before = current.value();
     if (before.assigned_to === user_id) return { data: current };
 
-    const [written] = await context.query<{ json: string }>(
+    const [assigned] = await context.query<WrittenDealRow>(
       assignDealRow(organizationId, id, user_id, locked.now),
     );
-    if (!written) throw invalidRequest("'user_id' must be a member of your organization.");
-    const record = new JsonText<Deal>(written.json);
-    recordUpdates(context, [{ before, record, decision: { triggers: [] } }], locked.now);
-    return { data: record };
+    if (!assigned) throw invalidRequest("'user_id' must be a member of your organization.");
+    const written = writtenDeal(assigned);
+    recordUpdates(context, [{ ...written, before, decision: { triggers: [] } }], locked.now);
+    return { data: written.record };
   },
 });

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -13,6 +13,8 @@ import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts
 import { type DealRow, insertDealRows, selectDeal, selectEntry } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { enterFirstStage } from './deal-stage.ts';
+import { emitOutcome } from './record-updates.ts';
+import { type WrittenDeal, type WrittenDealRow, writtenDeals } from './written-deal.ts';
 
 /** Creates a deal, by default in the first stage of the default pipeline (docs/behaviour/deals.md 6). */
 export const createDeal = defineWrite({
@@ -53,9 +55,9 @@ export async function addDeals(
     now,
   );
   return entered.map((deal) => {
-    const record = deal instanceof ApiError ? deal : written.get(deal.row.id);
-    if (!record) throw new Error('An inserted deal was not returned.');
-    return record;
+    const created = deal instanceof ApiError ? deal : written.get(deal.row.id)?.record;
+    if (!created) throw new Error('An inserted deal was not returned.');
+    return created;
   });
 }
 
@@ -132,32 +134,31 @@ async function writeDeals(
   context: WriteContext,
   deals: readonly EnteringDeal[],
   now: string,
-): Promise<ReadonlyMap<string, JsonText<Deal>>> {
+): Promise<ReadonlyMap<string, WrittenDeal>> {
   if (deals.length === 0) return new Map();
   const { organizationId, caller } = context;
   const rows = deals.map(({ row }) => row);
-  const written = await context.query<{ id: string; json: string }>(
-    insertDealRows(organizationId, rows, caller.credential.userId, now),
+  const written = writtenDeals(
+    await context.query<WrittenDealRow>(insertDealRows(organizationId, rows, caller.credential.userId, now)),
   );
-  const records = recordsById<Deal>(written);
   const created = deals.flatMap((deal) => {
-    const record = records.get(deal.row.id);
-    return record ? [{ ...deal, record }] : [];
+    const inserted = written.get(deal.row.id);
+    return inserted ? [{ ...deal, ...inserted }] : [];
   });
   recordCreations(context, created, now);
-  return records;
+  return written;
 }
 
-interface CreatedDeal extends EnteringDeal {
-  readonly record: JsonText<Deal>;
-}
+type CreatedDeal = EnteringDeal & WrittenDeal;
 
 function recordCreations(context: WriteContext, deals: readonly CreatedDeal[], now: string): void {
   recordActivities(context, deals.map(activityOf), now);
-  for (const { record, row, triggers } of deals) {
+  for (const { record, beside, row, stage, triggers } of deals) {
     const about = { recordType: 'deal', recordId: row.id };
     context.audit({ ...about, action: 'created' });
-    context.emit({ ...about, type: 'deal.created', record, occurredAt: now, triggers });
+    const event = { ...about, record, beside, occurredAt: now };
+    context.emit({ ...event, type: 'deal.created', triggers });
+    emitOutcome(context, event, stage);
   }
 }
 

@@ -1,8 +1,9 @@
-import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
 import { type Deal, type DealDraft, dealDraft, dealPatch, dealView } from './deal.schema.ts';
+import { placeViews } from './deal-events.schema.ts';
 import type { StageFields } from './deal-stage.ts';
 
 /** All statements on single deals and on the deals of a record; lists are in `deal-list.sql.ts`. */
@@ -14,6 +15,18 @@ export const dealTable = recordTable('deals', dealView, {
 });
 
 const DEAL_JSON = dealTable.json('d');
+
+/** The stage and the pipeline of a deal as a JSON object, for its events. */
+export function dealPlaceJson(alias: string): Sql {
+  const deal = constantSql(alias);
+  return sql`(
+    SELECT json_build_object('stage', ${recordJson(placeViews.stage, 's')}, 'pipeline', ${recordJson(placeViews.pipeline, 'p')})
+    FROM stages s JOIN pipelines p ON p.org_id = s.org_id AND p.id = s.pipeline_id
+    WHERE s.org_id = ${deal}.org_id AND s.id = ${deal}.stage_id)`;
+}
+
+/** What the statements that write deals return of each. */
+const WRITTEN_DEAL = sql`d.id, ${DEAL_JSON}, ${dealPlaceJson('d')}::text AS place`;
 
 export function selectDeal(organizationId: string, id: string): Sql {
   return sql`SELECT ${DEAL_JSON} FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ${id}`.byKey();
@@ -63,14 +76,14 @@ export function insertDealRows(
     INSERT INTO deals AS d (org_id, id, pipeline_id, created_by, created_at, updated_at, ${dealTable.columns})
     SELECT ${organizationId}, n.id, n.pipeline_id, ${createdBy}, ${now}, ${now}, ${dealTable.columnsOf('n')}
     FROM json_populate_recordset(NULL::deals, ${JSON.stringify(deals)}::json) n
-    RETURNING d.id, ${DEAL_JSON}`;
+    RETURNING ${WRITTEN_DEAL}`;
 }
 
 export function updateDealRow(organizationId: string, id: string, deal: DealRow, now: string): Sql {
   return sql`
     UPDATE deals d SET ${dealTable.assignments(deal)}, updated_at = ${now}
     WHERE d.org_id = ${organizationId} AND d.id = ${id}
-    RETURNING ${DEAL_JSON}`;
+    RETURNING ${WRITTEN_DEAL}`;
 }
 
 /** Assigns a locked deal to a member or to nobody. No row if the user is not a member of the organization. */
@@ -79,7 +92,7 @@ export function assignDealRow(organizationId: string, id: string, userId: string
     UPDATE deals d SET assigned_to = ${userId}::uuid, updated_at = ${now}
     WHERE d.org_id = ${organizationId} AND d.id = ${id} AND (${userId}::uuid IS NULL OR EXISTS (
       SELECT FROM memberships m WHERE m.org_id = ${organizationId} AND m.user_id = ${userId}))
-    RETURNING ${DEAL_JSON}`;
+    RETURNING ${WRITTEN_DEAL}`;
 }
 
 /** Deletes deals, locked in the order that all statements use; returns those that existed. */
@@ -114,5 +127,5 @@ export function updateDealStages(
     FROM json_to_recordset(${JSON.stringify(deals)}::json) AS n (
       id uuid, stage_id uuid, won_at timestamptz, lost_at timestamptz, lost_reason text)
     WHERE d.org_id = ${organizationId} AND d.id = n.id
-    RETURNING d.id, ${DEAL_JSON}`;
+    RETURNING ${WRITTEN_DEAL}`;
 }

@@ -251,7 +251,7 @@ describe('PATCH /api-deals/:id: stages and outcomes', () => {
     assert.deepEqual(response.body, { data: deal });
     assert.deepEqual(
       (await eventsOf(deal.id)).map((event) => event.event_type),
-      ['deal.created'],
+      ['deal.created', 'deal.won'],
     );
   });
 

@@ -1,3 +1,4 @@
+import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -25,6 +26,12 @@ export const deleteDeal = defineWrite({
  */
 export async function removeDeals(context: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
   const deleted = await context.query<{ id: string }>(deleteDealRows(context.organizationId, ids));
-  for (const { id } of deleted) context.audit({ recordType: 'deal', recordId: id, action: 'deleted' });
+  const occurredAt = new Date().toISOString();
+  for (const { id } of deleted) {
+    const about = { recordType: 'deal', recordId: id };
+    const record = new JsonText(JSON.stringify({ id, org_id: context.organizationId }));
+    context.audit({ ...about, action: 'deleted' });
+    context.emit({ ...about, type: 'deal.deleted', record, occurredAt });
+  }
   return deleted.map(({ id }) => id);
 }

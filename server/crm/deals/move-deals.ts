@@ -1,4 +1,4 @@
-import { JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
@@ -6,6 +6,7 @@ import type { Deal } from './deal.schema.ts';
 import { lockDealsOfStage, updateDealStages } from './deal.sql.ts';
 import { decideStage } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
+import { type WrittenDeal, type WrittenDealRow, writtenDeals } from './written-deal.ts';
 
 /** The most deals moved in one transaction, to stay under the statement timeout. */
 const MAX_MOVED_DEALS = 2_000;
@@ -40,16 +41,15 @@ export async function moveDeals(
     return { before, decision: decideStage(before, stages, { stage_id: to }, now) };
   });
   const rows = moves.map(({ before, decision }) => ({ id: before.id, ...decision.fields }));
-  const written = await context.query<{ id: string; json: string }>(
-    updateDealStages(organizationId, rows, now),
+  const written = writtenDeals(
+    await context.query<WrittenDealRow>(updateDealStages(organizationId, rows, now)),
   );
-  const records = recordsById<Deal>(written);
-  const updates = moves.map((move) => ({ ...move, record: recordOf(move.before, records) }));
+  const updates = moves.map((move) => ({ ...move, ...writtenOf(move.before, written) }));
   recordUpdates(context, updates, now);
 }
 
-function recordOf({ id }: Deal, records: ReadonlyMap<string, JsonText<Deal>>): JsonText<Deal> {
-  const record = records.get(id);
-  if (!record) throw new Error('A locked deal was not written.');
-  return record;
+function writtenOf({ id }: Deal, written: ReadonlyMap<string, WrittenDeal>): WrittenDeal {
+  const deal = written.get(id);
+  if (!deal) throw new Error('A locked deal was not written.');
+  return deal;
 }

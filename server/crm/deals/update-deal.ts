@@ -5,7 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
-import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
@@ -13,6 +13,7 @@ import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
 import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage, noStageFor } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
+import { type WrittenDealRow, writtenDeal } from './written-deal.ts';
 
 /** Updates a deal with the same effects as moving or closing it by hand (docs/behaviour/deals.md 10, 11). */
 export const updateDeal = defineWrite({
@@ -46,14 +47,13 @@ export async function changeDeal(
   id: string,
   decide: (deal: Deal) => DealPatch,
   given?: GivenValues,
-  choice?: OwnChoice,
 ): Promise<Answer<Deal>> {
   const [[locked], own] = await Promise.all([
     context.query<LockedDeal>(lockDeal(context.organizationId, id)),
     ownFields(context, 'deal', [given]),
   ]);
   if (!locked) throw notFound('deal');
-  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given, choice));
+  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given));
 }
 
 interface LockedDeal {
@@ -77,11 +77,11 @@ async function applyPatch(
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
   if (!changesDeal(before, row)) return { data: current, ...meta };
 
-  const [written] = await context.query<{ json: string }>(
+  const [updated] = await context.query<WrittenDealRow>(
     updateDealRow(context.organizationId, before.id, row, locked.now),
   );
-  if (!written) throw notFound('deal');
-  const record = new JsonText<Deal>(written.json);
-  recordUpdates(context, [{ before, record, decision }], locked.now);
-  return { data: record, ...meta };
+  if (!updated) throw notFound('deal');
+  const written = writtenDeal(updated);
+  recordUpdates(context, [{ ...written, before, decision }], locked.now);
+  return { data: written.record, ...meta };
 }

@@ -427,7 +427,7 @@ describe('an import of deals', () => {
     );
     const [linked, unlinked] = await dealsTitled('Mansion');
     assert.ok(linked?.won_at && unlinked?.won_at === null);
-    assert.deepEqual(await eventsOf(linked.id), ['deal.created', 'deal.updated']);
+    assert.deepEqual(await eventsOf(linked.id), ['deal.created', 'deal.won', 'deal.updated']);
   });
 });
 

@@ -27,12 +27,3 @@ export const contactExport = z
     }),
   })
   .meta({ id: 'ContactExport', description: 'Everything that is stored about a contact.' });
-
-/** The record of `contact.deleted`. It contains no personal data, because the contact no longer exists. */
-export const deletedContact = z
-  .object({
-    id: z.uuid(),
-    org_id: z.uuid(),
-    erased: z.boolean().meta({ description: 'Whether the personal data was also erased.' }),
-  })
-  .meta({ id: 'DeletedContact', description: 'A contact that was deleted.' });

@@ -1,3 +1,4 @@
+import type { Sql } from '../database/sql.ts';
 import type { RecordTable } from '../fields/record-table.ts';
 
 /** A kind of record, as declared by its family. */
@@ -24,6 +25,8 @@ export interface StoredKind {
    * with the link.
    */
   readonly links?: Readonly<Record<string, string>>;
+  /** The SQL of a JSON object with what its events have beside a record, from the alias of its table. */
+  readonly beside?: (alias: string) => Sql;
   /**
    * Set if activities may belong to its records. Contacts and deals have columns of their own for that and do not set it.
    */

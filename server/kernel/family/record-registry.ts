@@ -14,6 +14,8 @@ export interface RecordLink {
   readonly to: string;
   /** The SQL of the JSON of a record `r`. */
   readonly json: string;
+  /** The SQL of what events have beside a record `r`; null if nothing. */
+  readonly beside: string | null;
   /** The event for an update of the record; null if there is none. */
   readonly updatedEvent: string | null;
 }
@@ -51,13 +53,14 @@ export function recordLinks(
 
 function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent, 'type'>[]): RecordLink[] {
   if (!stored) return [];
-  const { plural, links = {} } = stored;
+  const { plural, links = {}, beside } = stored;
   const { name: table, view } = stored.table;
   const updated = `${type}.updated`;
   const updatedEvent = events.some((event) => event.type === updated) ? updated : null;
   return Object.entries(links).map(([column, to]) => {
     if (!('updated_at' in view.shape)) throw new Error(`${type} has links, but no 'updated_at'.`);
-    return { type, plural, table, column, to, json: recordJson(view, 'r').text, updatedEvent };
+    const json = recordJson(view, 'r').text;
+    return { type, plural, table, column, to, json, beside: beside?.('r').text ?? null, updatedEvent };
   });
 }
 

@@ -13,6 +13,8 @@ export interface EventDescription {
   /** The member of `data` that contains the record, such as `deal`. */
   readonly recordName: string;
   readonly record: z.ZodType;
+  /** Further members of `data`, such as the stage of a deal. */
+  readonly beside?: Readonly<Record<string, z.ZodType>>;
   /** Whether `data.changes` lists the changed fields. */
   readonly changes: boolean;
 }
@@ -51,14 +53,16 @@ function describeEvent(event: EventDescription, collector: SchemaCollector): Web
 }
 
 function deliverySchema(
-  { type, recordName, record, changes }: EventDescription,
+  { type, recordName, record, beside = {}, changes }: EventDescription,
   collector: SchemaCollector,
 ): JsonSchema {
+  const members = Object.entries(beside).map(([name, schema]) => [name, collector.ofOutput(schema)]);
   const data = object({
     id: { ...ID, description: 'The id of the record.', examples: [exampleId(recordName)] },
     org_id: ID,
     event_type: { type: 'string', const: type, examples: [type] },
     [recordName]: collector.ofOutput(record),
+    ...Object.fromEntries(members),
     occurred_at: TIME,
     ...(changes ? { changes: CHANGES } : {}),
   });

@@ -17,6 +17,8 @@ export interface DomainEvent {
   /** ISO 8601. */
   readonly occurredAt: string;
   readonly changes?: Changes;
+  /** Further members of `data`, such as the stage and the pipeline of a deal. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   /** Further things that the event triggers inside Kontor, such as the workflow trigger `deal_won`. */
   readonly triggers?: readonly string[];
 }
@@ -48,13 +50,14 @@ export function insertEvents(organizationId: string, events: readonly DomainEven
     INSERT INTO outbox (org_id, event_id) SELECT org_id, id FROM written`;
 }
 
-/** The `data` of a delivery: the record under the name of its type, and the changes. */
+/** The `data` of a delivery: the record under the name of its type, what belongs beside it, and the changes. */
 function eventPayload(organizationId: string, event: DomainEvent): string {
   const fields: [string, unknown][] = [
     ['id', event.recordId],
     ['org_id', organizationId],
     ['event_type', event.type],
     [event.recordType, event.record],
+    ...Object.entries(event.beside ?? {}),
     ['occurred_at', event.occurredAt],
   ];
   if (event.changes) fields.push(['changes', event.changes]);

@@ -1,3 +1,4 @@
+import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
@@ -49,6 +50,7 @@ export const mergeContacts = defineWrite({
       action: 'deleted',
       changes: { merged_into: { from: null, to: id } },
     });
+    emitMerged(context, merge_id, id, now);
     const write = {
       before: survivor,
       fields: changedFields(survivor, { ...change.fields, ...merged }),
@@ -60,6 +62,12 @@ export const mergeContacts = defineWrite({
     return { data, meta: { ...movedMeta(moved), moved_activities } };
   },
 });
+
+function emitMerged(context: WriteContext, id: string, mergedInto: string, occurredAt: string): void {
+  const fields = { id, org_id: context.organizationId, merged_into: mergedInto };
+  const record = new JsonText(JSON.stringify(fields));
+  context.emit({ type: 'contact.merged', recordType: 'contact', recordId: id, record, occurredAt });
+}
 
 async function takeActivities(context: WriteContext, link: { from: string; to: string }): Promise<number> {
   const { organizationId } = context;
