@@ -1,8 +1,6 @@
-import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
-import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import type { AccessDatabase } from '../access-database.ts';
 import { admitCodeTry, forgetCodeTries } from '../sign-in/sign-in-tries.ts';
@@ -24,8 +22,6 @@ import {
   selectRequiringOrganization,
   selectTotp,
   type TotpRow,
-  takeRecoveryCode,
-  takeStep,
 } from './factors.sql.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { base32, matchingStep, newTotpSecret, otpauthUrl } from './totp.ts';
@@ -48,9 +44,6 @@ export interface FactorServices {
 
 /** The name of an authenticator app in the security log and in emails about it. */
 const APP = { factor: 'authenticator_app', name: 'authenticator app' };
-
-/** Six digits are a code of an authenticator app; anything else is treated as a recovery code. */
-const TOTP_FORM = /^\d{6}$/;
 
 /** Whether a person has a second factor, so that the password is not enough to sign in. */
 export async function hasSecondFactor(statements: Statements, userId: string): Promise<boolean> {
@@ -102,7 +95,7 @@ export async function confirmTotpApp(
 ): Promise<NewRecoveryCodes> {
   const { database } = services;
   const { userId } = by.session;
-  const code = normalize(parseInput(codeInput, input).code);
+  const code = normalizeCode(parseInput(codeInput, input).code);
   const [totp] = await database.query<TotpRow>(selectTotp(userId));
   if (!totp?.secret_sealed || totp.confirmed_at) {
     throw conflict(NO_APP_WAITS);
@@ -170,51 +163,6 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Checks a code from the authenticator app or a recovery code, and marks it as used. Using a recovery code is recorded
- * in the security log.
- * @param attempt the network address; attempts are limited by address and by person
- * @returns whether it is right and was not used before
- * @throws 429 `rate_limit_exceeded` after too many attempts
- */
-export async function takeCode(
-  services: FactorServices,
-  attempt: { readonly userId: string; readonly address: string; readonly origin: Origin },
-  code: string,
-): Promise<boolean> {
-  const { database } = services;
-  await admitCodeTry(database, attempt);
-  const typed = normalize(code);
-  const isRight = TOTP_FORM.test(typed)
-    ? await takeTotpCode(services, attempt.userId, typed)
-    : await takeRecovery(database, attempt, typed);
-  if (isRight) await forgetCodeTries(database, attempt);
-  return isRight;
-}
-
-async function takeRecovery(
-  statements: Statements,
-  { userId, origin }: { readonly userId: string; readonly origin: Origin },
-  code: string,
-): Promise<boolean> {
-  const take = takeRecoveryCode(userId, hashRecoveryCode(code));
-  return (await statements.query(withSecurityEvent(take, 'recovery_code_used', origin))).length > 0;
-}
-
-async function takeTotpCode(services: FactorServices, userId: string, code: string): Promise<boolean> {
-  const { database } = services;
-  const [totp] = await database.query<TotpRow>(selectTotp(userId));
-  if (!totp?.secret_sealed || !totp.confirmed_at) return false;
-  const secret = await openSecret(services, userId, totp.secret_sealed).catch((error: unknown) => {
-    // Recovery codes still work if the key of the secret is lost.
-    if (error instanceof SealedValueError) return undefined;
-    throw error;
-  });
-  const step = secret && matchingStep(secret, code, Date.now());
-  if (step === undefined) return false;
-  return (await database.query(takeStep(userId, step))).length > 0;
-}
-
-/**
  * Creates recovery codes for a person who has none; null for one who has some.
  * @param statements the transaction that adds a factor
  */
@@ -235,7 +183,8 @@ async function replaceCodes(statements: Statements, by: PersonActing): Promise<N
   return { recovery_codes: codes };
 }
 
-async function openSecret({ database, secrets }: FactorServices, userId: string, sealed: Buffer) {
+/** Opens the sealed secret of an authenticator app. */
+export async function openSecret({ database, secrets }: FactorServices, userId: string, sealed: Buffer) {
   return Buffer.from(await secrets.open(database, placeOf(userId), sealed), 'hex');
 }
 
@@ -244,6 +193,7 @@ function placeOf(userId: string) {
   return { ...TOTP_SECRET, organizationId: null, rowId: userId };
 }
 
-function normalize(code: string): string {
+/** A code as typed, without spaces and hyphens. */
+export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
 }

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
@@ -16,19 +17,23 @@ import {
   forgetPasskeyTry,
 } from '../sign-in/sign-in-tries.ts';
 import { logPerson, type PersonActing } from './audit-person.ts';
-import { type FactorServices, listFactors, takeCode } from './factors.ts';
+import { type FactorServices, listFactors } from './factors.ts';
 import {
   type Proof,
   proof,
   type ReauthenticationWay,
   type ReauthenticationWays,
 } from './reauthentication.schema.ts';
+import { takeCode } from './take-code.ts';
 
 type Services = FactorServices & PasskeyServices;
 
+/** Confirms the identity of the session, in the transaction that uses up a code or a passkey challenge. */
+type Mark = (statements: Statements) => Promise<void>;
+
 /** How a method is checked, and the message if the check fails. */
 interface Check {
-  readonly isRight: (services: Services, by: PersonActing, given: Proof) => Promise<boolean>;
+  readonly isRight: (services: Services, by: PersonActing, given: Proof, mark: Mark) => Promise<boolean>;
   readonly refusal: string;
 }
 
@@ -77,10 +82,10 @@ export async function reauthenticate(services: Services, by: PersonActing, input
   if (way === undefined) throw invalidRequest("'password', 'code' or 'passkey' is required.");
   const { database } = services;
   const { sessionId } = by.session;
-  if (await CHECKS[way].isRight(services, by, given)) {
-    await database.query(markAuthenticated(sessionId));
-    return;
-  }
+  const mark: Mark = async (statements) => {
+    await statements.query(markAuthenticated(sessionId));
+  };
+  if (await CHECKS[way].isRight(services, by, given, mark)) return;
   await logPerson(database, by, 'reauthentication_failed', { by: way });
   throw invalidRequest(CHECKS[way].refusal);
 }
@@ -89,6 +94,7 @@ async function isPassword(
   { database }: Services,
   { session: { userId }, request: { ip } }: PersonActing,
   { password = '' }: Proof,
+  mark: Mark,
 ): Promise<boolean> {
   // The same counter as for password changes.
   const who = `person ${userId}`;
@@ -96,26 +102,37 @@ async function isPassword(
   await admitOwnTry(database, who);
   const [user] = await database.query<UserRow>(selectUser(userId));
   const isRight = await verifyPassword(password, user?.password_hash ?? undefined, ip);
-  if (isRight) await forgetOwnTries(database, who);
-  return isRight;
+  if (!isRight) return false;
+  await forgetOwnTries(database, who);
+  await mark(database);
+  return true;
 }
 
 function isCode(
   services: Services,
   { session, request }: PersonActing,
   { code = '' }: Proof,
+  mark: Mark,
 ): Promise<boolean> {
   const attempt = { userId: session.userId, address: request.ip, origin: originOf(request) };
-  return takeCode(services, attempt, code);
+  return takeCode(services, attempt, code, mark);
 }
 
 async function isPasskey(
   services: Services,
   { session: { userId }, request: { ip } }: PersonActing,
   { passkey }: Proof,
+  mark: Mark,
 ): Promise<boolean> {
   await admitPasskeyTry(services.database, ip);
-  const proved = await checkProof(services, { purpose: 'reauthenticate', userId }, passkey);
-  if (proved !== undefined) await forgetPasskeyTry(services.database, ip);
+  const proved = await checkProof(
+    services,
+    { purpose: 'reauthenticate', userId },
+    passkey,
+    async (statements) => {
+      await forgetPasskeyTry(statements, ip);
+      await mark(statements);
+    },
+  );
   return proved !== undefined;
 }

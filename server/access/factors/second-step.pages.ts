@@ -1,3 +1,4 @@
+import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
 import { unauthorized } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
@@ -6,8 +7,8 @@ import { HOME } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
-import { takeCode } from './factors.ts';
 import { logFailedSignIn } from './second-step.ts';
+import { takeCode } from './take-code.ts';
 
 /** `/sign-in/second-factor` asks for a code after the password. */
 export function secondStepPages(site: Site, services: AccountServices): void {
@@ -26,11 +27,11 @@ export function secondStepPages(site: Site, services: AccountServices): void {
       const { userId } = step;
       const origin = originOf(request);
       const attempt = { userId, address: request.ip, origin };
-      if (!(await takeCode(services, attempt, visit.field('code')))) {
+      const finish = (statements: Statements) => secondStep.finish(request, reply, statements);
+      if (!(await takeCode(services, attempt, visit.field('code'), finish))) {
         await logFailedSignIn(services.database, userId, { origin, reason: 'wrong_code' });
         throw unauthorized('The code is wrong or was used before.');
       }
-      await secondStep.finish(request, reply);
     });
     return refusal ? codePage(visit, refusal) : visit.goTo(step.returnTo);
   });

@@ -34,9 +34,10 @@ export interface SecondStep {
   find(request: FastifyRequest): Promise<{ userId: string; returnTo: string } | undefined>;
   /**
    * Signs in after the second step, once.
+   * @param statements the transaction that uses up the code or passkey challenge
    * @throws 401 `unauthorized` if the step has ended meanwhile
    */
-  finish(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  finish(request: FastifyRequest, reply: FastifyReply, statements: Statements): Promise<void>;
 }
 
 /** @param secure whether people reach Kontor over TLS */
@@ -60,13 +61,12 @@ export function createSecondStep(
       const [row] = await database.query<SignInStepRow>(selectSignInStep(hashCredential(token)));
       return row && { userId: row.user_id, returnTo: row.return_to };
     },
-    finish: (request, reply) =>
-      database.transaction(async (statements) => {
-        const hash = hashCredential(cookie.read(request) ?? '');
-        const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
-        if (!ended) throw unauthorized('This sign-in has expired. Start again.');
-        await sessions.start(request, reply, ended.user_id, { statements });
-        cookie.clear(reply);
-      }),
+    finish: async (request, reply, statements) => {
+      const hash = hashCredential(cookie.read(request) ?? '');
+      const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
+      if (!ended) throw unauthorized('This sign-in has expired. Start again.');
+      await sessions.start(request, reply, ended.user_id, { statements });
+      cookie.clear(reply);
+    },
   };
 }

@@ -50,7 +50,7 @@ export async function findInvitation(
 
 /**
  * Accepts an invitation with the existing account that has the invited email address.
- * @returns the id of the organization
+ * @param enter switches the session to the organization, in the same transaction
  * @throws 404 `not_found` for a link that no longer works, 403 `forbidden` if it is for another person, or if the
  *   account belongs to another organization only
  */
@@ -58,7 +58,8 @@ export function acceptInvitation(
   database: AccessDatabase,
   token: string,
   { userId, singleSignOnFor, ...by }: Pick<Session, 'userId' | 'singleSignOnFor'> & AcceptedBy,
-): Promise<string> {
+  enter: (statements: Statements, organizationId: string) => Promise<void>,
+): Promise<void> {
   return database.transaction(async (statements) => {
     const invitation = await findInvitation(statements, token, userId);
     if (!invitation) throw linkIsOver();
@@ -71,7 +72,7 @@ export function acceptInvitation(
     if (joining.invitation.mailed) await claimAddress(statements, userId);
     await requireFree(statements, userId, joining.invitation.org_id);
     await writeAudit(statements, joining, by);
-    return joining.invitation.org_id;
+    await enter(statements, joining.invitation.org_id);
   });
 }
 

@@ -27,8 +27,9 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     const { userId, sessionId, singleSignOnFor } = session;
     const refusal = await refusalOf(reply, async () => {
       const by = { userId, sessionId, singleSignOnFor, origin: originOf(request) };
-      const organizationId = await acceptInvitation(database, token, by);
-      await sessions.switchOrganization(reply, session, organizationId);
+      await acceptInvitation(database, token, by, (statements, organizationId) =>
+        sessions.switchOrganization(reply, session, organizationId, statements),
+      );
     });
     return refusal ? invitationPage(visit, invitation, refusal) : visit.goTo(HOME);
   });

@@ -36,13 +36,15 @@ export function firstRunPages(site: Site, services: AccountServices): void {
     };
     let key: string | undefined;
     const refusal = await refusalOf(reply, async () => {
-      const userId = await setUpFirst(database, secret, async (statements) => {
-        if (visit.field('key') === 'none') return (await setUpWithoutKey(statements, input)).user_id;
-        const { user_id, api_key } = await setUpOrganization(statements, input);
-        key = api_key;
-        return user_id;
+      await setUpFirst(database, secret, async (statements) => {
+        const setUp = async () => {
+          if (visit.field('key') === 'none') return (await setUpWithoutKey(statements, input)).user_id;
+          const { user_id, api_key } = await setUpOrganization(statements, input);
+          key = api_key;
+          return user_id;
+        };
+        await sessions.start(request, reply, await setUp(), { statements, isNewPerson: true });
       });
-      await sessions.start(request, reply, userId, { isNewPerson: true });
     });
     if (refusal) return firstRunPage(visit, secret, refusal);
     return key === undefined ? visit.goTo('/welcome') : readyPage(visit, key);

@@ -10,6 +10,14 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Takes back the cookies of an answer. Those of a transaction that did not commit belong to nothing, and the browser needs its
+ * present ones to try again.
+ */
+export function forgetCookies(reply: FastifyReply): void {
+  reply.removeHeader('Set-Cookie');
+}
+
+/**
  * Runs what a form requests.
  * @returns undefined on success; otherwise why it was refused, in words for a page, with the status set on the reply
  */
@@ -19,6 +27,7 @@ export async function refusalOf(reply: FastifyReply, work: () => Promise<void>):
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    forgetCookies(reply);
     const { 'Retry-After': retryAfter } = error.headers;
     if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
     reply.status(error.status);

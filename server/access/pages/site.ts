@@ -8,6 +8,7 @@ import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
 import { acceptForms, formOf } from './forms.ts';
 import { LASTING_FILE_HEADERS } from './page-headers.ts';
+import { forgetCookies } from './refusal.ts';
 import { PAGE_FILES } from './style.ts';
 import { Visit } from './visit.ts';
 
@@ -80,6 +81,7 @@ function refuse(error: unknown, visit: Visit): FastifyReply {
   const { request, reply } = visit;
   const status = statusOf(error);
   if (status >= 500) logFailure(request.log, error);
+  forgetCookies(reply);
   reply.status(status).headers(retryAfterOf(error));
   return visit.narrow({
     title: TITLES[status] ?? 'Something went wrong',

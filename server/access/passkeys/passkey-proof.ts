@@ -4,6 +4,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
+import type { Statements } from '../../kernel/database/database.ts';
 import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { assertion } from './passkey.schema.ts';
 import { type PasskeyRow, type Purpose, selectPasskey, selectPasskeys, usePasskey } from './passkey.sql.ts';
@@ -34,23 +35,29 @@ export async function proofOptions(
 /**
  * Verifies an answer signed by a passkey, and uses up the challenge.
  * @param answer of the browser, not yet parsed
+ * @param then what the passkey is for, in the same transaction: if it fails, the answer can be sent again
  * @returns the id of the passkey's owner; undefined if anything does not match
  */
 export async function checkProof(
   services: PasskeyServices,
   proof: Proof,
   answer: unknown,
+  then: (statements: Statements, userId: string) => Promise<void>,
 ): Promise<string | undefined> {
   const { data: response } = assertion.safeParse(answer);
   if (!response) return undefined;
-  const { database } = services;
+  const { database, baseUrl } = services;
   const [passkey] = await database.query<PasskeyRow>(selectPasskey(response.id));
   if (!passkey || !isOf(passkey, proof, response)) return undefined;
-  const signCount = await verify(services, proof, response, passkey);
-  if (signCount === undefined) return undefined;
-  // Of two concurrent answers with the same counter, only one is accepted.
-  const used = await database.query(usePasskey(passkey.id, passkey.sign_count, signCount));
-  return used.length > 0 ? passkey.user_id : undefined;
+  return database.transaction(async (statements) => {
+    const signCount = await verify(statements, { ...proof, baseUrl }, response, passkey);
+    if (signCount === undefined) return undefined;
+    // Of two concurrent answers with the same counter, only one is accepted.
+    const used = await statements.query(usePasskey(passkey.id, passkey.sign_count, signCount));
+    if (used.length === 0) return undefined;
+    await then(statements, passkey.user_id);
+    return passkey.user_id;
+  });
 }
 
 /** The claimed owner of the passkey in an answer, valid or not; undefined if nobody has it. */
@@ -72,14 +79,14 @@ function isOf({ user_id }: PasskeyRow, { userId }: Proof, { response }: Authenti
 
 /** @returns the authenticator's new counter; undefined if the answer is invalid or the counter went back */
 async function verify(
-  { database, baseUrl }: PasskeyServices,
-  { purpose, userId }: Proof,
+  statements: Statements,
+  { purpose, userId, baseUrl }: Proof & { readonly baseUrl: string },
   response: AuthenticationResponseJSON,
   passkey: PasskeyRow,
 ): Promise<number | undefined> {
   const { id, origin } = relyingParty(baseUrl);
   const { clientDataJSON } = response.response;
-  const expectedChallenge = await takeExpected(database, clientDataJSON, purpose, userId);
+  const expectedChallenge = await takeExpected(statements, clientDataJSON, purpose, userId);
   if (expectedChallenge === undefined) return undefined;
   // The library throws if anything does not match.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -32,16 +32,17 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
       await admitPasskeyTry(database, request.ip);
       const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
       const response = parseJson(visit.field('response'));
-      const userId = await checkProof(services, proof, response);
+      const userId = await checkProof(services, proof, response, async (statements, owner) => {
+        await forgetPasskeyTry(statements, request.ip);
+        if (step) await secondStep.finish(request, reply, statements);
+        else await sessions.start(request, reply, owner, { statements });
+      });
       if (userId === undefined) {
         const whose = step?.userId ?? (await claimedPerson(services, response));
         const failure = { origin: originOf(request), reason: 'wrong_passkey' } as const;
         if (whose !== undefined) await logFailedSignIn(database, whose, failure);
         throw unauthorized('Kontor does not know this passkey. Try again.');
       }
-      await forgetPasskeyTry(database, request.ip);
-      if (step) await secondStep.finish(request, reply);
-      else await sessions.start(request, reply, userId);
     });
     return refusal ? passkeyPage(visit, services, returnTo, refusal) : visit.goTo(returnTo);
   });

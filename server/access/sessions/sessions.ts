@@ -6,6 +6,7 @@ import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { notFound, unauthorized } from '../../kernel/operations/errors.ts';
+import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { createKnownBrowsers, type KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { type Cookie, defineCookie } from './cookies.ts';
@@ -78,14 +79,22 @@ export interface Sessions {
   ): Promise<string>;
   /** Continues with a new token, so that a copy of the old cookie is useless. Throws 401 if the session has ended. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
-  /** Switches to another of the person's organizations, with a new token. Throws 404 if they are not a member. */
-  switchOrganization(reply: FastifyReply, session: Session, organizationId: string): Promise<void>;
+  /**
+   * Switches to another of the person's organizations, with a new token. Throws 404 if they are not a member.
+   * @param statements a transaction, if the switch must commit with something else
+   */
+  switchOrganization(
+    reply: FastifyReply,
+    session: Session,
+    organizationId: string,
+    statements?: Statements,
+  ): Promise<void>;
   /** Signs out. The session ends, even for someone who copied the cookie. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /** @param secure whether people reach Kontor over TLS */
-export function createSessions(database: Statements, { secure }: { secure: boolean }): Sessions {
+export function createSessions(database: AccessDatabase, { secure }: { secure: boolean }): Sessions {
   const cookie = defineCookie('kontor_session', { secure, maxAgeSeconds: COOKIE_AGE_SECONDS });
   const browsers = createKnownBrowsers({ secure });
   const find = async (request: FastifyRequest) => {
@@ -113,9 +122,11 @@ export function createSessions(database: Statements, { secure }: { secure: boole
       if (renewed.length === 0) throw unauthorized('You are signed out. Sign in to continue.');
       cookie.set(reply, token);
     },
-    switchOrganization: async (reply, { sessionId }, organizationId) => {
+    switchOrganization: async (reply, { sessionId }, organizationId, statements = database) => {
       const token = newToken();
-      const switched = await database.query(switchSession(sessionId, organizationId, hashCredential(token)));
+      const switched = await statements.query(
+        switchSession(sessionId, organizationId, hashCredential(token)),
+      );
       if (switched.length === 0) throw notFound('organization', 'person');
       cookie.set(reply, token);
     },
@@ -132,9 +143,12 @@ export function createSessions(database: Statements, { secure }: { secure: boole
   };
 }
 
-function createStart(database: Statements, cookie: Cookie, browsers: KnownBrowsers): Sessions['start'] {
-  return async (request, reply, userId, options = {}) => {
-    const { statements = database, isNewPerson = false, singleSignOnFor } = options;
+function createStart(database: AccessDatabase, cookie: Cookie, browsers: KnownBrowsers): Sessions['start'] {
+  const start: Sessions['start'] = async (request, reply, userId, options = {}) => {
+    const { statements, isNewPerson = false, singleSignOnFor } = options;
+    if (!statements) {
+      return database.transaction((own) => start(request, reply, userId, { ...options, statements: own }));
+    }
     const former = cookie.read(request);
     if (former !== undefined) await statements.query(deleteSessionByToken(hashCredential(former)));
     await statements.query(deleteDeadSessions());
@@ -163,6 +177,7 @@ function createStart(database: Statements, cookie: Cookie, browsers: KnownBrowse
     cookie.set(reply, token);
     return session.id;
   };
+  return start;
 }
 
 function sessionOf(row: SessionRow): Session {

@@ -72,7 +72,7 @@ export async function connectWaiting(
   signIns: SignInsUnderWay,
   session: Session,
 ): Promise<string> {
-  const { organizationId, returnTo } = await database.transaction(async (statements) => {
+  return database.transaction(async (statements) => {
     const waiting = await signIns.takeLink(statements, request);
     const provider = waiting && (await presentProvider(statements, waiting));
     const { issuer, subject, user_id: userId } = waiting ?? {};
@@ -91,12 +91,11 @@ export async function connectWaiting(
     const entry = { recordType: 'member', recordId: userId, action: 'updated' };
     const caller = await audit(statements, by, 'connect-single-sign-on', [entry]);
     await statements.query(insertSecurityEvent(caller, 'single_sign_on_connected'));
-    return { organizationId, returnTo: waiting.return_to };
+    if (session.organizationId !== organizationId) {
+      await sessions.switchOrganization(reply, session, organizationId, statements);
+    }
+    return waiting.return_to;
   });
-  if (session.organizationId !== organizationId) {
-    await sessions.switchOrganization(reply, session, organizationId);
-  }
-  return returnTo;
 }
 
 interface By {
