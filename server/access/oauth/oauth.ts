@@ -16,6 +16,7 @@ import { machineEndpoints } from './endpoints/machine-endpoints.ts';
 import { metadataEndpoints } from './endpoints/metadata.ts';
 import { loadCookieKey } from './provider/cookie-key.ts';
 import { ProviderExchanges } from './provider/exchange.ts';
+import { ExchangeWrites } from './provider/exchange-writes.ts';
 import { createEndGrant } from './provider/grant-adapter.ts';
 import { createResources } from './provider/resources.ts';
 
@@ -49,19 +50,20 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
     maximumRequests: 16,
   });
   const endGrant = createEndGrant(accessDatabase, authenticator.forget);
+  const writes = new ExchangeWrites(accessDatabase);
   const cookieKey = await loadCookieKey(accessDatabase, kernel.secrets ?? NO_SECRETS);
   // The library is loaded when the first app connects: it takes a seventh of the memory of an idle server.
   const loadProvider = lazily(async () => {
     const { createProvider } = await import('./provider/provider.ts');
     const database = accessDatabase;
-    const provider = createProvider({ database, baseUrl, resources, cookieKey, endGrant, client });
+    const provider = createProvider({ database, writes, baseUrl, resources, cookieKey, endGrant, client });
     provider.on('server_error', (_context, error) => {
       // The endpoint that called logs its own answer.
       if (!(error instanceof ApiError)) log.error({ err: error }, 'request failed');
     });
     return provider;
   });
-  const exchanges = new ProviderExchanges(loadProvider, baseUrl);
+  const exchanges = new ProviderExchanges(loadProvider, writes, baseUrl);
   const guardFlood = createFloodGuard(limiter);
   server.addHook('onClose', () => client.close({ graceMs: 1_000 }));
 
@@ -89,8 +91,7 @@ export async function mountOAuth(server: FastifyInstance, options: OAuthOptions)
       { prefix },
     );
   }
-  const { database } = kernel;
   server.register(async (scope) =>
-    consentPages(pages.siteOf(scope), { loadProvider, exchanges, accessDatabase, database, scopes }),
+    consentPages(pages.siteOf(scope), { loadProvider, exchanges, writes, accessDatabase, scopes }),
   );
 }

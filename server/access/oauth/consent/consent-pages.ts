@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Interaction, InteractionResult, Provider } from 'oidc-provider';
-import type { Database, Statements } from '../../../kernel/database/database.ts';
+import type { Statements } from '../../../kernel/database/database.ts';
 import type { ScopeFamilyWords } from '../../../kernel/family/catalogue.ts';
 import { originOf } from '../../../kernel/http/origin.ts';
 import type { Role } from '../../../kernel/operations/credential.ts';
@@ -13,6 +13,7 @@ import { organizationsOf } from '../../sessions/session-organizations.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { connectApp } from '../grants/connect-app.ts';
 import type { Exchange, ProviderExchanges } from '../provider/exchange.ts';
+import type { ExchangeWrites } from '../provider/exchange-writes.ts';
 import { formatGrantId } from '../provider/grant-adapter.ts';
 import { chosenScopes } from './asked-scopes.ts';
 import { type AskingApp, askingAppOf } from './asking-app.ts';
@@ -23,8 +24,7 @@ export interface ConsentOptions {
   readonly exchanges: ProviderExchanges;
   /** Across organizations, for the person and the app. */
   readonly accessDatabase: Statements;
-  /** For the organization that the person chooses. */
-  readonly database: Database;
+  readonly writes: ExchangeWrites;
   /** Descriptions of the scopes. */
   readonly scopes: readonly ScopeFamilyWords[];
 }
@@ -54,7 +54,7 @@ export function consentPages(site: Site, options: ConsentOptions): void {
   site.signedIn.post('/oauth-consent/:id', async (visit) => {
     const asked = await askedOf(visit, options);
     if (!asked) return gone(visit);
-    if (visit.field('answer') === 'deny') return answer(visit, asked, options, DENIED);
+    if (visit.field('answer') === 'deny') return answer(visit, asked, options, () => DENIED);
     const organization = asked.organizations.find(({ id }) => id === visit.field('organization'));
     if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may access.');
     const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
@@ -67,7 +67,7 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     ) {
       return needsFactor(visit, organization);
     }
-    return answer(visit, asked, options, await approve(visit, asked.app, organization, scopes, options));
+    return answer(visit, asked, options, () => approve(visit, asked.app, organization, scopes, options));
   });
 }
 
@@ -102,17 +102,17 @@ async function findInteraction(
   }
 }
 
-async function approve(
+function approve(
   { session, request }: Visit<Session>,
   { clientId, name }: AskingApp,
   organization: Organization,
   scopes: readonly string[],
-  { database }: ConsentOptions,
-): Promise<InteractionResult> {
+  { writes }: ConsentOptions,
+): InteractionResult {
   const { id: organizationId, name: organizationName, role } = organization;
   const member = { ...session, organizationId, organizationName, role, lacksSecondFactor: false };
   const caller = sessionCaller(member, originOf(request));
-  const id = await connectApp(database, caller, { client_id: clientId, client_name: name, scopes });
+  const id = connectApp(writes, caller, { client_id: clientId, client_name: name, scopes });
   return {
     login: { accountId: session.userId },
     select_account: {},
@@ -121,18 +121,19 @@ async function approve(
 }
 
 /**
- * Stores the answer and sends the person on. This uses a header of a page rather than a redirect: browsers apply the
+ * Stores the answer, with what it grants, and sends the person on. This uses a header of a page rather than a redirect: browsers apply the
  * page's `form-action` to every redirect after a form, wherever the app may send the person in the end.
  */
 async function answer(
   visit: Visit<Session>,
   { exchange, app }: Asked,
-  { loadProvider }: ConsentOptions,
-  result: InteractionResult,
+  { loadProvider, writes }: ConsentOptions,
+  decide: () => InteractionResult,
 ): Promise<FastifyReply> {
   const provider = await loadProvider();
   const { request, response } = exchange;
-  const goOn = new URL(await provider.interactionResult(request, response, result)).pathname;
+  const returnTo = await writes.together(() => provider.interactionResult(request, response, decide()));
+  const goOn = new URL(returnTo).pathname;
   visit.reply.header('Refresh', `0; url=${goOn}`);
   return visit.narrow({
     title: `Continuing to ${app.name}`,

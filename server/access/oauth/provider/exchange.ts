@@ -3,6 +3,8 @@ import { Socket } from 'node:net';
 import type { Context, Provider } from 'oidc-provider';
 import { lazily } from '../../../kernel/lazily.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
+import { wordsOf } from './error-words.ts';
+import type { ExchangeWrites } from './exchange-writes.ts';
 
 /** A request for the library: only what our routes have read and checked. */
 export interface ProviderRequest {
@@ -37,17 +39,32 @@ export class ProviderExchanges {
   readonly #contexts = new WeakMap<IncomingMessage, Context>();
   readonly #failures = new WeakMap<IncomingMessage, unknown>();
 
+  readonly #writes: ExchangeWrites;
+
   /**
    * @param loadProvider loads the library, at the first request
+   * @param writes what the library writes
    * @param baseUrl where people reach Kontor; links begin with it, whatever the `Host` of a request says
    */
-  constructor(loadProvider: () => Promise<Provider>, baseUrl: string) {
+  constructor(loadProvider: () => Promise<Provider>, writes: ExchangeWrites, baseUrl: string) {
+    this.#writes = writes;
     this.#baseUrl = new URL(baseUrl);
     this.#handler = lazily(async () => this.#handlerOf(await loadProvider()));
   }
 
   /** Calls the library. Throws errors that it did not handle itself. */
   async ask(asked: ProviderRequest): Promise<ProviderAnswer> {
+    try {
+      return await this.#writes.together(
+        () => this.#handle(asked),
+        ({ status }) => status < 500,
+      );
+    } catch (error) {
+      return refusalOf(error);
+    }
+  }
+
+  async #handle(asked: ProviderRequest): Promise<ProviderAnswer> {
     const { request, response } = this.open(asked);
     const handle = await this.#handler();
     await handle(request, response);
@@ -88,4 +105,11 @@ export class ProviderExchanges {
     request.push(null);
     return { request, response: new ServerResponse(request) };
   }
+}
+
+/** The answer for a code or token that turned out to be used when it was to be marked as used. Rethrows other errors. */
+function refusalOf(error: unknown): ProviderAnswer {
+  if (!(error instanceof Error) || !('error' in error && 'statusCode' in error)) throw error;
+  const body = { error: error.error, error_description: wordsOf(error) };
+  return { status: Number(error.statusCode), headers: {}, body };
 }

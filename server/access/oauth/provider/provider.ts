@@ -17,6 +17,7 @@ import { clientAdapter } from './client-adapter.ts';
 import { CHECKED_METADATA, checkClientMetadata } from './client-metadata.ts';
 import { matchRedirectAddresses, useHashedSecrets } from './client-rules.ts';
 import { useOurErrorWords, wordsOf } from './error-words.ts';
+import type { ExchangeWrites } from './exchange-writes.ts';
 import { type EndGrant, grantAdapter } from './grant-adapter.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
@@ -47,6 +48,7 @@ function refreshTokenLifetime({ oidc }: Context): number {
 
 export interface ProviderOptions {
   readonly database: Statements;
+  readonly writes: ExchangeWrites;
   /** The issuer (RFC 8414): where people reach Kontor. */
   readonly baseUrl: string;
   readonly resources: Resources;
@@ -146,15 +148,16 @@ function protocol({ resources }: ProviderOptions): object {
 }
 
 /** One adapter for each model that the protocol needs. The library requires the others but does not use them. */
-function adapters({ database, resources, endGrant }: ProviderOptions): (model: string) => Adapter {
+function adapters({ database, writes, resources, endGrant }: ProviderOptions): (model: string) => Adapter {
+  const tokens = { database, writes, endGrant };
   const used: Readonly<Record<string, Adapter>> = {
     Client: clientAdapter(database),
     Grant: grantAdapter(database, resources, endGrant),
-    Interaction: interactionAdapter(database),
+    Interaction: interactionAdapter(database, writes),
     Session: sessionAdapter,
-    AuthorizationCode: tokenAdapter(database, 'authorization_code', endGrant),
-    RefreshToken: tokenAdapter(database, 'refresh_token', endGrant),
-    AccessToken: tokenAdapter(database, 'access_token', endGrant),
+    AuthorizationCode: tokenAdapter(tokens, 'authorization_code'),
+    RefreshToken: tokenAdapter(tokens, 'refresh_token'),
+    AccessToken: tokenAdapter(tokens, 'access_token'),
   };
   return (model) => used[model] ?? adapterOf({});
 }

@@ -8,6 +8,7 @@ import {
   selectToken,
   type TokenKind,
 } from '../tokens/token.sql.ts';
+import type { ExchangeWrites } from './exchange-writes.ts';
 import { type EndGrant, parseGrantId } from './grant-adapter.ts';
 import { adapterOf, textOf } from './models.ts';
 
@@ -18,6 +19,12 @@ const REPLAYED: Readonly<Record<TokenKind, string>> = {
   access_token: 'access token already used',
 };
 
+interface TokenServices {
+  readonly database: Statements;
+  readonly writes: ExchangeWrites;
+  readonly endGrant: EndGrant;
+}
+
 /**
  * Codes and tokens for the library, stored only as hashes. The library first looks up a code or refresh token and then
  * marks it as used, so two requests can both pass the look-up. Therefore marking decides, in one statement. Using a
@@ -25,11 +32,11 @@ const REPLAYED: Readonly<Record<TokenKind, string>> = {
  * refresh token that was used too often within its grace period is refused and ends nothing: that is a fast client,
  * not a thief.
  */
-export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: EndGrant): Adapter {
+export function tokenAdapter({ database, writes, endGrant }: TokenServices, kind: TokenKind): Adapter {
   return adapterOf({
     upsert: async (token, payload, lifetimeSeconds) => {
       const grant = parseGrantId(textOf(payload, 'grantId'));
-      await database.query(
+      writes.add(
         insertToken({
           org_id: grant.organizationId,
           grant_id: grant.id,
@@ -47,12 +54,14 @@ export function tokenAdapter(database: Statements, kind: TokenKind, endGrant: En
     },
     consume: async (token) => {
       const hash = hashCredential(token);
-      const consumed = await database.query(consumeToken(kind, hash));
-      if (consumed.length > 0) return;
-      const [used] = await database.query<StoredToken>(selectToken(kind, hash));
-      if (used && !used.is_consumed) throw new errors.InvalidGrant('refresh token used too often');
-      if (used) await endGrant({ organizationId: used.org_id, id: used.grant_id });
-      throw new errors.InvalidGrant(REPLAYED[kind]);
+      writes.add(consumeToken(kind, hash), async (consumed) => {
+        if (consumed.length > 0) return;
+        // On another connection, because the transaction of the exchange does not commit.
+        const [used] = await database.query<StoredToken>(selectToken(kind, hash));
+        if (used && !used.is_consumed) throw new errors.InvalidGrant('refresh token used too often');
+        if (used) await endGrant({ organizationId: used.org_id, id: used.grant_id });
+        throw new errors.InvalidGrant(REPLAYED[kind]);
+      });
     },
     // A used token is kept until it expires, so that using it again is noticed.
     destroy: async () => undefined,
