@@ -24,12 +24,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first-page', tags: ['$initial'], priority: 2 },
-            // What only pages of duplicates need is not worth a place in a file that every page loads.
+            // What only pages of duplicates and the order of stages need is not worth a place in a file that every page loads.
             {
               name: 'shared',
               minShareCount: 2,
               priority: 1,
-              test: /^(?!.*[\\/]records[\\/]duplicates[\\/])/,
+              test: /^(?!.*[\\/](records[\\/]duplicates|private[\\/](intl[\\/])?dnd)[\\/])/,
             },
           ],
         },

@@ -20,6 +20,7 @@ import { mountLive } from '../web/live/mount-live.ts';
 import { mountPersonRoutes } from '../web/person-routes.ts';
 import { sessionRoute } from '../web/session.route.ts';
 import { createSessionGuard } from '../web/session-guard.ts';
+import { mountSignIn } from '../web/sign-in.route.ts';
 import { mountWebApp } from '../web/web-app.ts';
 import type { Parts, StartOptions } from './parts.ts';
 
@@ -88,10 +89,13 @@ export function mountWeb(
   const mounts: readonly ((scope: FastifyInstance) => void)[] = [
     (scope) => mountLive(scope, { live, guard: sessionGuard, sessions: pages.sessions }),
     ...families.webDoors.map((mount) => (scope: FastifyInstance) => mount(scope, files)),
+    (scope) => mountSignIn(scope, sessionGuard, { ...pages, lateEvents: parts.lateEvents }),
     (scope) => mountPersonRoutes(scope, sessionGuard, people),
     (scope) => mountApi(scope, { kernel, routes, guard, door: 'web' }),
   ];
-  for (const mount of mounts) server.register(async (scope) => mount(scope), { prefix: '/web' });
+  for (const mount of mounts) {
+    server.register(async (scope) => mount(scope), { prefix: '/web' });
+  }
 }
 
 /** Mounts the doors for programs, REST and MCP, at the root and at the base path. */

@@ -14,6 +14,8 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export interface SessionGuard {
   /** @throws 401 `unauthorized` if nobody is signed in, 403 `forbidden` for a change requested by another site */
   readonly sessionOf: (request: FastifyRequest) => Promise<Session>;
+  /** @throws 403 `forbidden` for a request from another site, or to a host that is not ours */
+  readonly refuseStrangers: (request: FastifyRequest) => void;
   /** Guards operations, which run in the session's organization. The rate limit applies only to programs. */
   readonly guard: Guard;
 }
@@ -22,9 +24,12 @@ export interface SessionGuard {
 export function createSessionGuard(sessions: Sessions, baseUrl: string): SessionGuard {
   const { origin } = new URL(baseUrl);
   const checkHost = createHostCheck(baseUrl);
-  const sessionOf = async (request: FastifyRequest) => {
+  const refuseStrangers = (request: FastifyRequest) => {
     checkHost(request.hostname);
     if (!CHANGES_NOTHING.has(request.method)) refuseOtherSites(request, origin);
+  };
+  const sessionOf = async (request: FastifyRequest) => {
+    refuseStrangers(request);
     const session = await sessions.currentSession(request);
     if (!session) throw new ApiError(401, 'unauthorized', 'You are signed out. Sign in to continue.');
     logCaller(request, { ...session, credentialId: session.sessionId });
@@ -37,7 +42,7 @@ export function createSessionGuard(sessions: Sessions, baseUrl: string): Session
       return { credential: undefined, refusal };
     }
   };
-  return { sessionOf, guard };
+  return { sessionOf, refuseStrangers, guard };
 }
 
 /**

@@ -1,8 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { originOf } from '../../kernel/http/origin.ts';
-import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
-import { hasSecondFactor } from '../factors/factors.ts';
 import { hasOrganization } from '../organizations/first-run.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import { returnPath } from '../pages/return-path.ts';
@@ -10,17 +6,11 @@ import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
 import { selectAnyEnabledProvider } from '../single-sign-on/provider.sql.ts';
-import { checkPassword } from './sign-in.ts';
-
-/**
- * A sign-in waits for its 503 for half a second to one and a half, at random, so that clients which repeat it at once come
- * less often and not all in the same moment: 400 of them send 400 requests a second instead of thousands.
- */
-const BUSY_PAUSE_MS = { least: 500, more: 1_000 };
+import { signInByPassword } from './password-sign-in.ts';
 
 /** `/sign-in?return_to=/path` and `/sign-out`. */
 export function signInPages(site: Site, services: AccountServices): void {
-  const { database, sessions, secondStep, appFiles, lateEvents } = services;
+  const { database, sessions, appFiles } = services;
 
   site.get('/sign-in', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
@@ -38,20 +28,7 @@ export function signInPages(site: Site, services: AccountServices): void {
     const input = { email: visit.field('email').trim(), password: visit.field('password') };
     let next = returnTo;
     const refusal = await refusalOf(reply, async () => {
-      const origin = { address: request.ip, browser: sessions.browserHash(request) };
-      const userId = await checkPassword(database, input, origin).catch(async (error: unknown) => {
-        const status = error instanceof ApiError ? error.status : 0;
-        const reason = FAILURES[status];
-        if (reason) lateEvents.signInFailed(input.email, originOf(request), reason);
-        if (status === 503) await sleep(BUSY_PAUSE_MS.least + Math.random() * BUSY_PAUSE_MS.more);
-        throw error;
-      });
-      if (await hasSecondFactor(database, userId)) {
-        await secondStep.begin(reply, userId, returnTo);
-        next = '/sign-in/second-factor';
-      } else {
-        await sessions.start(request, reply, userId);
-      }
+      next = await signInByPassword(services, { request, reply }, { ...input, returnTo });
     });
     if (!refusal) return visit.goTo(next);
     return signInPage(visit, { returnTo, email: input.email, refusal, ...(await waysIn(services)) });
@@ -62,12 +39,6 @@ export function signInPages(site: Site, services: AccountServices): void {
     return visit.goTo('/sign-in');
   });
 }
-
-/** What the security log records for a refused sign-in, by the status of the answer. */
-const FAILURES: Readonly<Record<number, 'wrong_credentials' | 'too_many_tries'>> = {
-  401: 'wrong_credentials',
-  429: 'too_many_tries',
-};
 
 /** A value of a `Link` header (RFC 8288). The page's policy lets nothing run that is loaded this way. */
 function prefetch(path: string): string {

@@ -1,3 +1,4 @@
+import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 
@@ -47,14 +48,16 @@ interface RequestOptions {
   readonly key?: string;
   /** Aborts the request. */
   readonly signal?: AbortSignal;
+  /** Set if a refusal is final, whatever the person could do about it. */
+  readonly isFinal?: true;
 }
 
 /**
  * Calls the API of the web app: the operations of REST by the session of the browser.
  * @param path below `/web`, such as `/api-deals`
  * @returns `{ data, meta }`; undefined for an answer without a body
- * @throws ApiFailure with a message for people; who is signed out is sent to sign in, and who lacks a second factor that the
- *   organization requires is sent to set one up. Who has to prove again who they are is asked, and the request is repeated then.
+ * @throws ApiFailure with a message for people. Who is signed out is asked to sign in, and who has to confirm their identity is asked
+ *   to; the request is repeated then. Who lacks a second factor that the organization requires is sent to set one up.
  */
 async function request(
   method: string,
@@ -76,31 +79,15 @@ async function request(
     throw new ApiFailure(0, 'offline', 'Cannot reach Kontor. Check your connection and try again.');
   });
   if (response.ok) return text === '' ? undefined : parseExactly(text);
-  if (response.status === 401) goToSignIn();
   const failure = failureOf(response.status, text);
+  if (options.isFinal) throw failure;
+  if (response.status === 401 && (await isSignedInAgain(method === 'GET'))) {
+    return request(method, path, options);
+  }
   if (failure.code === 'second_factor_required') goToProfile();
   if (failure.code === 'reauthentication_required' && (await isConfirmed()))
     return request(method, path, options);
   throw failure;
-}
-
-/** Asks the person to confirm their identity; resolves to whether they did. */
-type AskToConfirm = () => Promise<boolean>;
-
-let askToConfirm: AskToConfirm = async () => false;
-let confirming: Promise<boolean> | undefined;
-
-/** Sets how to ask the person when the server wants their identity confirmed again. */
-export function askToConfirmBy(ask: AskToConfirm): void {
-  askToConfirm = ask;
-}
-
-/** Several requests that are refused at the same time ask only once. */
-function isConfirmed(): Promise<boolean> {
-  confirming ??= askToConfirm().finally(() => {
-    confirming = undefined;
-  });
-  return confirming;
 }
 
 /** A connection can also break while the body is read. */
@@ -187,6 +174,24 @@ export const api = {
   ): Promise<void> => request('DELETE', path, options),
 };
 
+/** Signs in by password while the app is open; returns the path to continue at, which is another page for a second step. */
+export async function signInByPassword(entered: SignIn): Promise<string> {
+  const { data } = await request('POST', '/sign-in', { body: entered, isFinal: true });
+  return String(data.next);
+}
+
+/** Reads the session of this browser, if there is one. */
+export function requestSession(): Promise<Answer<DataOf<'GET', '/session'>>> {
+  return request('GET', '/session', { isFinal: true });
+}
+
+/** What a person enters to sign in, and where the second step leads. */
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly return_to: string;
+}
+
 /** `?…` with what is set; lists repeat their name. */
 export function queryString(query: Query = {}): string {
   const parameters = new URLSearchParams();
@@ -196,10 +201,6 @@ export function queryString(query: Query = {}): string {
     }
   }
   return parameters.size === 0 ? '' : `?${parameters}`;
-}
-
-function goToSignIn(): void {
-  location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 const PROFILE = '/settings/profile';

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WebSession } from '../../../server/web/session.schema.ts';
-import { api } from './client.ts';
+import { api, requestSession, signInByPassword } from './client.ts';
 
 export type { WebSession };
 
@@ -28,19 +28,58 @@ export async function switchOrganization(id: string): Promise<void> {
   location.assign('/deals');
 }
 
+/**
+ * Signs in again when the session has ended. A second factor is asked for on its own page, which leads back to this one.
+ * @param former the session that has ended
+ * @returns whether the page can go on, as in `goOnAs`
+ */
+export async function signInAgain(
+  former: WebSession,
+  entered: { readonly email: string; readonly password: string },
+): Promise<boolean> {
+  const here = location.pathname + location.search;
+  const next = await signInByPassword({ ...entered, return_to: here });
+  if (next === here) return goOnAs(former);
+  location.assign(next);
+  return false;
+}
+
+/**
+ * Goes on with a new session, in the organization of the former one. The page is loaded again for another person, or if the
+ * person is no longer a member.
+ * @returns whether the page can go on
+ */
+export async function goOnAs({ user, organization }: WebSession): Promise<boolean> {
+  const { data: now } = await requestSession();
+  if (now.user.id !== user.id) forgetPerson();
+  else if (now.organization?.id === organization?.id) return true;
+  else if (organization && now.organizations.some(({ id }) => id === organization.id)) {
+    await api.post('/organization', { id: organization.id });
+    return true;
+  }
+  location.reload();
+  return false;
+}
+
 /** Display preferences that stay in the browser; they name no person and no record. */
 const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
 
-/**
- * Signs out this browser and removes the app's stored data, such as the names of recently opened records. Display
- * preferences stay.
- */
+/** Signs out this browser and removes the app's stored data. Display preferences stay. */
 export async function signOut(): Promise<void> {
-  const choices = Object.entries(localStorage).filter(([key]) => LASTING_CHOICES.test(key));
+  const choices = lastingChoices();
   await api.post('/sign-out', {});
   // `Clear-Site-Data` in the response does this in browsers that know it; other browsers and plain HTTP need it here.
+  forgetPerson(choices);
+  location.assign('/sign-in');
+}
+
+/** Removes what belongs to a person, such as the names of recently opened records. */
+function forgetPerson(choices = lastingChoices()): void {
   localStorage.clear();
   sessionStorage.clear();
-  for (const [key, value] of choices) localStorage.setItem(key, String(value));
-  location.assign('/sign-in');
+  for (const [key, value] of choices) localStorage.setItem(key, value);
+}
+
+function lastingChoices(): [key: string, value: string][] {
+  return Object.entries(localStorage).filter(([key]) => LASTING_CHOICES.test(key));
 }

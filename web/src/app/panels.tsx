@@ -1,5 +1,6 @@
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 /** The app's own dialogs. */
 export type Panel = 'palette' | 'shortcuts';
@@ -15,6 +16,7 @@ export function Panels({ open, onClose }: PanelsProps) {
     <>
       <CommandPalette isOpen={open === 'palette'} onClose={onClose} />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={onClose} />
+      <SignInAgainDialog />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
@@ -9,6 +9,7 @@ import { FEATURES } from './features.ts';
 import { useLiveUpdates } from './live.ts';
 import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
+import { signInAgainByDialog } from './sign-in-again.ts';
 import { useAppCommands } from './use-app-commands.ts';
 
 /** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
@@ -37,6 +38,7 @@ export function Shell() {
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);
+  useEffect(signInAgainByDialog, []);
   return (
     <AriaRouterProvider navigate={(to) => void navigate({ to })}>
       <a

@@ -1,4 +1,4 @@
-import { askToConfirmBy } from '../../../api/client.ts';
+import { askToConfirmBy } from '../../../api/asking.ts';
 import { createAsk } from '../../../ui/ask.ts';
 
 const { ask, useAsked } = createAsk<(isConfirmed: boolean) => void>();
