@@ -2,12 +2,14 @@ import { firstKeyDraft } from './access/api-keys/api-key.schema.ts';
 import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
+import type { SetUpPerson } from './access/services.ts';
 import { insertAuditEntries } from './kernel/audit/audit.ts';
 import { insertSecurityEvent } from './kernel/audit/security-event.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
-import type { Door } from './kernel/operations/credential.ts';
+import type { Caller } from './kernel/operations/credential.ts';
 import { parseInput } from './kernel/operations/parse.ts';
+import type { Scope } from './kernel/operations/scopes.ts';
 
 /** A new organization, ready to use: its owner and its pipeline. */
 interface NewOrganization {
@@ -24,8 +26,8 @@ export interface SetUpOrganization extends NewOrganization {
 
 /** How to set up an organization. */
 interface SetUpOptions {
-  /** The door of the request, for the audit log. */
-  readonly door?: Door;
+  /** The person who sets it up on the page, for the logs; by default it is a command. */
+  readonly person?: SetUpPerson;
   /** The families that add something to it; by default all of the service. */
   readonly families?: readonly Pick<Family, 'newOrganization'>[];
 }
@@ -75,18 +77,28 @@ async function createWithDefaults(
 
 async function logSetUp(
   statements: Statements,
-  { organization_id, slug }: NewOrganization,
-  { door = 'command' }: SetUpOptions,
+  made: NewOrganization,
+  { person }: SetUpOptions,
   keyId?: string,
 ): Promise<void> {
   const entries = [
-    { recordType: 'organization', recordId: organization_id, action: 'created' },
+    { recordType: 'organization', recordId: made.organization_id, action: 'created' },
     ...(keyId === undefined ? [] : [{ recordType: 'api_key', recordId: keyId, action: 'created' }]),
   ];
-  const caller = { ...(await commandCaller(statements, slug)), door };
+  const caller = await (person ? personCaller(made, person) : commandCaller(statements, made.slug));
   await statements.query(insertAuditEntries(caller, 'set-up-organization', entries));
   const details = keyId === undefined ? {} : { key: keyId };
   await statements.query(insertSecurityEvent(caller, 'organization_created', details));
+}
+
+async function personCaller(
+  { organization_id: organizationId, user_id: userId }: NewOrganization,
+  { origin, signIn }: SetUpPerson,
+): Promise<Caller> {
+  const id = await signIn(userId);
+  const scopes: ReadonlySet<Scope> = new Set();
+  const credential = { kind: 'session', id, organizationId, userId, role: 'owner', scopes } as const;
+  return { credential: { ...credential, rateLimitPerMinute: null }, door: 'web', ...origin };
 }
 
 /** Loaded on demand, because a command that creates no organization starts faster without the whole service. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Origin } from '../kernel/audit/security-event.ts';
 import type { Statements } from '../kernel/database/database.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
@@ -17,6 +18,13 @@ export interface Pages {
   readonly secondStep: SecondStep;
   /** Makes a Fastify scope serve pages and accept forms: `server.register(async (scope) => …)`. */
   readonly siteOf: (scope: FastifyInstance) => Site;
+}
+
+/** A person who sets up an organization on the page. */
+export interface SetUpPerson {
+  readonly origin: Origin;
+  /** Starts the session of the new owner and returns its id. */
+  readonly signIn: (userId: string) => Promise<string>;
 }
 
 /** What the account pages need in addition. */
@@ -39,7 +47,8 @@ export interface AccountServices extends Pages {
   readonly setUpOrganization: (
     statements: Statements,
     input: unknown,
+    person: SetUpPerson,
   ) => Promise<{ readonly user_id: string; readonly api_key: string }>;
   /** The same without an API key. */
-  readonly setUpWithoutKey: (statements: Statements, input: unknown) => Promise<{ readonly user_id: string }>;
+  readonly setUpWithoutKey: (statements: Statements, input: unknown, person: SetUpPerson) => Promise<unknown>;
 }

@@ -43,8 +43,9 @@ export async function mountPeople(
     forgetCredential: authenticator.forget,
     lateEvents: parts.lateEvents,
     appFiles: firstFiles,
-    setUpOrganization: (statements, input) => setUpOrganization(statements, input, { door: 'web', families }),
-    setUpWithoutKey: (statements, input) => setUpWithoutKey(statements, input, { door: 'web', families }),
+    setUpOrganization: (statements, input, person) =>
+      setUpOrganization(statements, input, { person, families }),
+    setUpWithoutKey: (statements, input, person) => setUpWithoutKey(statements, input, { person, families }),
   });
   await mountOAuth(server, {
     pages,

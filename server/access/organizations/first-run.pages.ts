@@ -1,3 +1,4 @@
+import { originOf } from '../../kernel/http/origin.ts';
 import { ALL_SCOPES, type Scope } from '../../kernel/operations/scopes.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
@@ -37,13 +38,13 @@ export function firstRunPages(site: Site, services: AccountServices): void {
     let key: string | undefined;
     const refusal = await refusalOf(reply, async () => {
       await setUpFirst(database, secret, async (statements) => {
-        const setUp = async () => {
-          if (visit.field('key') === 'none') return (await setUpWithoutKey(statements, input)).user_id;
-          const { user_id, api_key } = await setUpOrganization(statements, input);
-          key = api_key;
-          return user_id;
+        const person = {
+          origin: originOf(request),
+          signIn: (userId: string) =>
+            sessions.start(request, reply, userId, { statements, isNewPerson: true }),
         };
-        await sessions.start(request, reply, await setUp(), { statements, isNewPerson: true });
+        if (visit.field('key') === 'none') await setUpWithoutKey(statements, input, person);
+        else key = (await setUpOrganization(statements, input, person)).api_key;
       });
     });
     if (refusal) return firstRunPage(visit, secret, refusal);

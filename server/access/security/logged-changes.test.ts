@@ -85,6 +85,10 @@ describe('the security log of an organization tells', () => {
       created.map(({ user_id, details }) => [user_id, Object.keys(details)]),
       [[owner, ['key']]],
     );
+    const acted = `SELECT DISTINCT credential_kind, door, user_id FROM audit_entries WHERE operation = 'set-up-organization'`;
+    assert.deepEqual(await service.rows(acted), [
+      { credential_kind: 'session', door: 'web', user_id: owner },
+    ]);
 
     const mia = await join(service, await invite(olive, 'mia@acme.example', 'admin'), 'Mia Member');
     const member = (await mia.call('GET', '/web/session')).json.data.user.id;
