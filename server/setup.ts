@@ -3,13 +3,13 @@ import { issueApiKey } from './access/api-keys/issue-api-key.ts';
 import { commandCaller } from './access/organizations/command-caller.ts';
 import { createOrganization } from './access/organizations/create-organization.ts';
 import type { SetUpPerson } from './access/services.ts';
+import { personCaller } from './access/sessions/person-caller.ts';
 import { insertAuditEntries } from './kernel/audit/audit.ts';
 import { insertSecurityEvent } from './kernel/audit/security-event.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { Caller } from './kernel/operations/credential.ts';
 import { parseInput } from './kernel/operations/parse.ts';
-import type { Scope } from './kernel/operations/scopes.ts';
 
 /** A new organization, ready to use: its owner and its pipeline. */
 interface NewOrganization {
@@ -85,20 +85,17 @@ async function logSetUp(
     { recordType: 'organization', recordId: made.organization_id, action: 'created' },
     ...(keyId === undefined ? [] : [{ recordType: 'api_key', recordId: keyId, action: 'created' }]),
   ];
-  const caller = await (person ? personCaller(made, person) : commandCaller(statements, made.slug));
+  const caller = await (person ? ownerCaller(made, person) : commandCaller(statements, made.slug));
   await statements.query(insertAuditEntries(caller, 'set-up-organization', entries));
   const details = keyId === undefined ? {} : { key: keyId };
   await statements.query(insertSecurityEvent(caller, 'organization_created', details));
 }
 
-async function personCaller(
+async function ownerCaller(
   { organization_id: organizationId, user_id: userId }: NewOrganization,
   { origin, signIn }: SetUpPerson,
 ): Promise<Caller> {
-  const id = await signIn(userId);
-  const scopes: ReadonlySet<Scope> = new Set();
-  const credential = { kind: 'session', id, organizationId, userId, role: 'owner', scopes } as const;
-  return { credential: { ...credential, rateLimitPerMinute: null }, door: 'web', ...origin };
+  return personCaller({ sessionId: await signIn(userId), organizationId, userId, role: 'owner' }, origin);
 }
 
 /** Loaded on demand, because a command that creates no organization starts faster without the whole service. */

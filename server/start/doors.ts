@@ -3,6 +3,7 @@ import { createPages, mountAccountPages, type Pages } from '../access/account-pa
 import { resourceMetadataUrl } from '../access/oauth/endpoints/metadata.ts';
 import { mountOAuth } from '../access/oauth/oauth.ts';
 import { describeOAuth } from '../access/oauth/reference.ts';
+import type { AccountServices } from '../access/services.ts';
 import type { Config } from '../config.ts';
 import { mountApi } from '../kernel/http/api.ts';
 import type { Guard } from '../kernel/http/guard.ts';
@@ -43,9 +44,7 @@ export async function mountPeople(
     forgetCredential: authenticator.forget,
     lateEvents: parts.lateEvents,
     appFiles: firstFiles,
-    setUpOrganization: (statements, input, person) =>
-      setUpOrganization(statements, input, { person, families }),
-    setUpWithoutKey: (statements, input, person) => setUpWithoutKey(statements, input, { person, families }),
+    ...setUpWith(families),
   });
   await mountOAuth(server, {
     pages,
@@ -123,4 +122,15 @@ export function describeService({ baseUrl }: Config, { families }: Parts) {
     outside: describeOAuth(baseUrl, catalogue.scopes),
     conflictsOf: (operation) => conflictsOf(operation, catalogue.records),
   });
+}
+
+/** How the first page sets up an organization, with what these families add to it. */
+function setUpWith(
+  families: StartOptions['families'],
+): Pick<AccountServices, 'setUpOrganization' | 'setUpWithoutKey'> {
+  return {
+    setUpOrganization: (statements, input, person) =>
+      setUpOrganization(statements, input, { person, families }),
+    setUpWithoutKey: (statements, input, person) => setUpWithoutKey(statements, input, { person, families }),
+  };
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { insertAuditEntries } from '../../kernel/audit/audit.ts';
 import { insertSecurityEvent, type Origin } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
-import type { Caller } from '../../kernel/operations/credential.ts';
 import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import type { AccessDatabase } from '../access-database.ts';
@@ -12,6 +11,7 @@ import { insertUserRow, selectUser, type UserRow } from '../accounts/user.sql.ts
 import { hashCredential } from '../api-keys/api-key.ts';
 import { personName } from '../organizations/organization.schema.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
+import { personCaller } from '../sessions/person-caller.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { singleSignOnIsNotEnough } from '../sessions/single-sign-on-is-not-enough.ts';
 import {
@@ -151,19 +151,8 @@ async function writeAudit(
   { sessionId, origin }: AcceptedBy,
 ): Promise<void> {
   const { invitation, userId, wasMember } = joining;
-  const caller: Caller = {
-    credential: {
-      kind: 'session',
-      id: sessionId,
-      organizationId: invitation.org_id,
-      userId,
-      role: invitation.role,
-      scopes: new Set(),
-      rateLimitPerMinute: null,
-    },
-    door: 'web',
-    ...origin,
-  };
+  const { org_id: organizationId, role } = invitation;
+  const caller = personCaller({ sessionId, organizationId, userId, role }, origin);
   const accepted = { recordType: 'invitation', recordId: invitation.id, action: 'accepted' };
   const created = { recordType: 'member', recordId: userId, action: 'created' };
   const entries = wasMember ? [accepted] : [accepted, created];

@@ -6,6 +6,7 @@ import { originOf } from '../../kernel/http/origin.ts';
 import type { Caller, Role } from '../../kernel/operations/credential.ts';
 import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
+import { type NewMember, personCaller } from '../sessions/person-caller.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { type Arrival, arrive, connectAccount, type Joined } from './arrival.ts';
 import { presentProvider } from './at-provider.ts';
@@ -98,33 +99,17 @@ export async function connectWaiting(
   });
 }
 
-interface By {
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly role: Role;
-  readonly sessionId: string;
+interface By extends NewMember {
   readonly request: FastifyRequest;
 }
 
 async function audit(
   statements: Statements,
-  { organizationId, userId, role, sessionId, request }: By,
+  { request, ...member }: By,
   operation: string,
   entries: readonly AuditEntry[],
 ): Promise<Caller> {
-  const caller: Caller = {
-    credential: {
-      kind: 'session',
-      id: sessionId,
-      organizationId,
-      userId,
-      role,
-      scopes: new Set(),
-      rateLimitPerMinute: null,
-    },
-    door: 'web',
-    ...originOf(request),
-  };
+  const caller = personCaller(member, originOf(request));
   await statements.query(insertAuditEntries(caller, operation, entries));
   return caller;
 }
