@@ -20,6 +20,9 @@ function askOnce(ask: Ask) {
 /** Sets how to ask the person when the server wants their identity confirmed again. */
 export const { by: askToConfirmBy, isGiven: isConfirmed } = askOnce(async () => false);
 
+/** Sets how to ask whether signing out may delete unsaved drafts. */
+export const { by: askToDeleteDraftsBy, isGiven: mayDeleteDrafts } = askOnce(async () => true);
+
 const signIn = askOnce(async () => {
   location.assign(signInAddress());
   return false;

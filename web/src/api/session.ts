@@ -1,6 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WebSession } from '../../../server/web/session.schema.ts';
+import { mayDeleteDrafts } from './asking.ts';
 import { api, requestSession, signInByPassword } from './client.ts';
+import { allKeptWords, forgetKept } from './kept/kept.ts';
 
 export type { WebSession };
 
@@ -64,12 +66,14 @@ export async function goOnAs({ user, organization }: WebSession): Promise<boolea
 /** Display preferences that stay in the browser; they name no person and no record. */
 const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
 
-/** Signs out this browser and removes the app's stored data. Display preferences stay. */
+/** Signs out this browser and removes the app's stored data. Display preferences stay. Asks first if there are unsaved drafts. */
 export async function signOut(): Promise<void> {
+  if (allKeptWords().length > 0 && !(await mayDeleteDrafts())) return;
   const choices = lastingChoices();
   await api.post('/sign-out', {});
   // `Clear-Site-Data` in the response does this in browsers that know it; other browsers and plain HTTP need it here.
   forgetPerson(choices);
+  await forgetKept();
   location.assign('/sign-in');
 }
 

@@ -1,6 +1,7 @@
 import { CommandPalette } from './command-palette.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** The app's own dialogs. */
 export type Panel = 'palette' | 'shortcuts';
@@ -17,6 +18,7 @@ export function Panels({ open, onClose }: PanelsProps) {
       <CommandPalette isOpen={open === 'palette'} onClose={onClose} />
       <ShortcutList isOpen={open === 'shortcuts'} onClose={onClose} />
       <SignInAgainDialog />
+      <SignOutDialog />
     </>
   );
 }

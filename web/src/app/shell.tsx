@@ -5,11 +5,11 @@ import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 import { useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { askByDialogs } from './asking-dialogs.ts';
 import { FEATURES } from './features.ts';
 import { useLiveUpdates } from './live.ts';
 import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
-import { signInAgainByDialog } from './sign-in-again.ts';
 import { useAppCommands } from './use-app-commands.ts';
 
 /** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
@@ -38,7 +38,7 @@ export function Shell() {
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);
-  useEffect(signInAgainByDialog, []);
+  useEffect(askByDialogs, []);
   return (
     <AriaRouterProvider navigate={(to) => void navigate({ to })}>
       <a

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Refusal } from '../ui/form/refusals.tsx';
-import { useWhoWaits } from './sign-in-again.ts';
+import { useWhoWaits } from './asking-dialogs.ts';
 
 /** Asks the person to sign in when the session has ended, without leaving the page; used once in the app. */
 export function SignInAgainDialog() {

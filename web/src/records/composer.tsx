@@ -1,12 +1,14 @@
+import { useMatch } from '@tanstack/react-router';
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
+import { useDraft } from '../api/kept/use-draft.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/form/field.tsx';
+import { shownTitle } from '../ui/page.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { LOGGED, type Logged } from './logged-types.ts';
-import { useDraft } from './use-draft.ts';
 
 /** The placeholder of the field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
@@ -16,6 +18,14 @@ const PROMPTS: Readonly<Record<Logged, string>> = {
   meeting: 'What was the outcome of the meeting?',
 };
 
+/** An activity that is not logged yet. */
+interface Typed {
+  readonly type: Logged;
+  readonly text: string;
+}
+
+const EMPTY: Typed = { type: 'note', text: '' };
+
 interface ComposerProps {
   /** What the activity is logged for: a contact, a deal or both. */
   readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
@@ -23,18 +33,25 @@ interface ComposerProps {
 
 /** Logs a note, call, email or meeting; Ctrl+Enter submits. */
 export function Composer({ about }: ComposerProps) {
-  const [{ type, text }, write] = useDraft();
   const log = useLogActivity();
   const types = useTimelineTypes();
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const { value, change } = useDraft({
+    place: `log ${page}`,
+    empty: EMPTY,
+    isEmpty: (typed) => typed.text === '',
+    words: (typed) => `${wordsOfType(types, typed.type).name} on ${shownTitle()}: ${typed.text}`,
+  });
+  const { type, text } = value;
   const segments = LOGGED.map((id) => ({ id, ...wordsOfType(types, id) }));
   const { name } = wordsOfType(types, type);
   const submit = () => {
     const description = text.trim();
     if (description === '' || log.isPending) return;
-    write({ type, text: '' });
+    change({ text: '' });
     // By the promise, so that the person hears of a failure even on another page.
     log.mutateAsync({ activity_type: type, description, ...about }).catch((error) => {
-      write({ type, text: description });
+      change({ type, text: description });
       notifyFailure(error);
     });
   };
@@ -44,13 +61,13 @@ export function Composer({ about }: ComposerProps) {
         label="Type"
         segments={segments}
         value={type}
-        onChange={(next) => write({ type: next, text })}
+        onChange={(next) => change({ type: next })}
         className="mb-2"
       />
       <TextField
         aria-label={PROMPTS[type]}
         value={text}
-        onChange={(next) => write({ type, text: next })}
+        onChange={(next) => change({ text: next })}
         maxLength={100_000}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();

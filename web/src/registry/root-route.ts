@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
+import { openKept } from '../api/kept/kept.ts';
 import { sessionQuery } from '../api/session.ts';
 
 /** The context of route loaders. */
@@ -7,7 +8,11 @@ interface RouterContext {
   readonly queryClient: QueryClient;
 }
 
-/** The parent of every route; loads the session first. `app/router.tsx` adds the shell. */
+/** The parent of every route; loads the session first, and then what the person typed and did not save. `app/router.tsx` adds the shell. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
+  loader: async ({ context }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    void openKept(session);
+    return session;
+  },
 });

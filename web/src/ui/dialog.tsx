@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { useBackCloses } from './hooks/use-back-closes.ts';
 import { useFocusReturn } from './hooks/use-focus-return.ts';
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isK
             {title}
           </Heading>
           {children}
-          <FocusReturn />
+          <WhileOpen onBack={() => isKept || onClose()} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -43,8 +44,9 @@ export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isK
 }
 
 /** Renders nothing; mounted while a dialog is open. */
-function FocusReturn() {
+function WhileOpen({ onBack }: { readonly onBack: () => void }) {
   useFocusReturn();
+  useBackCloses(onBack);
   return null;
 }
 

@@ -12,10 +12,17 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+const APP = ' · Kontor';
+
+/** The title of the page that is shown. */
+export function shownTitle(): string {
+  return document.title.replace(APP, '');
+}
+
 /** A page: a header with title, controls and one action, then content to the edges. */
 export function Page({ title, before, controls, action, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Kontor`;
+    document.title = `${title}${APP}`;
   }, [title]);
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useCreateCompany } from '../../api/companies.ts';
+import { useDraft } from '../../api/kept/use-draft.ts';
+import { DraftNote } from '../../records/draft-note.tsx';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { fieldsOf, filledIn } from '../../ui/form/fields-of.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
-import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
 /** The button for a new company. */
 export function NewCompany() {
@@ -29,20 +31,30 @@ export function NewCompanyDialog() {
   );
 }
 
-const EMPTY = { name: '', domain: '', phone: '', industry: '' };
+const NAMES = ['name', 'domain', 'phone', 'industry'] as const;
+
+const DRAFT = {
+  place: 'new/company',
+  empty: { name: '', domain: '', phone: '', industry: '' },
+  words: (typed: Readonly<Record<string, string>>) =>
+    `New company: ${Object.values(filledIn(typed)).join(', ')}`,
+};
 
 /** The form for a new company; only the name is required. Opens its page afterwards. */
 function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
+  const draft = useDraft(DRAFT);
   const create = useCreateCompany();
-  const { fields, field, refusal } = useFields(EMPTY, create);
+  const { field, refusal } = fieldsOf(NAMES, draft, create);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const { name, ...rest } = fields;
+    const { name, ...rest } = draft.value;
     const company = await create.mutateAsync({ name, ...filledIn(rest) });
+    draft.release();
     return { name: company.name, address: `/companies/${company.id}` };
   };
   return (
     <Form className="gap-3" onSubmit={() => follow(submit())}>
+      <DraftNote draft={draft} />
       <TextField label="Name" autoFocus isRequired maxLength={255} {...field('name')} />
       <TextField label="Domain" placeholder="northwind.example" maxLength={255} {...field('domain')} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />

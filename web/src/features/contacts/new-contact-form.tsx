@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
+import { useDraft } from '../../api/kept/use-draft.ts';
+import { DraftNote } from '../../records/draft-note.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -7,24 +8,46 @@ import type { LinkedRecord } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { fieldsOf, filledIn } from '../../ui/form/fields-of.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
-import { filledIn, useFields } from '../../ui/form/use-fields.ts';
 
-const EMPTY = { first_name: '', last_name: '', email: '', phone: '', job_title: '' };
+const NAMES = ['first_name', 'last_name', 'email', 'phone', 'job_title'] as const;
+
+interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
+  readonly company: LinkedRecord | null;
+}
+
+const EMPTY: Typed = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  job_title: '',
+  company: null,
+};
+
+const DRAFT = {
+  place: 'new/contact',
+  empty: EMPTY,
+  words: ({ company: _company, ...texts }: Typed) =>
+    `New contact: ${Object.values(filledIn(texts)).join(', ')}`,
+};
 
 /** The form for a new contact; only the first name is required. Opens its page afterwards. */
 export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
-  const [company, setCompany] = useState<LinkedRecord | null>(null);
+  const draft = useDraft(DRAFT);
   const create = useCreateContact();
-  const { fields, field, refusal } = useFields(EMPTY, create);
+  const { field, refusal } = fieldsOf(NAMES, draft, create);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const contact = await create.mutateAsync(draftOf(fields, company));
+    const contact = await create.mutateAsync(contactOf(draft.value));
+    draft.release();
     return { name: fullName(contact), address: `/contacts/${contact.id}` };
   };
   return (
     <Form className="gap-3" onSubmit={() => follow(submit())}>
+      <DraftNote draft={draft} />
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
         <TextField label="First name" autoFocus isRequired maxLength={255} {...field('first_name')} />
         <TextField label="Last name" maxLength={255} {...field('last_name')} />
@@ -32,7 +55,12 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
       <TextField label="Email" inputMode="email" {...field('email')} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Job title" maxLength={255} {...field('job_title')} />
-      <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
+      <RecordPicker
+        label="Company"
+        kind="company"
+        chosen={draft.value.company}
+        onChoose={(company) => draft.change({ company })}
+      />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -44,10 +72,7 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function draftOf(
-  { first_name, ...rest }: Readonly<typeof EMPTY>,
-  company: LinkedRecord | null,
-): ContactDraft {
+function contactOf({ first_name, company, ...rest }: Typed): ContactDraft {
   const link = company ? { company_id: company.id, company: company.name } : {};
   return { first_name, ...filledIn(rest), ...link };
 }

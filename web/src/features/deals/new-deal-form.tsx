@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
+import { useDraft } from '../../api/kept/use-draft.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
+import { DraftNote } from '../../records/draft-note.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -10,10 +12,10 @@ import { type LinkedRecord, useRecordLinks } from '../../registry/record-kind.ts
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
+import { fieldsOf } from '../../ui/form/fields-of.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { useFields } from '../../ui/form/use-fields.ts';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
@@ -25,43 +27,90 @@ interface NewDealFormProps {
 /** The currency of the last deal created in this browser. */
 const CURRENCY = 'kontor.currency';
 
-const EMPTY = { title: '', value: '', expected_close_date: '' };
+const NAMES = ['title', 'value', 'currency', 'expected_close_date'] as const;
+
+/** What a person typed and chose; null for none, undefined for what is not chosen yet. */
+interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
+  readonly pipelineId: string | undefined;
+  readonly stageId: string | undefined;
+  readonly contact: LinkedRecord | null | undefined;
+  readonly company: LinkedRecord | null | undefined;
+  readonly ownerId: string | undefined;
+}
+
+const emptyForm = (): Typed => ({
+  title: '',
+  value: '',
+  expected_close_date: '',
+  currency: localStorage.getItem(CURRENCY) ?? 'USD',
+  pipelineId: undefined,
+  stageId: undefined,
+  contact: undefined,
+  company: undefined,
+  ownerId: undefined,
+});
 
 /** The form for a new deal; only the title is required. The person who creates it is the owner by default. */
 export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const create = useCreateDeal();
-  const [begin] = useState(() => ({ ...EMPTY, currency: localStorage.getItem(CURRENCY) ?? 'USD' }));
-  const { fields, field, refusal } = useFields(begin, create);
-  const { stage, ...place } = useStage(start);
-  const [contact, setContact] = useLinked('contact', start.contactId);
-  const [company, setCompany] = useLinked('company', start.companyId);
-  const [owner, setOwner] = useState(useSession().user.id);
+  const [empty] = useState(emptyForm);
+  const draft = useDraft({
+    place: 'new/deal',
+    empty,
+    words: ({ title, value }) => `New deal: ${title} ${value}`,
+  });
+  const { value: typed, change } = draft;
+  const { field, refusal } = fieldsOf(NAMES, draft, create);
+  const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
+  const contact = useLinked('contact', typed.contact, start.contactId);
+  const company = useLinked('company', typed.company, start.companyId);
+  const { user } = useSession();
+  const owner = typed.ownerId ?? user.id;
   const follow = useFollowCreated(onClose, 'say');
   const submit = async () => {
-    const draft: DealDraft = {
-      ...fields,
-      expected_close_date: fields.expected_close_date || null,
+    const deal: DealDraft = {
+      title: typed.title,
+      value: typed.value,
+      currency: typed.currency,
+      expected_close_date: typed.expected_close_date || null,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
       stage_id: stage?.id,
     };
-    const made = await create.mutateAsync({ draft, ownerId: owner === NOBODY ? null : owner });
+    const made = await create.mutateAsync({ draft: deal, ownerId: owner === NOBODY ? null : owner });
+    draft.release();
     localStorage.setItem(CURRENCY, made.deal.currency);
     if (made.refusal) notifyFailure(made.refusal);
     return { name: made.deal.title, address: `/deals/${made.deal.id}` };
   };
   return (
     <Form onSubmit={() => follow(submit())}>
+      <DraftNote draft={draft} />
       <TextField label="Title" isRequired autoFocus maxLength={500} {...field('title')} />
       <div className="grid grid-cols-[1fr_5rem_9rem] gap-3 max-phone:grid-cols-[1fr_5rem]">
         <TextField label="Value" inputMode="decimal" {...field('value')} />
         <TextField label="Currency" maxLength={3} {...field('currency')} />
         <TextField label="Close date" type="date" {...field('expected_close_date')} />
       </div>
-      <StageFields {...place} stage={stage} />
-      <RecordPicker label="Company" kind="company" chosen={company} onChoose={setCompany} />
-      <RecordPicker label="Contact" kind="contact" chosen={contact} onChoose={setContact} />
-      <Select label="Owner" choices={useOwnerChoices(null)} value={owner} onChange={setOwner} />
+      <StageFields {...place} stage={stage} choose={change} />
+      <RecordPicker
+        label="Company"
+        kind="company"
+        chosen={company}
+        onChoose={(next) => change({ company: next })}
+      />
+      <RecordPicker
+        label="Contact"
+        kind="contact"
+        chosen={contact}
+        onChoose={(next) => change({ contact: next })}
+      />
+      <Select
+        label="Owner"
+        choices={useOwnerChoices(null)}
+        value={owner}
+        onChange={(ownerId) => change({ ownerId })}
+      />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -73,8 +122,12 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   );
 }
 
+interface StageFieldsProps extends ReturnType<typeof useStage> {
+  readonly choose: (choice: Partial<Pick<Typed, 'pipelineId' | 'stageId'>>) => void;
+}
+
 /** The pipeline and stage of the new deal. */
-function StageFields({ pipelines, pipeline, stage, choose }: ReturnType<typeof useStage>) {
+function StageFields({ pipelines, pipeline, stage, choose }: StageFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
@@ -94,19 +147,21 @@ function StageFields({ pipelines, pipeline, stage, choose }: ReturnType<typeof u
 }
 
 /** The chosen pipeline and stage, or the defaults. */
-function useStage(start: DealStart) {
-  const [chosen, setChosen] = useState<Pick<DealStart, 'pipelineId' | 'stageId'>>(start);
+function useStage(chosen: Pick<DealStart, 'pipelineId' | 'stageId'>) {
   const { data: pipelines = [] } = useQuery(pipelinesQuery);
   const pipeline =
     pipelines.find(({ id }) => id === chosen.pipelineId) ?? pipelines.find(({ is_default }) => is_default);
   const stage = pipeline?.stages.find(({ id }) => id === chosen.stageId) ?? pipeline?.stages[0];
-  const choose = (choice: typeof chosen) => setChosen((former) => ({ ...former, ...choice }));
-  return { pipelines, pipeline, stage, choose };
+  return { pipelines, pipeline, stage };
+}
+
+/** The pipeline and stage, if they were chosen. */
+function definedOf({ pipelineId, stageId }: Typed) {
+  return { ...(pipelineId !== undefined && { pipelineId }), ...(stageId !== undefined && { stageId }) };
 }
 
 /** The chosen linked record; initially the one that the dialog was opened with. */
-function useLinked(kind: string, startId: string | undefined) {
-  const [chosen, choose] = useState<LinkedRecord | null>();
+function useLinked(kind: string, chosen: LinkedRecord | null | undefined, startId: string | undefined) {
   const start = useRecordLinks(kind).useOne(startId ?? null);
-  return [chosen === undefined ? (start ?? null) : chosen, choose] as const;
+  return chosen === undefined ? (start ?? null) : chosen;
 }

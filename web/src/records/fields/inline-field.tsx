@@ -22,7 +22,11 @@ export interface InlineFieldProps {
 /** A field edited in place: Enter saves, Escape cancels, and a refusal is shown below it. */
 export function InlineField(props: InlineFieldProps) {
   const { label, value, show, save, type = 'text', inputMode, multiline = false, action } = props;
-  const edit = useInlineEdit(value ?? '', (text) => save(text === '' ? null : text));
+  const edit = useInlineEdit({
+    label,
+    value: value ?? '',
+    save: (text) => save(text === '' ? null : text),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
     if (saves) edit.submit();
@@ -38,7 +42,7 @@ export function InlineField(props: InlineFieldProps) {
         <TextField
           label={label}
           labelHidden
-          autoFocus
+          autoFocus={!edit.isRestored}
           type={type}
           {...(inputMode === undefined ? {} : { inputMode })}
           multiline={multiline}
@@ -47,7 +51,7 @@ export function InlineField(props: InlineFieldProps) {
           onBlur={edit.submit}
           onKeyDown={onKeyDown}
           refusal={edit.refusal}
-          {...(multiline ? { hint: 'Press Ctrl+Enter to save, Escape to cancel.' } : {})}
+          {...hintOf(multiline, edit.isRestored)}
         />
       </FieldRow>
     );
@@ -67,4 +71,10 @@ export function InlineField(props: InlineFieldProps) {
       </Button>
     </FieldRow>
   );
+}
+
+function hintOf(multiline: boolean, isRestored: boolean): { readonly hint?: string } {
+  const keys = `Press ${multiline ? 'Ctrl+Enter' : 'Enter'} to save, Escape to cancel.`;
+  if (isRestored) return { hint: `Not saved yet. ${keys}` };
+  return multiline ? { hint: keys } : {};
 }

@@ -1,10 +1,15 @@
+import { useMatch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useDraft } from '../../api/kept/use-draft.ts';
+import { shownTitle } from '../../ui/page.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface InlineEdit {
   /** The text shown outside editing: the value, or the new one while it is being saved. */
   readonly shown: string;
   readonly isEditing: boolean;
+  /** Whether the text was typed before and is not saved. */
+  readonly isRestored: boolean;
   readonly text: string;
   /** Why the server refused the text. */
   readonly refusal: string | undefined;
@@ -16,42 +21,67 @@ interface InlineEdit {
   readonly button: React.RefObject<HTMLButtonElement | null>;
 }
 
+interface Typed {
+  /** Null while nobody edits the field. */
+  readonly text: string | null;
+}
+
+const NOTHING: Typed = { text: null };
+
+interface InlineEditOptions {
+  readonly label: string;
+  readonly value: string;
+  /** Rejects if the server refuses. */
+  readonly save: (text: string) => Promise<unknown>;
+}
+
 /**
  * State of a text edited in place: Enter saves and shows it at once, Escape cancels, and a refused text comes back with
- * the reason.
- * @param save rejects if the server refuses
+ * the reason. What is typed is kept in the browser until it is saved.
  */
-export function useInlineEdit(value: string, save: (text: string) => Promise<unknown>): InlineEdit {
-  const [draft, setDraft] = useState<string>();
-  const [saving, setSaving] = useState<string>();
+export function useInlineEdit({ label, value, save }: InlineEditOptions): InlineEdit {
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const draft = useDraft({
+    place: `edit ${page} ${label}`,
+    empty: NOTHING,
+    isEmpty: ({ text }) => text === null || text === value,
+    words: ({ text }) => `${label} of ${shownTitle()}: ${text}`,
+  });
+  const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const isEditing = draft !== undefined;
+  const { text } = draft.value;
+  // What was typed before may have been saved since.
+  const isOpen = text !== null && !(draft.isRestored && text.trim() === value);
+  const isEditing = isOpen && !isSaving;
   useReturnedFocus(isEditing, button);
   const close = () => {
-    setDraft(undefined);
+    draft.clear();
     setRefusal(undefined);
   };
   const submit = () => {
-    const text = (draft ?? '').trim();
-    if (draft === undefined || text === value) return close();
-    close();
-    setSaving(text);
-    save(text)
-      .catch((error: unknown) => {
-        setDraft(text);
-        setRefusal(error instanceof Error ? error.message : String(error));
-      })
-      .finally(() => setSaving(undefined));
+    const next = (text ?? '').trim();
+    if (!isEditing || next === value) return close();
+    setSaving(true);
+    setRefusal(undefined);
+    save(next)
+      .then(draft.clear, (error: unknown) =>
+        setRefusal(error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => setSaving(false));
   };
   return {
-    shown: saving ?? value,
+    shown: isOpen ? (text ?? '').trim() : value,
     isEditing,
-    text: draft ?? '',
+    isRestored: draft.isRestored,
+    text: text ?? '',
     refusal,
-    open: () => setDraft(value),
-    type: (text) => {
-      setDraft(text);
+    open: () => {
+      draft.change({ text: value });
+      setSaving(false);
+    },
+    type: (typed) => {
+      draft.change({ text: typed });
       setRefusal(undefined);
     },
     submit,

@@ -1,0 +1,65 @@
+import { useState, useSyncExternalStore } from 'react';
+import { type Kept, keep, keptAt, subscribeToKept } from './kept.ts';
+
+/** What a person types in a form or a field. */
+export interface Draft<Value> {
+  readonly value: Value;
+  /** Whether it was typed before and is as it was left. */
+  readonly isRestored: boolean;
+  readonly change: (part: Partial<Value>) => void;
+  /** Starts over with nothing typed. */
+  readonly clear: () => void;
+  /** Keeps it no longer, because it is stored; the form still shows it. */
+  readonly release: () => void;
+}
+
+interface DraftOptions<Value> {
+  /** Where it belongs: one draft is kept at each place of the organization. */
+  readonly place: string;
+  /** The value with nothing typed. */
+  readonly empty: Value;
+  /** Whether there is nothing to keep; by default, if it is as `empty`. */
+  readonly isEmpty?: (value: Value) => boolean;
+  /** What it is, in words, such as `Note on Ada: She wants an offer`. */
+  readonly words: (value: Value) => string;
+}
+
+/** Holds what a person types in a form or a field, and keeps it in the browser until it is stored. */
+export function useDraft<Value extends object>(options: DraftOptions<Value>): Draft<Value> {
+  const { place, empty, isEmpty = (value) => isSame(value, empty), words } = options;
+  const stored = useSyncExternalStore(subscribeToKept, () => keptAt(place));
+  const [typed, setTyped] = useState<{ readonly place: string; readonly value: Value }>();
+  const isTyped = typed?.place === place;
+  const value = isTyped ? typed.value : restored(empty, stored);
+  return {
+    value,
+    isRestored: !isTyped && stored !== undefined,
+    change: (part) => {
+      const now = keptAt(place);
+      // A browser fills in several fields before the form is rendered again.
+      const next = { ...(now ? restored(empty, now) : value), ...part };
+      setTyped({ place, value: next });
+      keep(place, isEmpty(next) ? undefined : { words: words(next), value: next });
+    },
+    clear: () => {
+      setTyped({ place, value: empty });
+      keep(place, undefined);
+    },
+    release: () => {
+      setTyped((latest) => latest ?? { place, value });
+      const now = keptAt(place);
+      // Something else may have been typed there meanwhile.
+      if (now && isSame(restored(empty, now), value)) keep(place, undefined);
+    },
+  };
+}
+
+/** What was kept, as far as the form still has it: another version of the app may have kept it. */
+function restored<Value extends object>(empty: Value, stored: Kept | undefined): Value {
+  const known = Object.entries(stored?.value ?? {}).filter(([name]) => name in empty);
+  return { ...empty, ...Object.fromEntries(known) };
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,37 @@
+import { allKeptWords } from '../api/kept/kept.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useWhoSignsOut } from './asking-dialogs.ts';
+
+/** The most that are named; the rest is counted. */
+const MOST_NAMED = 5;
+
+/** Names the drafts that signing out deletes, and asks; used once in the app. */
+export function SignOutDialog() {
+  const answer = useWhoSignsOut();
+  return answer && <DraftsToDelete onClose={answer} />;
+}
+
+function DraftsToDelete({ onClose }: { readonly onClose: (isGiven: boolean) => void }) {
+  const drafts = allKeptWords();
+  const count = drafts.length;
+  return (
+    <ConfirmDialog
+      title={count === 1 ? 'You have an unsaved draft' : `You have ${count} unsaved drafts`}
+      action={`Delete ${count === 1 ? 'draft' : `${count} drafts`} and sign out`}
+      keep="Stay signed in"
+      isOpen
+      onConfirm={() => onClose(true)}
+      onClose={() => onClose(false)}
+    >
+      <p>Signing out deletes what is not saved:</p>
+      <ul className="mt-2 list-disc pl-5">
+        {drafts.slice(0, MOST_NAMED).map((words) => (
+          <li key={words} className="line-clamp-2 text-text">
+            {words}
+          </li>
+        ))}
+      </ul>
+      {count > MOST_NAMED && <p>and {count - MOST_NAMED} more</p>}
+    </ConfirmDialog>
+  );
+}

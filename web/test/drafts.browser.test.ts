@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { invite, join, signIn } from '../../server/access/testing/people.ts';
+import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
+
+/** What a person typed and did not save stays in the browser. */
+
+const EMAIL = 'olive@acme.example';
+const PASSWORD = 'correct horse battery';
+
+describe('drafts', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openEmptyApp();
+  const { page } = app;
+  const contact = await createRecord(page, '/api-contacts', { first_name: 'Ada', job_title: 'Analyst' });
+  const owner = await signIn(app, EMAIL);
+  await join(app, await invite(owner, 'paul@acme.example'), 'Paul');
+
+  const openContact = async (tab: Page) => {
+    await tab.goto(`/contacts/${contact}`);
+    await tab.getByRole('region', { name: 'Log an activity' }).waitFor();
+  };
+  const note = (tab: Page) => tab.getByLabel('Write a note');
+  const holds = (tab: Page, text: string) =>
+    tab.waitForFunction(
+      (expected) =>
+        [...document.querySelectorAll('textarea, input')].some(
+          (field) => 'value' in field && field.value === expected,
+        ),
+      text,
+    );
+  /** Waits until the browser has written what was typed. */
+  const isKept = (tab: Page, text: string) =>
+    tab.waitForFunction(
+      (expected) =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('kontor');
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('kept').objectStore('kept').getAll();
+            all.onsuccess = () => {
+              opening.result.close();
+              resolve(JSON.stringify(all.result).includes(expected));
+            };
+          };
+        }),
+      text,
+    );
+  const signInOnPage = async (tab: Page, email: string) => {
+    await tab.getByLabel('Email address').fill(email);
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await tab.getByRole('navigation', { name: 'Main' }).waitFor();
+  };
+  const signOut = async (tab: Page) => {
+    await tab.getByRole('button', { name: /^Your account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+
+  it('of a note survive a closed tab and the end of the session, until they are logged', async () => {
+    const first = await page.context().newPage();
+    await openContact(first);
+    await note(first).fill('Half a thought');
+    await isKept(first, 'Half a thought');
+    await first.close();
+    await page.context().clearCookies({ name: 'kontor_session' });
+    await page.goto(`/contacts/${contact}`);
+    await signInOnPage(page, EMAIL);
+    await holds(page, 'Half a thought');
+    await note(page).focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Half a thought').waitFor();
+    await page.reload();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Half a thought').waitFor();
+    assert.equal(await note(page).inputValue(), '');
+  });
+
+  it('of a field survive a reload, and are saved or given up then', async () => {
+    await openContact(page);
+    await page.getByRole('button', { name: 'Edit job title: Analyst' }).click();
+    await page.getByLabel('Job title').fill('Countess');
+    await isKept(page, 'Countess');
+    await page.reload();
+    await holds(page, 'Countess');
+    await page.getByText('Not saved yet. Press Enter to save, Escape to cancel.').waitFor();
+    await page.getByLabel('Job title').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit job title: Countess' }).click();
+    await page.getByLabel('Job title').fill('Nobody');
+    await isKept(page, 'Nobody');
+    await page.reload();
+    await holds(page, 'Nobody');
+    await page.getByLabel('Job title').focus();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
+  });
+
+  const FORMS = [
+    ['c', 'New contact', 'First name', 'Grace'],
+    ['o', 'New company', 'Name', 'Initech'],
+    ['d', 'New deal', 'Title', 'A big one'],
+  ] as const;
+  for (const [keys, title, label, text] of FORMS) {
+    it(`of the form ${title} survive Escape, Back and a reload, until the record is created`, async () => {
+      await page.goto('/contacts');
+      await page.getByRole('link', { name: 'Activities' }).click();
+      await page.getByRole('heading', { name: 'Activities' }).waitFor();
+      const dialog = page.getByRole('dialog', { name: title });
+      const openForm = async () => {
+        await page.keyboard.press('c');
+        await page.keyboard.press(keys);
+        await dialog.waitFor();
+      };
+      const field = dialog.getByLabel(label, { exact: true });
+      await openForm();
+      assert.equal(await dialog.getByText('This is your unsaved draft.').count(), 0);
+      await field.fill(text);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await openForm();
+      assert.equal(await field.inputValue(), text);
+      await page.goBack();
+      await dialog.waitFor({ state: 'detached' });
+      await page.waitForURL('**/activities');
+      await page.getByRole('heading', { name: 'Activities' }).waitFor();
+      await isKept(page, text);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Activities' }).waitFor();
+      await openForm();
+      await dialog.getByText('This is your unsaved draft.').waitFor();
+      assert.equal(await field.inputValue(), text);
+      await dialog.getByRole('button', { name: /^Create / }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.goto('/activities');
+      await page.getByRole('heading', { name: 'Activities' }).waitFor();
+      await openForm();
+      assert.equal(await field.inputValue(), '');
+      await page.keyboard.press('Escape');
+    });
+  }
+
+  it('of a form can be given up to start over', async () => {
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'New contact' }).first().click();
+    await page.getByLabel('First name').fill('Wrong');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New contact' }).first().click();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    assert.equal(await page.getByLabel('First name').inputValue(), '');
+    await page.keyboard.press('Escape');
+  });
+
+  it('are named when the person signs out, who may stay, and are deleted after that', async () => {
+    const tab = await app.openTab();
+    await openContact(tab);
+    await note(tab).fill('Not for everyone');
+    await isKept(tab, 'Not for everyone');
+    await signOut(tab);
+    const dialog = tab.getByRole('dialog', { name: 'You have an unsaved draft' });
+    await dialog.getByText('Note on Ada: Not for everyone').waitFor();
+    await tab.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await violationsInEitherLight(tab), []);
+    await tab.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await note(tab).inputValue(), 'Not for everyone');
+    await signOut(tab);
+    await dialog.getByRole('button', { name: 'Delete draft and sign out' }).click();
+    await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signInOnPage(tab, EMAIL);
+    await openContact(tab);
+    await tab.getByRole('heading', { name: 'Ada' }).waitFor();
+    assert.equal(await note(tab).inputValue(), '');
+  });
+
+  it('are never shown to another person on the same browser, and wait for their own', async () => {
+    const tab = await app.openTab();
+    await openContact(tab);
+    await note(tab).fill('Mine alone');
+    await isKept(tab, 'Mine alone');
+    await tab.context().clearCookies({ name: 'kontor_session' });
+    await tab.goto(`/contacts/${contact}`);
+    await signInOnPage(tab, 'paul@acme.example');
+    await tab.getByRole('region', { name: 'Log an activity' }).waitFor();
+    assert.equal(await note(tab).inputValue(), '');
+    await tab.context().clearCookies({ name: 'kontor_session' });
+    await tab.goto(`/contacts/${contact}`);
+    await signInOnPage(tab, EMAIL);
+    await holds(tab, 'Mine alone');
+  });
+
+  it('leave no errors in the console', () => {
+    assert.deepEqual(
+      app.complaints.filter((text) => !/status of 401/.test(text)),
+      [],
+    );
+  });
+});
