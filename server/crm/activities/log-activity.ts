@@ -16,6 +16,7 @@ export const logActivity = defineWrite({
   scope: 'crm:write',
   input: activityDraft,
   output: activityView,
+  takesId: true,
   again: selectActivity,
   constraints: {
     activities_contact_id: () => invalidRequest("'contact_id' must be a contact of your organization."),
@@ -24,7 +25,7 @@ export const logActivity = defineWrite({
   run: async (context, draft) => {
     const { organizationId, caller } = context;
     const [written] = await context.query<{ json: string }>(
-      insertActivities([draft], {
+      insertActivities([{ ...draft, id: context.newId() }], {
         organizationId,
         performedBy: caller.credential.userId,
         createdAt: NOW,

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
@@ -16,6 +15,7 @@ export const createCompany = defineWrite({
   scope: 'crm:write',
   input: companyDraft,
   output: companyView,
+  takesId: true,
   again: selectCompany,
   run: async (context, draft) => ({ data: onlyOne(await addCompanies(context, [draft])) }),
 });
@@ -38,7 +38,7 @@ export async function addCompanies(
   const companies = drafts.map(({ custom_fields: given, ...draft }) => ({
     ...draft,
     ...own.added(given),
-    id: uuidv7(),
+    id: context.newId(),
   }));
   const written = await context.query<{ id: string; json: string }>(
     insertCompanyRows(context.organizationId, companies, context.caller.credential.userId),

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
@@ -18,6 +17,7 @@ export const createContact = defineWrite({
   scope: 'crm:write',
   input: contactDraft,
   output: contactView,
+  takesId: true,
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   run: async (context, draft) => ({ data: onlyOne(await addContacts(context, [draft])) }),
@@ -44,7 +44,7 @@ export async function addContacts(
     ...draft,
     ...subscriptionBy(draft.status),
     ...own.added(given),
-    id: uuidv7(),
+    id: context.newId(),
   }));
   const written = await context.query<{ id: string; json: string }>(
     insertContactRows(context.organizationId, contacts, context.caller.credential.userId),

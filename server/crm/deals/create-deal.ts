@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
@@ -26,6 +25,7 @@ export const createDeal = defineWrite({
   scope: 'crm:write',
   input: dealDraft,
   output: dealView,
+  takesId: true,
   again: selectDeal,
   constraints: DEAL_CONSTRAINTS,
   run: async (context, draft) => ({ data: onlyOne(await addDeals(context, [draft])) }),
@@ -48,7 +48,9 @@ export async function addDeals(
       drafts.map(({ custom_fields }) => custom_fields),
     ),
   ]);
-  const entered = drafts.map((draft) => attempt(() => enter(draft, entries.get(placeOf(draft)), own, now)));
+  const entered = drafts.map((draft) =>
+    attempt(() => enter(draft, entries.get(placeOf(draft)), own, { id: context.newId(), now })),
+  );
   const written = await writeDeals(
     context,
     entered.flatMap((deal) => (deal instanceof ApiError ? [] : [deal])),
@@ -102,11 +104,11 @@ function enter(
   { custom_fields: given, ...draft }: DealDraft,
   stages: readonly Stage[] | undefined,
   own: OwnFields,
-  now: string,
+  { id, now }: { readonly id: string; readonly now: string },
 ): EnteringDeal {
   const stage = entryStage(draft, stages);
   const { fields, triggers } = enterFirstStage(stage, now);
-  const row = { ...draft, ...fields, ...own.added(given), id: uuidv7(), pipeline_id: stage.pipeline_id };
+  const row = { ...draft, ...fields, ...own.added(given), id, pipeline_id: stage.pipeline_id };
   return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readClientMadeId } from '../operations/client-made-id.ts';
 import type { Caller, Credential, Door } from '../operations/credential.ts';
 import { ApiError } from '../operations/errors.ts';
-import { type IdempotencyKey, readIdempotencyKey } from '../operations/idempotency.ts';
+import { readIdempotencyKey } from '../operations/idempotency.ts';
 import type { Kernel } from '../operations/operation.ts';
+import type { RepeatMark } from '../operations/repeats.ts';
 import { renderResult } from '../operations/result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
@@ -55,8 +57,8 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const { credential } = request;
         if (!credential) throw new Error('The guard admitted a request without a credential.');
         const caller: Caller = { credential, door, requestId: request.id, client: clientOf(request) };
-        const idempotency = takesIdempotencyKey(route) ? idempotencyKey(request, route) : undefined;
-        const result = await route.operation.invoke(kernel, caller, inputOf(request, route), idempotency);
+        const mark = repeatMark(request, route, door);
+        const result = await route.operation.invoke(kernel, caller, inputOf(request, route), mark);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(route.status);
         if (route.status === 204) return reply.send();
@@ -85,7 +87,13 @@ function isEmpty(fields: object): boolean {
   return true;
 }
 
-function idempotencyKey(request: FastifyRequest, route: Route): IdempotencyKey | undefined {
+/** Only the web app makes ids for the records that it creates; programs have keys. */
+function repeatMark(request: FastifyRequest, route: Route, door: ApiOptions['door']): RepeatMark | undefined {
+  if (door === 'web' && route.operation.takesId) {
+    const { id } = Object(request.body);
+    if (id !== undefined) return readClientMadeId(id);
+  }
+  if (!takesIdempotencyKey(route)) return undefined;
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const asked = `${route.method} ${route.path} ${JSON.stringify(request.params)}`;

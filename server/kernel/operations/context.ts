@@ -30,6 +30,8 @@ export interface Effects {
 export interface WriteContext extends ReadContext {
   /** Seals values that must not be stored readable. */
   readonly secrets: Secrets;
+  /** The id for a new record: the one that the client made for it, or else a new one. */
+  newId(): string;
   /**
    * Defers a statement whose rows nobody needs, to send it with the commit.
    * @param recorded what it writes besides the change itself, by name, for dry runs

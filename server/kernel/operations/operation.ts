@@ -11,8 +11,8 @@ import { admit, type Sensitive } from './admit.ts';
 import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { ApiError, type Conflict } from './errors.ts';
-import { type IdempotencyKey, once } from './idempotency.ts';
 import { readingIn } from './reading-as.ts';
+import { type RepeatMark, unlessRepeated } from './repeats.ts';
 import type { Answer, Result } from './result.ts';
 import type { Scope } from './scopes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -29,6 +29,8 @@ interface Description {
   readonly role?: 'admin';
   /** The kind of record that it deletes or merges, if links to its records change; a 409 `conflict` follows from this. */
   readonly relinks?: string;
+  /** Set if it creates one record, with `context.newId()`; the web app may choose the id. Needs `again`. */
+  readonly takesId?: true;
   /** The `meta.warning` that it may return, as sent. */
   readonly warning?: string;
 }
@@ -97,7 +99,7 @@ interface CommonOperation<Input, Output, Context> extends Description {
     kernel: Kernel,
     caller: Caller,
     input: unknown,
-    idempotency?: IdempotencyKey,
+    mark?: RepeatMark,
   ) => Promise<Result<Output>>;
   /**
    * Runs the operation as part of another one's unit of work: in its transaction, for its caller and with its request
@@ -186,14 +188,12 @@ export function defineWrite<Given, Input, Output = undefined>(
     ...definition,
     conflicts: conflictsOf(definition),
     effect: 'write',
-    invoke: async (kernel, caller, input, idempotency) => {
+    invoke: async (kernel, caller, input, mark) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
-        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name });
+        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark });
         const write = () => run(work, parsed);
-        const result = idempotency
-          ? await once(transaction, organizationId, idempotency, write, definition)
-          : await write();
+        const result = await unlessRepeated(transaction, organizationId, { mark, ...definition, run: write });
         return { result, emitted: work.finish(), work };
       };
       const commit = async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type AuditEntry, insertAuditEntries } from '../audit/audit.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -10,6 +11,7 @@ import { NO_SECRETS, type Secrets } from '../secrets/secrets.ts';
 import type { Effects, JoinedWork, Recorded, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { type DomainEvent, insertEvents } from './outbox.ts';
+import type { RepeatMark } from './repeats.ts';
 
 /** Operations that join each other deeper than this are in a loop. */
 const DEEPEST_JOIN = 8;
@@ -37,6 +39,7 @@ interface Work {
   readonly limits?: Limits | undefined;
   readonly records?: RecordRegistry | undefined;
   readonly onJobs?: (() => void) | undefined;
+  readonly mark?: RepeatMark | undefined;
 }
 
 /**
@@ -54,13 +57,15 @@ export class UnitOfWork implements WriteContext {
   readonly #transaction: Transaction;
   readonly #gathered: Gathered;
   readonly #depth: number;
+  /** The id that the client made for the record, until it is used. */
+  #ownId: string | undefined;
   #hasEvents = false;
   #latestJoin: Promise<unknown> = Promise.resolve();
 
   /** @param joins the unit of work that the operation joins; without it, the operation starts one */
   constructor(
     transaction: Transaction,
-    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS, onJobs }: Work,
+    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS, onJobs, mark }: Work,
     joins?: UnitOfWork,
   ) {
     this.#transaction = transaction;
@@ -72,11 +77,18 @@ export class UnitOfWork implements WriteContext {
     this.limits = limits;
     this.records = records;
     this.#onJobs = onJobs;
+    this.#ownId = mark && 'recordId' in mark ? mark.recordId : undefined;
     this.organizationId = caller.credential.organizationId;
   }
 
   query<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.#transaction.query(statement);
+  }
+
+  newId(): string {
+    const id = this.#ownId ?? uuidv7();
+    this.#ownId = undefined;
+    return id;
   }
 
   defer(statement: Sql, recorded: Recorded = {}): void {

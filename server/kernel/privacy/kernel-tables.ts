@@ -72,6 +72,8 @@ export const KERNEL_TABLES: readonly TablePrivacy[] = [
   },
   // Before the queues that the relay fills from it.
   { ...NOTHING_OF_PEOPLE, table: 'outbox', other: [], contact: [eventCopy] },
+  // Ids alone, of records that exist or existed.
+  { ...NOTHING_OF_PEOPLE, table: 'client_made_ids', other: [] },
   {
     table: 'idempotency_keys',
     personal: ['response', 'records'],

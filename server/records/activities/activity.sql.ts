@@ -21,6 +21,8 @@ export interface RecordOfActivity {
 
 /** An activity that a change writes. */
 export interface NewActivity {
+  /** A new one by default. */
+  readonly id?: string;
   /** A type that a family declares in `activityTypes`. */
   readonly activity_type: string;
   readonly description: string;
@@ -43,7 +45,7 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
     metadata: {},
     ...activity,
     ...(record ? { record_type: record.type, record_id: record.id } : {}),
-    id: uuidv7(),
+    id: activity.id ?? uuidv7(),
   }));
   return sql`
     INSERT INTO activities AS a
