@@ -124,6 +124,10 @@ describe('while the server does not run', () => {
       assert.equal(set.require_second_factor, required);
       assert.equal((await json(['settings', 'get', 'acme'])).require_second_factor, required);
     }
+    const day = { date: '2026-12-25', name: 'Christmas' };
+    const days = await json(['settings', 'set', 'acme', 'holidays', JSON.stringify([day])]);
+    assert.deepEqual(days, { holidays: [day] });
+    assert.deepEqual((await json(['settings', 'get', 'acme'])).holidays, [day]);
     const refused = await kontor(['settings', 'set', 'acme', 'week_start', 'someday']);
     assert.deepEqual([refused.code, refused.stdout], [1, '']);
     assert.match(refused.stderr, /'week_start' must be/);

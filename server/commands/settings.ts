@@ -1,4 +1,5 @@
 import { getAllSettings } from '../settings/get-all-settings.ts';
+import { getHolidays, setHolidays } from '../settings/holidays.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { type Command, type CommandCall, UsageError } from './command.ts';
 import { invokeIn } from './invoke.ts';
@@ -21,7 +22,8 @@ const get: Command = {
   positionals: ['ORGANIZATION'],
   run: async (call) => {
     const [slug = ''] = call.positionals;
-    show(call, await invokeIn(call.config, slug, getAllSettings, {}));
+    const settings = await invokeIn(call.config, slug, getAllSettings, {});
+    show(call, { ...settings, ...(await invokeIn(call.config, slug, getHolidays, {})) });
   },
 };
 
@@ -30,21 +32,25 @@ const set: Command = {
   name: 'settings set',
   summary: "change one of an organization's settings",
   usage: 'ORGANIZATION NAME VALUE [--json]',
-  help: `Changes one setting, as an owner of the organization, and shows all of them. Write a list or an object as JSON.
+  help: `Changes one setting, as an owner of the organization, and shows it with those around it. Write a list or an object as JSON.
 
   kontor settings set acme time_zone Europe/Vienna
   kontor settings set acme working_days '["monday","tuesday","thursday"]'
   kontor settings set acme working_hours '{"from":"08:30","to":"16:30"}'
+  kontor settings set acme holidays '[{"date":"2026-12-25","name":"Christmas"}]'
   kontor settings set acme require_second_factor false
 
-  NAME    time_zone, week_start, currency, country, language, working_days, working_hours or require_second_factor
+  NAME    time_zone, week_start, currency, country, language, working_days, working_hours, holidays or
+          require_second_factor
   VALUE   the new value; null for no country
   --json  print the settings as JSON`,
   options: { json },
   positionals: ['ORGANIZATION', 'NAME', 'VALUE'],
   run: async (call) => {
     const [slug = '', name = '', value = ''] = call.positionals;
-    show(call, await invokeIn(call.config, slug, updateSettings, { [name]: parsedValue(value) }));
+    const given = { [name]: parsedValue(value) };
+    const isHolidays = name === 'holidays';
+    show(call, await invokeIn(call.config, slug, isHolidays ? setHolidays : updateSettings, given));
   },
 };
 

@@ -5,4 +5,5 @@ import { DEFAULT_SETTINGS, settingsFields } from './settings.schema.ts';
 export const REGIONAL_SETTINGS: SettingsGroup<typeof settingsFields> = {
   fields: settingsFields,
   defaults: DEFAULT_SETTINGS,
+  changedBy: 'admin',
 };

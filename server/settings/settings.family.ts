@@ -5,6 +5,7 @@ import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { toolsOf } from '../kernel/mcp/tool.ts';
 import { getAllSettings } from './get-all-settings.ts';
 import { getSettings } from './get-settings.ts';
+import { getHolidays, HOLIDAYS, setHolidays } from './holidays.ts';
 import {
   defineGetMailServer,
   defineSetMailServer,
@@ -12,6 +13,7 @@ import {
   removeMailServer,
 } from './mail/mail-server.ts';
 import { defineTestMailServer } from './mail/test-mail-server.ts';
+import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { settingsPrivacy } from './settings-privacy.sql.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -23,7 +25,7 @@ interface Services {
   readonly mailQueue: MailQueue;
 }
 
-/** The settings of organizations. Other families read them; only this one changes them. */
+/** The settings of organizations that belong to no other family. */
 export const settingsFamily = {
   name: 'settings',
   recordKinds: [{ type: 'mail_server', actions: ['created', 'updated', 'deleted', 'tested'], live: false }],
@@ -35,6 +37,7 @@ The time zone, week, currency, country, language and working time of your organi
 and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     },
   ],
+  settings: [REGIONAL_SETTINGS, HOLIDAYS],
   privacy: settingsPrivacy,
   secrets: mailPasswordSecrets,
   routes: () => [route.get('/api-settings', getSettings)],
@@ -47,6 +50,8 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
   webRoutes: ({ config, mailQueue }) => [
     route.get('/settings', getAllSettings),
     route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
+    route.get('/settings/holidays', getHolidays),
+    route.put('/settings/holidays', setHolidays),
     route.get('/settings/mail', defineGetMailServer(config)),
     route.put('/settings/mail', defineSetMailServer(config)),
     route.delete('/settings/mail', removeMailServer),

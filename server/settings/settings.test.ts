@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { startApi } from '../../test/api.ts';
 import { signIn } from '../crm/testing/person.ts';
 import { getSettings } from './get-settings.ts';
+import { getHolidays, setHolidays } from './holidays.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsPatch } from './settings.schema.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -121,5 +122,51 @@ describe('the settings of an organization', () => {
       [org.id],
     );
     assert.deepEqual(await settings(org.key), { ...DEFAULT_SETTINGS, language: 'fr' });
+  });
+});
+
+describe('the holidays of an organization', () => {
+  const days = [
+    { date: '2027-01-01', name: 'New Year' },
+    { date: '2026-12-25', name: 'Christmas' },
+  ];
+  const sorted = days.toReversed();
+
+  it('are set as a whole by owners and admins, and read by every member, by date', async () => {
+    const org = await api.addOrganization('Closed');
+    const [admin, member] = [signIn(api, org, { role: 'admin' }), signIn(api, org, { role: 'member' })];
+    assert.deepEqual(await member(getHolidays, {}), { holidays: [] });
+    assert.deepEqual(await admin(setHolidays, { holidays: days }), { holidays: sorted });
+    assert.deepEqual(await member(getHolidays, {}), { holidays: sorted });
+    assert.deepEqual(await owner(getHolidays), { holidays: [] }, 'of the other organization');
+    await assert.rejects(member(setHolidays, { holidays: [] }), { status: 403 });
+    await admin(setHolidays, { holidays: days });
+    const told = await api.rows(
+      "SELECT record_type, changes FROM audit_entries WHERE org_id = $1 AND operation = 'set-holidays'",
+      [org.id],
+    );
+    const changes = { holidays: { from: [], to: sorted } };
+    assert.deepEqual(told, [{ record_type: 'organization', changes }]);
+    assert.deepEqual(await admin(setHolidays, { holidays: [] }), { holidays: [] });
+  });
+
+  it('are refused if one is no date, has no name, or comes twice, and if there are too many', async () => {
+    const many = Array.from({ length: 501 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+      name: 'Free',
+    }));
+    for (const holidays of [
+      [{ date: '2026-02-30', name: 'Never' }],
+      [{ date: '2026-02-01', name: ' ' }],
+      [{ date: '2026-02-01' }],
+      [...days, { date: '2026-12-25', name: 'Again' }],
+      many,
+      'none',
+      null,
+      undefined,
+    ]) {
+      await assert.rejects(owner(setHolidays, { holidays }), { status: 400 }, JSON.stringify(holidays));
+    }
+    await owner(setHolidays, { holidays: many.slice(1) });
   });
 });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { z } from 'zod';
 import { FAMILIES } from '../../server/families.ts';
 import { kernelJobs } from '../../server/kernel/family/kernel-jobs.ts';
 import type { Job } from '../../server/kernel/jobs/job.ts';
 import type { Operation } from '../../server/kernel/operations/operation.ts';
 import type { SealedColumn } from '../../server/kernel/secrets/sealed-column.ts';
+import type { SettingsGroup } from '../../server/kernel/settings/settings.ts';
+import { requireOwnNames } from '../../server/kernel/settings/settings.ts';
 import { families } from '../families.ts';
 import { sourceFiles } from '../source-files.ts';
 
@@ -121,6 +124,48 @@ describe('jobs', () => {
 
 const isSecret = (value: unknown): value is SealedColumn =>
   typeof value === 'object' && value !== null && 'selectSealed' in value && 'giveUp' in value;
+
+const isSettings = (value: unknown): value is SettingsGroup =>
+  typeof value === 'object' && value !== null && 'defaults' in value && 'changedBy' in value;
+
+describe('settings', () => {
+  const registered = FAMILIES.flatMap(({ settings = [] }) => settings);
+
+  it('are each part of a manifest', async () => {
+    const defining = sources.filter(({ text }) => text.includes(': SettingsGroup<typeof '));
+    assert.ok(defining.length > 1);
+    for (const { path } of defining) {
+      const module: object = await import(join(ROOT, path));
+      for (const group of Object.values(module).filter(isSettings)) {
+        assert.ok(registered.includes(group), `settings of ${path} are not registered`);
+      }
+    }
+  });
+
+  it('are read by everyone, and changed by those who may, by way of the web app', () => {
+    const operations = [...families.routes, ...families.webRoutes].map(({ operation }) => operation);
+    const takes = (schema: unknown, { fields }: SettingsGroup) =>
+      schema instanceof z.ZodObject && Object.keys(fields.shape).every((name) => name in schema.shape);
+    for (const group of registered) {
+      const names = Object.keys(group.fields.shape).join();
+      assert.ok(
+        operations.some(({ effect, output }) => effect === 'read' && takes(output, group)),
+        names,
+      );
+      const changing = operations.filter(({ effect, input }) => effect !== 'read' && takes(input, group));
+      assert.deepEqual(
+        changing.map(({ role = 'member' }) => role),
+        [group.changedBy],
+        names,
+      );
+    }
+  });
+
+  it('have defaults that fit, and names of their own', () => {
+    for (const { fields, defaults } of registered) assert.deepEqual(fields.parse(defaults), defaults);
+    assert.throws(() => requireOwnNames([...registered, ...registered.slice(0, 1)]), /Two families/);
+  });
+});
 
 describe('columns of secrets', () => {
   it('are each part of a manifest', async () => {

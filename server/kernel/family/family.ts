@@ -14,6 +14,7 @@ import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
+import type { SettingsGroup } from '../settings/settings.ts';
 import type { ThreadPools } from '../threads/thread-pools.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -133,6 +134,8 @@ export interface Family<Services = object> {
   readonly imports?: readonly ImportKind[];
   /** What an organization may use up to a limit, which `kontor limits` changes. */
   readonly quotas?: readonly Quota[];
+  /** What each organization can set. Values are stored in `organization_settings`. */
+  readonly settings?: readonly SettingsGroup[];
   /** The columns with sealed secrets. */
   readonly secrets?: readonly SealedColumn[];
   /** Which personal data its tables hold, and how it is exported and erased. */

@@ -6,6 +6,7 @@ import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import { declaredTables } from '../privacy/all-tables.ts';
 import type { TablePrivacy } from '../privacy/table-privacy.ts';
+import { requireOwnNames } from '../settings/settings.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
 import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent } from './family.ts';
@@ -47,6 +48,7 @@ export function joinFamilies<Services>(
   const events = families.flatMap(offeredEvents);
   const privacy = declaredTables(families);
   const imports = all((family) => family.imports);
+  requireOwnNames(all(({ settings }) => settings));
   const host = { ...services, imports, events, jobs, quotas, privacy };
   return {
     catalogue,

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { defineRead, defineWrite } from '../../../server/kernel/operations/operation.ts';
 import { placeIn } from '../../../server/kernel/secrets/sealed-column.ts';
-import { upsertSettings } from '../../../server/kernel/settings/settings.sql.ts';
-import { readSettings } from '../../../server/kernel/settings/settings.ts';
+import {
+  changeSettings,
+  readSettings,
+  type SettingsGroup,
+} from '../../../server/kernel/settings/settings.ts';
 import { articleToken, saveToken } from './article.secrets.ts';
 
 const fields = z.object({ article_language: z.enum(['en', 'de']) });
-const settings = { fields, defaults: { article_language: 'en' } } as const;
+/** The settings of articles, which every member may change. */
+export const articleSettings: SettingsGroup<typeof fields> = {
+  fields,
+  defaults: { article_language: 'en' },
+  changedBy: 'member',
+};
 
 /** The settings of an organization for articles. */
 export const getArticleSettings = defineRead({
@@ -15,7 +23,7 @@ export const getArticleSettings = defineRead({
   scope: 'knowledge:read',
   input: z.object({}),
   output: fields,
-  run: async (context) => ({ data: await readSettings(context, context.organizationId, settings) }),
+  run: async (context) => ({ data: await readSettings(context, context.organizationId, articleSettings) }),
 });
 
 /** Changes the settings, and the token by which articles are fetched, which nobody can read again. */
@@ -27,12 +35,10 @@ export const updateArticleSettings = defineWrite({
   output: fields,
   run: async (context, { source_token, ...values }) => {
     const { organizationId, secrets } = context;
-    context.defer(upsertSettings(organizationId, values));
     if (source_token !== undefined) {
       const place = placeIn(articleToken, { organization_id: organizationId, row_id: organizationId });
       context.defer(saveToken(organizationId, await secrets.seal(context, place, source_token)));
     }
-    context.audit({ recordType: 'article', recordId: organizationId, action: 'updated' });
-    return { data: values };
+    return { data: await changeSettings(context, articleSettings, values) };
   },
 });

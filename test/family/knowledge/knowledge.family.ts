@@ -7,6 +7,7 @@ import { articleTable } from './article.sql.ts';
 import { articleImport } from './article-import.ts';
 import { countArticleWords, forgetArticleWords } from './article-jobs.ts';
 import { createArticleReader } from './article-reader.ts';
+import { articleSettings } from './article-settings.ts';
 import { articleRoutes, articleWebRoutes } from './articles.routes.ts';
 import { articleTools } from './articles.tools.ts';
 import { listArticles } from './read-articles.ts';
@@ -64,6 +65,7 @@ export const knowledgeFamily = {
       { table: 'article_words', personal: [], other: [], contact: [], user: [] },
     ],
   },
+  settings: [articleSettings],
   secrets: [articleToken],
   jobs: [countArticleWords, forgetArticleWords],
   background: [
