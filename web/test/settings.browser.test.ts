@@ -116,6 +116,48 @@ describe('the settings', IN_A_BROWSER, async () => {
     await button(/Europe\/Vienna/).waitFor();
   });
 
+  it('preset the currency of a new deal', async () => {
+    await page.goto('/deals');
+    await button('New deal').first().click();
+    const currency = dialog().getByLabel('Currency');
+    await waitForFocus(dialog().getByLabel('Title'));
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[maxlength="3"]')?.value === 'EUR',
+    );
+    await currency.fill('');
+    assert.equal(await currency.inputValue(), '', 'what was cleared stays cleared');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('list holidays, by keyboard', async () => {
+    await open('regional', 'Regional settings');
+    await page.getByText('No holidays yet.').waitFor();
+    const add = async (date: string, name: string) => {
+      await page.getByLabel('Date', { exact: true }).fill(date);
+      await page.getByLabel('Holiday', { exact: true }).focus();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    };
+    await add('2027-01-06', HOSTILE);
+    await page.getByText(HOSTILE, { exact: true }).waitFor();
+    await add('2026-12-25', 'Christmas');
+    await page.getByText('Christmas', { exact: true }).waitFor();
+    const rows = page.getByRole('list', { name: 'Holidays' }).getByRole('listitem');
+    assert.match((await rows.first().textContent()) ?? '', /^ChristmasDec 25/);
+    await page.getByLabel('Date', { exact: true }).fill('2026-12-25');
+    await page.getByText('This date is in the list.').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.getByLabel('Date', { exact: true }).fill('');
+    await button(/^Remove Christmas/).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Christmas', { exact: true }).waitFor({ state: 'detached' });
+    assert.equal(await page.locator('img[src="x"]').count(), 0);
+    await page.reload();
+    await page.getByText(HOSTILE, { exact: true }).waitFor();
+    assert.equal(await rows.count(), 1);
+  });
+
   it('invite someone by a link that is shown once, change their role and remove them', async () => {
     await open('members', 'Members');
     await button('Invite').click();

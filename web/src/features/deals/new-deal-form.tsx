@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
@@ -24,13 +24,12 @@ interface NewDealFormProps {
   readonly onClose: () => void;
 }
 
-/** The currency of the last deal created in this browser. */
-const CURRENCY = 'kontor.currency';
-
 const NAMES = ['title', 'value', 'currency', 'expected_close_date'] as const;
 
 /** What a person typed and chose; null for none, undefined for what is not chosen yet. */
-interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
+interface Typed extends Readonly<Record<Exclude<(typeof NAMES)[number], 'currency'>, string>> {
+  /** That of the organization until someone types another. */
+  readonly currency: string | undefined;
   readonly pipelineId: string | undefined;
   readonly stageId: string | undefined;
   readonly contact: LinkedRecord | null | undefined;
@@ -38,29 +37,31 @@ interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
   readonly ownerId: string | undefined;
 }
 
-const emptyForm = (): Typed => ({
+const EMPTY: Typed = {
   title: '',
   value: '',
   expected_close_date: '',
-  currency: localStorage.getItem(CURRENCY) ?? 'USD',
+  currency: undefined,
   pipelineId: undefined,
   stageId: undefined,
   contact: undefined,
   company: undefined,
   ownerId: undefined,
-});
+};
 
 /** The form for a new deal; only the title is required. The person who creates it is the owner by default. */
 export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const create = useCreateDeal();
-  const [empty] = useState(emptyForm);
   const draft = useDraft({
     place: 'new/deal',
-    empty,
+    empty: EMPTY,
     words: ({ title, value }) => `New deal: ${title} ${value}`,
   });
   const { value: typed, change } = draft;
-  const { field, refusal } = fieldsOf(NAMES, draft, create);
+  const { data: settings } = useQuery(settingsQuery);
+  const currency = typed.currency ?? settings?.currency;
+  const texts = { ...typed, currency: currency ?? '' };
+  const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create);
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
   const company = useLinked('company', typed.company, start.companyId);
@@ -71,7 +72,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
     const deal: DealDraft = {
       title: typed.title,
       value: typed.value,
-      currency: typed.currency,
+      currency,
       expected_close_date: typed.expected_close_date || null,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
@@ -79,7 +80,6 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
     };
     const made = await create.mutateAsync({ draft: deal, ownerId: owner === NOBODY ? null : owner });
     draft.release();
-    localStorage.setItem(CURRENCY, made.deal.currency);
     if (made.refusal) notifyFailure(made.refusal);
     return { name: made.deal.title, address: `/deals/${made.deal.id}` };
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { type Settings, settingsQuery, useUpdateSettings } from '../../../api/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -10,15 +11,22 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { type Settings, settingsQuery, useUpdateSettings } from './api/settings.ts';
+import { HolidaysSection } from './holidays-section.tsx';
 import { WorkingTime } from './working-time.tsx';
 
-/** `/settings/regional`: time zone, currency, language and working time. */
+/** `/settings/regional`: time zone, currency, language, working time and holidays. */
 export function RegionalPage() {
   const { organization } = useSession();
   return (
     <SettingsPage title="Regional settings">
-      {organization ? <Regional key={organization.id} /> : <NoOrganization />}
+      {organization ? (
+        <>
+          <Regional key={organization.id} />
+          <HolidaysSection key={`holidays ${organization.id}`} />
+        </>
+      ) : (
+        <NoOrganization />
+      )}
     </SettingsPage>
   );
 }
@@ -79,7 +87,7 @@ function RegionalForm({ present }: { readonly present: Settings }) {
       {field(
         'currency',
         'Currency',
-        'A code such as EUR. Amounts sent to the API without a currency are in USD.',
+        'A code such as EUR, for new deals in the web app. Amounts sent to the API without a currency are in USD.',
       )}
       {field('country', 'Country', 'Optional. A code such as AT.')}
       {field('language', 'Language', 'A code such as en or de-AT.')}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { useUpdateSettings } from '../../../api/settings.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { useUpdateSettings } from './api/settings.ts';
 
 /** Requires a second factor from members. */
 export function RequiredFactorSection() {

@@ -1,6 +1,6 @@
+import type { Settings } from '../../../api/settings.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import type { Settings } from './api/settings.ts';
 
 interface WorkingTimeProps {
   readonly settings: Settings;
