@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { quietLog } from '../../test/log.ts';
+import { foldText } from '../kernel/fields/fold-text.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { IS_ROOT, NOBODY, query, temporaryDirectory } from './testing/processes.ts';
@@ -37,6 +38,16 @@ describe('PostgreSQL 15, by DATABASE_URL', { skip }, () => {
     assert.deepEqual(await migrate(database.connection, MIGRATIONS, quietLog), []);
     const app = { ...database.connection, options: '-c role=kontor_app' };
     assert.deepEqual(await query(app, 'SELECT current_user'), [{ current_user: 'kontor_app' }]);
+    const letters = 'ΣΊΣΥΦΟΣ İıẞæ Łódź Ёж ⱯꜲ𐐀 Ჰ e\u0301É가각が'.repeat(2);
+    const [folded] = await query(
+      app,
+      `SELECT fold_text('${letters}') AS text, fold_search('${letters}') AS search`,
+    );
+    const searched = 'σισυφοσ iissae lodz еж ɐꜳ𐐨 ჰ ee가각が'
+      .repeat(2)
+      .normalize('NFD')
+      .replaceAll('\u0306', '');
+    assert.deepEqual(folded, { text: foldText(letters), search: searched });
     await database.close();
   });
 });

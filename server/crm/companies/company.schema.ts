@@ -78,7 +78,8 @@ export const companyId = z.object({ id: pathId('company') });
 /** The filters of a table of companies. */
 export const companyFilter = z.object({
   q: criterion.optional().meta({
-    description: 'Only companies whose name or domain contains this text, ignoring case.',
+    description:
+      'Only companies that have all of these words in their name, domain, website or phone number, each as any part of a word, ignoring case and accents.',
     examples: ['north'],
   }),
   industry: criterion

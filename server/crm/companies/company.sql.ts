@@ -1,6 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { hasWords } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
@@ -118,11 +119,9 @@ export function companyCondition(query: LookedUp<Partial<CompanyQuery>>): Sql {
   return allOf(
     created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
     updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
-    q === undefined
-      ? undefined
-      : sql`(strpos(lower(c.name), lower(${q})) > 0 OR strpos(lower(c.domain), lower(${q})) > 0)`,
-    industry === undefined ? undefined : sql`lower(c.industry) = lower(${industry})`,
-    country === undefined ? undefined : sql`lower(c.country) = lower(${country})`,
+    q === undefined ? undefined : hasWords(sql`c.search_words`, q),
+    industry === undefined ? undefined : sql`fold_text(c.industry) = fold_text(${industry})`,
+    country === undefined ? undefined : sql`fold_text(c.country) = fold_text(${country})`,
     isAmong(sql`c.id`, among),
   );
 }

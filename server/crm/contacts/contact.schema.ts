@@ -180,7 +180,8 @@ const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
 /** The filters of a table of contacts (docs/behaviour/contacts.md 12). */
 export const contactFilter = z.object({
   q: criterion.optional().meta({
-    description: 'Only contacts whose name, email address or company contains this text, ignoring case.',
+    description:
+      'Only contacts that have all of these words in their name, email address, company, job title or phone number, each as any part of a word, ignoring case and accents.',
     examples: ['ada'],
   }),
   tag: oneOrMoreTags.optional().meta({ description: 'Can be repeated; contacts must have all of the tags.' }),

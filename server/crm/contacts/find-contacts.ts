@@ -58,7 +58,7 @@ async function withoutCommonParts(
   terms: ContactTerms,
 ): Promise<ContactTerms> {
   const given = Object.values(terms).filter((term) => term !== undefined);
-  const short = (['first_name', 'last_name', 'q'] as const).filter((name) => (terms[name]?.length ?? 3) < 3);
+  const short = WORDS.filter((name) => isShort(terms[name]));
   if (given.length < 2 || short.length === 0) return terms;
   const shares = await Promise.all(
     short.map((name) => shareAmongFirst(context, page, hasTerms({ [name]: terms[name] }))),
@@ -66,6 +66,13 @@ async function withoutCommonParts(
   const common = short.filter((_, place) => (shares[place] ?? 0) >= COMMON);
   if (common.length === given.length) return terms;
   return { ...terms, ...Object.fromEntries(common.map((name) => [name, undefined])) };
+}
+
+const WORDS = ['first_name', 'last_name', 'q', 'named', 'begins'] as const;
+
+/** Whether no word is as long as a piece in the index. */
+function isShort(asked: string | undefined): boolean {
+  return asked?.split(/\s+/).every((word) => word.length < 3) ?? false;
 }
 
 /** How many contacts are sampled to learn how common something is. */

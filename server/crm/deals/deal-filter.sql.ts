@@ -1,4 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { hasWords, isNamed } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
@@ -41,36 +42,63 @@ export function dealCondition(
     filter.close_after === undefined ? undefined : sql`d.expected_close_date >= ${filter.close_after}`,
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
     isAmong(sql`d.id`, filter.among),
-    q === undefined ? undefined : hasWords(organizationId, q, contactNamed),
+    q === undefined ? undefined : hasAllWords(organizationId, q, contactNamed),
   );
 }
 
 /**
- * The condition that the title, the company's name or the contact's name contains a text. Companies are scanned once
- * for all deals.
+ * The condition that each word is in the title, the company's name or the contact's name. Companies are scanned once per
+ * word for all deals.
  */
-function hasWords(organizationId: string, part: string, contactNamed: ContactNamed): Sql {
-  const named = Buffer.byteLength(part) < LEAST_OF_A_NAME ? sql`false` : contactNamed(organizationId, part);
-  return sql`(strpos(lower(d.title), lower(${part})) > 0 OR d.company_id IN (
-    SELECT co.id FROM companies co WHERE co.org_id = ${organizationId} AND strpos(lower(co.name), lower(${part})) > 0)
-    OR ${named})`;
+function hasAllWords(organizationId: string, asked: string, contactNamed: ContactNamed): Sql {
+  const words = [...new Set(asked.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS);
+  const [first = asked, ...others] = words;
+  const inDeal = (word: string) => hasWord(organizationId, word);
+  const ofContact = (text: string, named = contactNamed) =>
+    text.split(' ').some((word) => Buffer.byteLength(word) < LEAST_OF_A_NAME)
+      ? sql`false`
+      : named(organizationId, text);
+  if (others.length === 0) return sql`(${inDeal(first)} OR ${ofContact(first)})`;
+  const each = words.map((word) => {
+    const isRare = word.length >= LEAST_OF_A_RARE_WORD;
+    return sql`(${inDeal(word)} OR ${ofContact(word, isRare ? contactNamed : eachNamed)})`;
+  });
+  const some = others.reduce((all, word) => sql`${all} OR ${inDeal(word)}`, inDeal(first));
+  return sql`(${ofContact(words.join(' '))} OR (${some}) AND ${allOf(...each)})`;
 }
+
+/** Further words are ignored, because each has a price. */
+const MOST_WORDS = 10;
+
+/**
+ * Contacts with a longer word in their name are found once for all deals. Too many may have a shorter one, so beside other
+ * words it is looked for in the contact of each deal that has one of those.
+ */
+const LEAST_OF_A_RARE_WORD = 6;
 
 /**
  * In bytes. So many contacts have one or two given Latin letters in their name that finding all would take seconds.
  */
 const LEAST_OF_A_NAME = 3;
 
-/** The condition that the name of a deal's contact contains a text. */
-type ContactNamed = (organizationId: string, part: string) => Sql;
+/** The condition that the title or the company's name contains a word. */
+function hasWord(organizationId: string, word: string): Sql {
+  return sql`(${hasWords(sql`d.search_words`, word)} OR d.company_id IN (
+    SELECT co.id FROM companies co WHERE co.org_id = ${organizationId} AND ${isNamed(sql`co.search_words`, word)}))`;
+}
+
+/** The condition that the name of a deal's contact contains words. */
+type ContactNamed = (organizationId: string, words: string) => Sql;
 
 /** For any number of deals: finds all such contacts once with an index. */
-const amongNamed: ContactNamed = (_, part) => sql`d.contact_id IN (SELECT find_contacts_named(${part}))`;
+const amongNamed: ContactNamed = (_, words) => sql`d.contact_id IN (SELECT find_contacts_named(${words}))`;
 
-/** For some deals: checks the contact of each. */
-export const eachNamed: ContactNamed = (organizationId, part) => sql`EXISTS (
-  SELECT FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id
-    AND strpos(lower(contact_full_name(named.first_name, named.last_name)), lower(${part})) > 0)`;
+/** For some deals: checks the contact of each. With EXISTS, PostgreSQL might look through all contacts first. */
+export const eachNamed: ContactNamed = (organizationId, words) =>
+  isNamed(
+    sql`(SELECT named.search_words FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id)`,
+    words,
+  );
 
 /** The condition on the stages `s` of a query; `undefined` if it has none. */
 export function stageCondition(query: DealQuery): Sql | undefined {

@@ -18,7 +18,7 @@ export const dealFilter = z.object({
     .optional()
     .meta({
       description:
-        'Only deals whose title, company name or, from three letters on, contact name contains this text, ignoring case.',
+        'Only deals that have each of these words in their title, company name or, from three letters on, contact name, as any part of a word, ignoring case and accents.',
       examples: ['relaunch'],
     }),
   min_value: money().optional().meta({ description: 'The least value, in any currency.' }),

@@ -9,7 +9,7 @@ export function contactsByEmail(organizationId: string, emails: readonly string[
   const contacts = sql`
     SELECT c.email_folded AS compared, c.id FROM contacts c
     WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
-  return oldestOf(matches(emails, sql`lower(key)`, contacts));
+  return oldestOf(matches(emails, sql`fold_text(key)`, contacts));
 }
 
 /** The oldest contact with each phone number, compared by digits. */
@@ -41,7 +41,7 @@ export function companiesByDomain(organizationId: string, domains: readonly stri
   const companies = sql`
     SELECT c.domain_folded AS compared, c.id FROM companies c
     WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
-  const compared = sql`regexp_replace(lower(btrim(key)), '^(https?://)?(www\.)?', '')`;
+  const compared = sql`regexp_replace(fold_text(btrim(key)), '^(https?://)?(www\.)?', '')`;
   return oldestOf(matches(domains, compared, companies));
 }
 

@@ -13,7 +13,7 @@ export interface KnownAs {
 /** Some contacts with an email address. */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
-    SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = lower(${email.trim()})
+    SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = fold_text(${email.trim()})
     ORDER BY c.id LIMIT 20`;
 }
 

@@ -47,5 +47,5 @@ async function search(
 }
 
 function hasEmail(email: string | undefined): Sql {
-  return email === undefined ? sql`true` : sql`c.email_folded = lower(${email})`;
+  return email === undefined ? sql`true` : sql`c.email_folded = fold_text(${email})`;
 }

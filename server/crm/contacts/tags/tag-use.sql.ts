@@ -13,6 +13,6 @@ export function selectTagUses(
       SELECT c.tags FROM contacts c WHERE c.org_id = ${organizationId}
       ORDER BY c.updated_at DESC, c.id DESC LIMIT ${lookedAt}) c
       CROSS JOIN unnest(c.tags) AS tag
-    WHERE ${q === undefined ? sql`true` : sql`strpos(lower(tag), lower(${q})) > 0`}
-    GROUP BY lower(tag) ORDER BY count(*) DESC, lower(tag) LIMIT ${limit} OFFSET ${offset}`;
+    WHERE ${q === undefined ? sql`true` : sql`fold_search(tag) LIKE ALL ((SELECT search_patterns(${q}))::text[])`}
+    GROUP BY fold_text(tag) ORDER BY count(*) DESC, fold_text(tag) LIMIT ${limit} OFFSET ${offset}`;
 }

@@ -1,3 +1,4 @@
+import { foldText } from '../../../kernel/fields/fold-text.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
 
 /**
@@ -47,5 +48,5 @@ export function addedTags(before: readonly string[], after: readonly string[]): 
 }
 
 function foldTag(tag: string): string {
-  return tag.toLowerCase();
+  return foldText(tag);
 }
