@@ -371,7 +371,8 @@ describe('real answers are what the document describes', () => {
     assert.deepEqual(Object(answer.body).meta, documented);
   });
 
-  it('of settings', async () => {
+  it('of changes and settings', async () => {
+    await call('listChanges');
     await call('getSettings');
   });
 

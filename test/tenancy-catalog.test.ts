@@ -84,6 +84,7 @@ describe('a table without an org_id', () => {
       names.map(({ name }) => name),
       [
         'address_codes',
+        'change_feed',
         'held_work',
         'installation_keys',
         'known_browsers',

@@ -7,6 +7,7 @@ import type { Statements } from '../kernel/database/database.ts';
 import { type Sql, toQuery } from '../kernel/database/sql.ts';
 import { holdWork, selectCanHold } from '../kernel/hold/held-work.sql.ts';
 import { createCommandLog } from '../kernel/log/log.ts';
+import { beginChangeFeed, selectHasChangeFeed } from '../kernel/relay/change-feed.sql.ts';
 import { openSecrets, type SecretsOptions } from '../kernel/secrets/open-secrets.ts';
 import { withOwnerSession } from '../kernel/secrets/owner-session.ts';
 import { SecretsRefusal } from '../kernel/secrets/refusal.ts';
@@ -89,11 +90,11 @@ or worker starts.
           const query = async <Row extends object>(statement: Sql) =>
             (await client.query<Row>(toQuery(statement))).rows;
           ended = await endAccess({ query }, withKeys);
-          await hold({ query });
+          await begin({ query });
         },
       );
-      // A backup from before the table existed gets it only now.
-      await withOwnerSession(postgres.connection, hold);
+      // A backup from before the tables existed gets them only now.
+      await withOwnerSession(postgres.connection, begin);
       terminal.out(`Restored ${rows} rows from ${file}.`);
       terminal.out(ended.length === 0 ? 'Nothing had to be ended.' : `Ended: ${ended.join(', ')}.`);
       terminal.out(HELD);
@@ -108,6 +109,18 @@ or worker starts.
 
 const HELD =
   'Emails are held until you run `kontor resume`, because those that were waiting may have been sent since the backup.';
+
+/** What a restored database begins with: nothing is sent without being asked for, and earlier cursors expire. */
+async function begin(statements: Statements): Promise<void> {
+  await hold(statements);
+  await beginFeed(statements);
+}
+
+/** Lets cursors of the feed of changes from before the restore expire, if the schema already has the feed. */
+async function beginFeed(statements: Statements): Promise<void> {
+  const [has] = await statements.query<{ exists: boolean }>(selectHasChangeFeed());
+  if (has?.exists === true) await statements.query(beginChangeFeed());
+}
 
 /** Holds work that leaves the installation without anyone asking, if the schema already supports it. */
 async function hold(statements: Statements): Promise<void> {

@@ -3,6 +3,7 @@ import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
+import { changeRoutes } from './changes/changes.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
 import { companyWebRoutes } from './companies/companies.web-routes.ts';
@@ -40,7 +41,7 @@ export const crmFamily = {
   activityTypes: CRM_ACTIVITY_TYPES,
   events: CRM_EVENTS,
   tags: CRM_TAGS,
-  routes: ({ privacy }) => [
+  routes: ({ privacy, events }) => [
     ...contactRoutes,
     ...contactPrivacyRoutes(privacy),
     ...companyRoutes,
@@ -48,6 +49,7 @@ export const crmFamily = {
     ...pipelineRoutes,
     ...customFieldRoutes,
     ...activityRoutes,
+    ...changeRoutes(events),
   ],
   webRoutes: () => [
     ...contactWebRoutes,

@@ -15,7 +15,7 @@ You can find possible duplicates by email address, phone number or name, and mer
 that stays fills its empty fields and takes the tags, notes, deals and activities of the other, and a \`merge\` activity
 keeps the whole deleted record.
 
-To synchronize another system, list what has changed since your last request with \`updated_since\` and \`event\`. The list
+To synchronize another system, use the feed of changes, or list what has changed since the latest change that you know with \`updated_since\` and \`event\`. The list
 is filtered and sorted by the time that \`event\` selects:
 
 | event | Filtered and sorted by |
@@ -85,5 +85,19 @@ All values of a record take at most 8,192 bytes as JSON. Events name a change of
     description: `
 An activity is something that happened with a contact or a deal. People and programs log notes, emails, calls and meetings;
 Kontor records moves, changes of value, tags and enrichments. A note on a contact sends \`contact.note_added\`.`.trim(),
+  },
+  {
+    name: 'Changes',
+    description: `
+The feed of changes keeps another system in step. It contains every creation, change, deletion and merge of a record, in the order in which
+they were recorded. No change is missing, and none appears behind a cursor that was already returned.
+
+1. Call \`GET /api-changes\` without parameters and store \`meta.next_cursor\`.
+2. List all records once, to copy what is there.
+3. Call \`GET /api-changes?after=…\` with the stored cursor again and again; store each new \`next_cursor\`. With \`wait=25\`, the response comes
+   as soon as something changes.
+
+Skip changes whose \`actor\` is your own API key. A cursor can be used for 30 days; an older one, or one from before a backup was restored, is
+410 \`cursor_expired\`: begin again with step 1.`.trim(),
   },
 ];

@@ -47,11 +47,12 @@ describe('POST /api-activities', () => {
     }
   });
 
-  it('a note on a contact fires contact.note_added, whose record is the activity', async () => {
+  it('a note on a contact also fires contact.note_added, whose record is the activity', async () => {
     const note = (
       await log({ activity_type: 'note', description: 'Prefers email', contact_id: contact, deal_id: deal })
     ).data<Activity>();
-    const [event, ...others] = await eventsOf(note.id);
+    const [created, event, ...others] = await eventsOf(note.id);
+    assert.equal(created?.event_type, 'activity.created');
     assert.deepEqual([event?.event_type, event?.record_type, others], ['contact.note_added', 'activity', []]);
     assert.deepEqual(JSON.parse(event?.payload ?? ''), {
       id: note.id,
@@ -62,13 +63,14 @@ describe('POST /api-activities', () => {
     });
   });
 
-  it('a note on a deal alone and other kinds fire nothing', async () => {
+  it('a note on a deal alone and other kinds fire activity.created alone', async () => {
     for (const body of [
       { activity_type: 'note', deal_id: deal },
       { activity_type: 'call', contact_id: contact },
     ]) {
       const { id } = (await log({ description: 'Quiet', ...body })).data<Activity>();
-      assert.deepEqual(await eventsOf(id), []);
+      const types = (await eventsOf(id)).map(({ event_type }) => event_type);
+      assert.deepEqual(types, ['activity.created']);
     }
   });
 

@@ -1,6 +1,8 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction } from '../../kernel/fields/fields.ts';
 import { activityTable } from '../../records/activities/activity.sql.ts';
+import { during } from '../../records/horizon.sql.ts';
+import type { Before } from '../../records/horizon.ts';
 import type { ActivityQuery } from './activity.schema.ts';
 
 /** The statements on activities of contacts, deals and companies. */
@@ -37,7 +39,7 @@ export function moveActivities(organizationId: string, { from, to }: { from: str
  * of what the offset passes over.
  * @param readable the condition that the caller may read an activity `a`, for lists that are not of one record
  */
-export function selectActivities(organizationId: string, query: ActivityQuery, readable?: Sql): Sql {
+export function selectActivities(organizationId: string, query: ActivityQuery & Before, readable?: Sql): Sql {
   const by = direction(query.order);
   const source =
     query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query);
@@ -54,7 +56,7 @@ export function selectActivities(organizationId: string, query: ActivityQuery, r
  * index. The move of a deal is also recorded on its contact. That copy is listed only if the deal does not belong to
  * the company, or if its type is requested.
  */
-function activitiesOfCompany(organizationId: string, query: ActivityQuery): Sql {
+function activitiesOfCompany(organizationId: string, query: ActivityQuery & Before): Sql {
   const by = direction(query.order);
   const latest = (owner: Sql) => sql`
     SELECT a.* FROM activities a WHERE a.org_id = ${organizationId} AND ${owner} AND ${activityCondition(query)}
@@ -75,9 +77,9 @@ function activitiesOfCompany(organizationId: string, query: ActivityQuery): Sql 
 }
 
 /** The condition on an activity `a`. */
-export function activityCondition(query: ActivityQuery): Sql {
+export function activityCondition(query: ActivityQuery & Before): Sql {
   return allOf(
-    query.created_since === undefined ? undefined : sql`a.created_at >= ${query.created_since}`,
+    during(sql`a.created_at`, query.created_since, query.before),
     query.type === undefined ? undefined : sql`a.activity_type = ${query.type}`,
     query.contact_id === undefined ? undefined : sql`a.contact_id = ${query.contact_id}`,
     query.deal_id === undefined ? undefined : sql`a.deal_id = ${query.deal_id}`,

@@ -3,6 +3,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { activityView } from '../../records/activities/activity.schema.ts';
 import { readableActivities } from '../../records/activities/timeline.ts';
+import { beforeHorizon } from '../../records/horizon.ts';
 import { activityQuery } from './activity.schema.ts';
 import { selectActivities } from './activity.sql.ts';
 
@@ -13,7 +14,8 @@ export const listActivities = defineRead({
   scope: 'crm:read',
   input: activityQuery,
   output: z.array(activityView),
-  run: async (context, query) => {
+  run: async (context, asked) => {
+    const query = await beforeHorizon(context, asked);
     const statement = selectActivities(context.organizationId, query, readableActivities(context));
     return pageOf(await context.query<{ json: string }>(statement), query);
   },

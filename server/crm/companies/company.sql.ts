@@ -1,6 +1,8 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { during } from '../../records/horizon.sql.ts';
+import type { Before } from '../../records/horizon.ts';
 import { hasWords } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
@@ -114,11 +116,11 @@ export function countCompanies(organizationId: string, filter: LookedUp<CompanyF
 }
 
 /** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
-export function companyCondition(query: LookedUp<Partial<CompanyQuery>>): Sql {
-  const { created_since, updated_since, q, industry, country, among } = query;
+export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before): Sql {
+  const { created_since, updated_since, before, q, industry, country, among } = query;
   return allOf(
-    created_since === undefined ? undefined : sql`c.created_at >= ${created_since}`,
-    updated_since === undefined ? undefined : sql`c.updated_at >= ${updated_since}`,
+    during(sql`c.created_at`, created_since, before),
+    during(sql`c.updated_at`, updated_since, before),
     q === undefined ? undefined : hasWords(sql`c.search_words`, q),
     industry === undefined ? undefined : sql`fold_text(c.industry) = fold_text(${industry})`,
     country === undefined ? undefined : sql`fold_text(c.country) = fold_text(${country})`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyQuery, companyView } from './company.schema.ts';
 import { selectCompanies } from './company.sql.ts';
@@ -14,7 +15,7 @@ export const listCompanies = defineRead({
   input: companyQuery,
   output: z.array(companyView),
   run: async (context, asked) => {
-    const query = await lookedUp(context, 'company', asked);
+    const query = await beforeHorizon(context, await lookedUp(context, 'company', asked));
     const rows = await context.query<{ json: string }>(selectCompanies(context.organizationId, query));
     return pageOf(rows, query);
   },

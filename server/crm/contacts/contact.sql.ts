@@ -1,6 +1,8 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { during } from '../../records/horizon.sql.ts';
+import type { Before } from '../../records/horizon.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import {
@@ -131,7 +133,8 @@ const SORTED_BY = {
 export type ContactPage = Pick<
   ContactQuery,
   'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset'
->;
+> &
+  Before;
 
 /**
  * A page of the contacts that match a filter. It uses index-only scans where possible, so that rows skipped by the
@@ -191,9 +194,13 @@ export function contactsThatMeet(organizationId: string, filter: Sql): Sql {
 }
 
 /** The condition that a contact `c` had the requested change in the requested time. */
-export function changedSince({ event, updated_since }: Pick<ContactPage, 'event' | 'updated_since'>): Sql {
+export function changedSince({
+  event,
+  updated_since,
+  before,
+}: Pick<ContactPage, 'event' | 'updated_since' | 'before'>): Sql {
   const changedAt = CHANGED_AT[event];
-  return updated_since === undefined ? sql`${changedAt} IS NOT NULL` : sql`${changedAt} >= ${updated_since}`;
+  return during(changedAt, updated_since, before) ?? sql`${changedAt} IS NOT NULL`;
 }
 
 function orderOf({ event, sort, order }: ContactPage): Sql {

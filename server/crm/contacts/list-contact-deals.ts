@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { beforeHorizon } from '../../records/horizon.ts';
 import { dealView } from '../deals/deal.schema.ts';
 import { selectDeals } from '../deals/deal-list.sql.ts';
 import { contactDealsQuery } from './contact.schema.ts';
@@ -12,7 +13,8 @@ export const listContactDeals = defineRead({
   scope: null,
   input: contactDealsQuery,
   output: z.array(dealView),
-  run: async (context, { id, ...page }) => {
+  run: async (context, { id, ...asked }) => {
+    const page = await beforeHorizon(context, asked);
     const query = { ...page, contact_id: id, sort: 'created_at', order: 'desc' } as const;
     const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
     return pageOfContact(context, id, rows, page);

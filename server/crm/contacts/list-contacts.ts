@@ -3,9 +3,10 @@ import { allOf, type Sql } from '../../kernel/database/sql.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { type ContactQuery, contactQuery, contactView } from './contact.schema.ts';
-import { listFilter, selectContacts } from './contact.sql.ts';
+import { type ContactPage, listFilter, selectContacts } from './contact.sql.ts';
 import { findContacts } from './find-contacts.ts';
 import { hasTerms } from './search/contact-search.sql.ts';
 
@@ -22,7 +23,7 @@ export const listContacts = defineRead({
 
 async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ json: string }[]> {
   const { organizationId } = context;
-  const query = await lookedUp(context, 'contact', asked);
+  const query = await beforeHorizon(context, await lookedUp(context, 'contact', asked));
   const terms = { q: query.q, tags: query.tag };
   const filter = listFilter(query);
   const hasNoTerms = query.q === undefined && query.tag === undefined;
@@ -35,7 +36,7 @@ async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ 
   return findContacts(context, query, terms, filter);
 }
 
-function selectAll(organizationId: string, query: ContactQuery): Sql {
+function selectAll(organizationId: string, query: ContactPage): Sql {
   const statement = selectContacts(organizationId, query);
   // One index has the order, another the time. Which one is better depends on how many contacts have changed since.
   const asksTwoIndexes = query.sort !== undefined && query.updated_since !== undefined;

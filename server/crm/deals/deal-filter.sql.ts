@@ -1,4 +1,6 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import { during } from '../../records/horizon.sql.ts';
+import type { Before } from '../../records/horizon.ts';
 import { hasWords, isNamed } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
@@ -27,13 +29,13 @@ const CLOSED_AT = sql`CASE WHEN s.is_won THEN d.won_at WHEN s.is_lost THEN d.los
 /** The condition on a deal `d` in any stage. */
 export function dealCondition(
   organizationId: string,
-  filter: LookedUp<Omit<DealFilter, 'closed_since'>>,
+  filter: LookedUp<Omit<DealFilter, 'closed_since'>> & Before,
   contactNamed: ContactNamed = amongNamed,
 ): Sql {
   const { q, contact_id, company_id, assigned_to } = filter;
   return allOf(
-    filter.created_since === undefined ? undefined : sql`d.created_at >= ${filter.created_since}`,
-    filter.updated_since === undefined ? undefined : sql`d.updated_at >= ${filter.updated_since}`,
+    during(sql`d.created_at`, filter.created_since, filter.before),
+    during(sql`d.updated_at`, filter.updated_since, filter.before),
     contact_id === undefined ? undefined : sql`d.contact_id = ${contact_id}`,
     company_id === undefined ? undefined : sql`d.company_id = ${company_id}`,
     assigned_to === undefined ? undefined : sql`d.assigned_to = ${assigned_to}`,

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, recordJson } from '../../kernel/fields/fields.ts';
+import type { Before } from '../../records/horizon.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealTable } from './deal.sql.ts';
 import { dealCardView } from './deal-card.schema.ts';
@@ -8,8 +9,11 @@ import type { DealQuery } from './deal-query.schema.ts';
 
 /** Lists of deals. */
 
+/** What a list of deals asks for. */
+type AskedDeals = LookedUp<DealQuery> & Before;
+
 /** A page of deals. */
-export function selectDeals(organizationId: string, query: LookedUp<DealQuery>): Sql {
+export function selectDeals(organizationId: string, query: AskedDeals): Sql {
   return selectPage(
     organizationId,
     query,
@@ -20,7 +24,7 @@ export function selectDeals(organizationId: string, query: LookedUp<DealQuery>):
 }
 
 /** A page of deals as the cards of a board, with the names of whom they are with and since when they stand in their stage. */
-export function selectDealCards(organizationId: string, query: LookedUp<DealQuery>): Sql {
+export function selectDealCards(organizationId: string, query: AskedDeals): Sql {
   return selectPage(
     organizationId,
     query,
@@ -46,7 +50,7 @@ export function selectDealCards(organizationId: string, query: LookedUp<DealQuer
  * are not read.
  * @param rows a statement that reads `page`
  */
-function selectPage(organizationId: string, query: LookedUp<DealQuery>, rows: Sql): Sql {
+function selectPage(organizationId: string, query: AskedDeals, rows: Sql): Sql {
   const stages = stageCondition(query);
   const deals = stages ? dealsOfStages(organizationId, query, stages) : dealsAnywhere(organizationId, query);
   const statement = sql`
@@ -58,18 +62,18 @@ function selectPage(organizationId: string, query: LookedUp<DealQuery>, rows: Sq
 }
 
 /** The deals up to the end of the page, from which the offset is still to be taken. */
-function dealsAnywhere(organizationId: string, query: LookedUp<DealQuery>): Sql {
+function dealsAnywhere(organizationId: string, query: AskedDeals): Sql {
   return upToPage(query, sql`d.org_id = ${organizationId} AND ${dealCondition(organizationId, query)}`);
 }
 
 /** The same of each stage that meets a condition, because each stage has its deals in order. */
-function dealsOfStages(organizationId: string, query: LookedUp<DealQuery>, stages: Sql): Sql {
+function dealsOfStages(organizationId: string, query: AskedDeals, stages: Sql): Sql {
   return sql`
     SELECT d.* FROM stages s CROSS JOIN LATERAL (${upToPage(query, dealInStage(organizationId, query))}) d
     WHERE s.org_id = ${organizationId} AND ${stages}`;
 }
 
-function upToPage(query: LookedUp<DealQuery>, condition: Sql): Sql {
+function upToPage(query: AskedDeals, condition: Sql): Sql {
   return sql`
     SELECT d.${SORT_COLUMNS[query.sort]}, d.id FROM deals d WHERE ${condition}
     ORDER BY ${orderOf(query, sql`d`)} LIMIT ${query.limit + query.offset}`;
@@ -90,7 +94,7 @@ function orderOf({ sort, order }: DealQuery, alias: Sql): Sql {
 }
 
 /** The filters left out here are met by few deals, or by those at one end of an index. */
-function hasTellingFilter(query: LookedUp<DealQuery>): boolean {
-  const { sort, order, limit, offset, created_since, contact_id, company_id, ...filters } = query;
+function hasTellingFilter(query: AskedDeals): boolean {
+  const { sort, order, limit, offset, created_since, before, contact_id, company_id, ...filters } = query;
   return sort !== 'created_at' || Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
+import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealView } from './deal.schema.ts';
 import { selectDeals } from './deal-list.sql.ts';
@@ -16,7 +17,7 @@ export const listDeals = defineRead({
   input: dealQuery,
   output: z.array(dealView),
   run: async (context, asked) => {
-    const query = await lookedUp(context, 'deal', asked);
+    const query = await beforeHorizon(context, await lookedUp(context, 'deal', asked));
     const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
     return pageOf(rows, query);
   },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
+import { markOpenWrite } from './open-writes.sql.ts';
 import { inTime } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
@@ -91,7 +92,9 @@ export class Transaction {
   #open(): void {
     if (this.#sent.length > 0) return;
     this.#send(BEGIN);
-    this.#send(sql`SELECT set_config('kontor.org_id', ${this.#organizationId}, true)`);
+    this.#send(
+      sql`SELECT set_config('kontor.org_id', ${this.#organizationId}, true), ${markOpenWrite(this.#organizationId)}`,
+    );
   }
 
   #send<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {

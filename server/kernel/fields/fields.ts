@@ -167,7 +167,7 @@ export function page(limits: { readonly default: number; readonly max: number })
 const LARGEST_NUMBER = 2_147_483_647;
 
 /** A whole number in a query string (text) or in the input of a tool (number). */
-function wholeNumber(min: number) {
+export function wholeNumber(min: number) {
   const error = `must be a whole number of at least ${min}`;
   return z
     .union([z.number(), z.string()], { error })

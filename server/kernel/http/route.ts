@@ -1,4 +1,5 @@
-import { type Operation, recordOf } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
+import { recordOf } from '../operations/record-of.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

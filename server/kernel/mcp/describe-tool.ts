@@ -2,7 +2,7 @@ import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
 import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import { SchemaCollector } from '../openapi/schema-collector.ts';
-import { recordOf } from '../operations/operation.ts';
+import { recordOf } from '../operations/record-of.ts';
 import { argumentSchema, fieldsOf, typesOf } from './portable-schema.ts';
 import type { Tool } from './tool.ts';
 

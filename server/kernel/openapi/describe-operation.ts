@@ -1,6 +1,7 @@
 import { type Route, takesIdempotencyKey } from '../http/route.ts';
 import { type ApiError, roleRequired, scopeRequired } from '../operations/errors.ts';
-import { type Operation, recordOf } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
+import { recordOf } from '../operations/record-of.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -59,11 +60,17 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
   const described = record ? collector.ofOutput(record) : {};
   const data: JsonSchema = list ? { type: 'array', items: described } : described;
   const paged = list && fields.includes('offset');
-  const meta = paged ? PAGE : operation.warning === undefined ? undefined : WARNING;
+  const meta = operation.meta
+    ? collector.ofOutput(operation.meta)
+    : paged
+      ? PAGE
+      : operation.warning === undefined
+        ? undefined
+        : WARNING;
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
-    required: paged ? ['data', 'meta'] : ['data'],
+    required: paged || operation.meta ? ['data', 'meta'] : ['data'],
   };
   const value = exampleOf(schema, '', collector);
   const warned =
@@ -106,6 +113,7 @@ function describeErrors(route: Route, parts: RequestParts, conflicts: readonly s
     ...commonError('method_not_allowed'),
     ...(hasBody ? commonError('request_timeout') : {}),
     ...conflictResponse(route, conflicts),
+    ...(route.operation.takesCursor ? commonError('cursor_expired') : {}),
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),
     ...commonError('server_error'),

@@ -1,4 +1,5 @@
 import {
+  cursorExpired,
   type ProgramErrorCode,
   rateLimitExceeded,
   requestTimeout,
@@ -51,6 +52,11 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
     status: 409,
     when: 'The current state of the record does not allow the change.',
     message: 'The record is in use.',
+  },
+  cursor_expired: {
+    status: 410,
+    when: 'The cursor is older than 30 days, or from before a backup was restored.',
+    message: cursorExpired().message,
   },
   idempotency_conflict: {
     status: 409,
@@ -142,6 +148,7 @@ const COMMON_ERRORS = {
   unauthorized: 'Unauthorized',
   method_not_allowed: 'MethodNotAllowed',
   request_timeout: 'RequestTimeout',
+  cursor_expired: 'CursorExpired',
   idempotency_conflict: 'IdempotencyConflict',
   payload_too_large: 'PayloadTooLarge',
   unsupported_media_type: 'UnsupportedMediaType',

@@ -10,6 +10,7 @@ export type ProgramErrorCode =
   | 'method_not_allowed'
   | 'request_timeout'
   | 'conflict'
+  | 'cursor_expired'
   | 'idempotency_conflict'
   | 'payload_too_large'
   | 'unsupported_media_type'
@@ -120,6 +121,12 @@ export class Conflict {
 /** 409: the current state of the record does not allow the change. */
 export function conflict({ message }: Conflict): ApiError {
   return new ApiError(409, 'conflict', message);
+}
+
+/** 410: a cursor is too old, or from before a backup was restored. */
+export function cursorExpired(): ApiError {
+  const message = 'The cursor has expired. List all records again, and continue with a new cursor.';
+  return new ApiError(410, 'cursor_expired', message);
 }
 
 /**

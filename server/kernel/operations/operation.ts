@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
@@ -33,6 +33,8 @@ interface Description {
   readonly takesId?: true;
   /** The `meta.warning` that it may return, as sent. */
   readonly warning?: string;
+  /** Whether it takes a cursor, which can expire: 410 `cursor_expired`. */
+  readonly takesCursor?: true;
 }
 
 /** Maps violated database constraints to errors for the caller, by constraint name. */
@@ -42,6 +44,8 @@ interface Definition<Given, Input, Output, Context> extends Description {
   readonly input: z.ZodType<Input, Given>;
   /** The schema of `data`; absent if there is none. */
   readonly output?: z.ZodType<Output>;
+  /** The schema of `meta`, if it is not that of all lists. */
+  readonly meta?: z.ZodObject;
   /**
    * Set if a person in the web app must have confirmed their identity in the last ten minutes. This does not apply to
    * API keys and app tokens.
@@ -88,6 +92,7 @@ export interface CommittedChanges {
 interface CommonOperation<Input, Output, Context> extends Description {
   readonly input: z.ZodType;
   readonly output?: z.ZodType;
+  readonly meta?: z.ZodObject;
   /** The messages of its 409 `conflict` errors, as sent. */
   readonly conflicts: readonly string[];
   /**
@@ -136,17 +141,6 @@ export interface WriteOperation<Input = never, Output = unknown>
 export type Operation<Input = never, Output = unknown> =
   | ReadOperation<Input, Output>
   | WriteOperation<Input, Output>;
-
-/** The schema of one record in an operation's answer, and whether the answer is a list. */
-export function recordOf({ output }: Operation): {
-  readonly record: z.ZodType | undefined;
-  readonly list: boolean;
-} {
-  if (!(output instanceof z.ZodArray)) return { record: output, list: false };
-  const { element } = output;
-  if (!(element instanceof z.ZodType)) throw new Error('The items of a list need a schema.');
-  return { record: element, list: true };
-}
 
 /** What an operation would return and do. */
 export interface Rehearsal {

@@ -96,5 +96,6 @@ export const KERNEL_TABLES: readonly TablePrivacy[] = [
   { ...NOTHING_OF_PEOPLE, table: 'daily_counts', other: ['name'] },
   { ...NOTHING_OF_PEOPLE, table: 'organization_keys', secret: ['sealed'], other: [] },
   { ...OF_INSTALLATION, table: 'installation_keys', secret: ['sealed'], other: ['name'] },
+  { ...OF_INSTALLATION, table: 'change_feed', other: [] },
   { ...OF_INSTALLATION, table: 'schema_migrations', other: ['checksum', 'name'] },
 ];

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { during } from '../horizon.sql.ts';
+import type { Before } from '../horizon.ts';
 import { activityView, type TimelineQuery } from './activity.schema.ts';
 
 /** The statements on activities of any kind of record. */
@@ -60,10 +62,10 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
 export function selectTimeline(
   organizationId: string,
   { type, id }: RecordOfActivity,
-  query: TimelineQuery,
+  query: TimelineQuery & Before,
 ): Sql {
   const wanted = allOf(
-    query.created_since === undefined ? undefined : sql`a.created_at >= ${query.created_since}`,
+    during(sql`a.created_at`, query.created_since, query.before),
     query.type === undefined ? undefined : sql`a.activity_type = ${query.type}`,
   );
   return sql`

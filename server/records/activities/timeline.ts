@@ -2,6 +2,7 @@ import type { Sql } from '../../kernel/database/sql.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { type Answer, pageOf } from '../../kernel/operations/result.ts';
+import { beforeHorizon } from '../horizon.ts';
 import type { Activity, TimelineQuery } from './activity.schema.ts';
 import {
   deleteActivities,
@@ -22,7 +23,8 @@ export async function readTimeline(
   query: TimelineQuery,
   exists: Sql,
 ): Promise<Answer<Activity[]>> {
-  const statement = selectTimeline(context.organizationId, record, query);
+  const asked = await beforeHorizon(context, query);
+  const statement = selectTimeline(context.organizationId, record, asked);
   const rows = await context.query<{ json: string }>(statement);
   if (rows.length === 0 && (await context.query(exists)).length === 0) throw notFound(record.type);
   return pageOf(rows, query);
