@@ -9,68 +9,55 @@ export interface WayIn {
   readonly end: Sql;
 }
 
-const REVOKE_KEYS = sql`
-  WITH ended AS (UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL RETURNING 1)
-  SELECT count(*)::int AS ended FROM ended`;
+/** A way in that a statement ends. */
+function counted(table: string, one: string, many: string, end: Sql): WayIn {
+  const counting = sql`WITH ended AS (${end} RETURNING 1) SELECT count(*)::int AS ended FROM ended`;
+  return { table, one, many, end: counting };
+}
 
 /**
  * What gives people and apps access besides a password. The statements work with every version of the schema that has
  * the table.
  */
 export const WAYS_IN: readonly WayIn[] = [
-  {
-    ...{ table: 'sessions', one: 'session', many: 'sessions' },
-    end: sql`WITH ended AS (DELETE FROM sessions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'password_resets', one: 'link for a new password', many: 'links for new passwords' },
-    end: sql`WITH ended AS (DELETE FROM password_resets RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'sign_in_steps', one: 'unfinished sign-in', many: 'unfinished sign-ins' },
-    end: sql`WITH ended AS (DELETE FROM sign_in_steps RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'sso_sign_ins', one: 'unfinished single sign-on', many: 'unfinished single sign-ons' },
-    end: sql`WITH ended AS (DELETE FROM sso_sign_ins RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'invitations', one: 'invitation', many: 'invitations' },
-    end: sql`WITH ended AS (DELETE FROM invitations RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'oauth_tokens', one: 'token of an app', many: 'tokens of apps' },
-    end: sql`WITH ended AS (DELETE FROM oauth_tokens RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'oauth_grants', one: 'connection of an app', many: 'connections of apps' },
-    end: sql`
-      WITH ended AS (UPDATE oauth_grants SET revoked_at = now() WHERE revoked_at IS NULL RETURNING 1)
-      SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'oauth_interactions', one: 'request of an app', many: 'requests of apps' },
-    end: sql`WITH ended AS (DELETE FROM oauth_interactions RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'known_browsers', one: 'known browser', many: 'known browsers' },
-    end: sql`WITH ended AS (DELETE FROM known_browsers RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'address_codes', one: 'code for an address', many: 'codes for addresses' },
-    end: sql`WITH ended AS (DELETE FROM address_codes RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    ...{ table: 'passkey_challenges', one: 'passkey challenge', many: 'passkey challenges' },
-    end: sql`WITH ended AS (DELETE FROM passkey_challenges RETURNING 1) SELECT count(*)::int AS ended FROM ended`,
-  },
-  {
-    // Without a first code it is not a factor yet, and someone else may have seen its secret since.
-    ...{ table: 'totp_factors', one: 'unfinished authenticator app', many: 'unfinished authenticator apps' },
-    end: sql`
-      WITH ended AS (DELETE FROM totp_factors WHERE confirmed_at IS NULL RETURNING 1)
-      SELECT count(*)::int AS ended FROM ended`,
-  },
+  counted('sessions', 'session', 'sessions', sql`DELETE FROM sessions`),
+  counted(
+    'password_resets',
+    'link for a new password',
+    'links for new passwords',
+    sql`DELETE FROM password_resets`,
+  ),
+  counted('sign_in_steps', 'unfinished sign-in', 'unfinished sign-ins', sql`DELETE FROM sign_in_steps`),
+  counted(
+    'sso_sign_ins',
+    'unfinished single sign-on',
+    'unfinished single sign-ons',
+    sql`DELETE FROM sso_sign_ins`,
+  ),
+  counted('invitations', 'invitation', 'invitations', sql`DELETE FROM invitations`),
+  counted('oauth_tokens', 'token of an app', 'tokens of apps', sql`DELETE FROM oauth_tokens`),
+  counted(
+    'oauth_grants',
+    'connection of an app',
+    'connections of apps',
+    sql`UPDATE oauth_grants SET revoked_at = now() WHERE revoked_at IS NULL`,
+  ),
+  counted('oauth_interactions', 'request of an app', 'requests of apps', sql`DELETE FROM oauth_interactions`),
+  counted('known_browsers', 'known browser', 'known browsers', sql`DELETE FROM known_browsers`),
+  counted('address_codes', 'code for an address', 'codes for addresses', sql`DELETE FROM address_codes`),
+  counted(
+    'passkey_challenges',
+    'passkey challenge',
+    'passkey challenges',
+    sql`DELETE FROM passkey_challenges`,
+  ),
+  // Without a first code it is not a factor yet, and someone else may have seen its secret since.
+  counted(
+    'totp_factors',
+    'unfinished authenticator app',
+    'unfinished authenticator apps',
+    sql`DELETE FROM totp_factors WHERE confirmed_at IS NULL`,
+  ),
 ];
 
 const LINK_ENDED = 'A backup was restored, so this message is no longer valid.';
@@ -91,7 +78,12 @@ export const WAITING_MAIL: readonly Pick<WayIn, 'table' | 'end'>[] = [
 ];
 
 /** API keys, which end only on request. */
-export const API_KEYS: WayIn = { table: 'api_keys', one: 'API key', many: 'API keys', end: REVOKE_KEYS };
+export const API_KEYS = counted(
+  'api_keys',
+  'API key',
+  'API keys',
+  sql`UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL`,
+);
 
 /** Whether the schema already has the table. */
 export function selectHasTable(table: string): Sql {
