@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
-import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 
@@ -36,6 +36,7 @@ export async function changeCompany(
   id: string,
   decide: (company: Company) => CompanyPatch,
   given?: GivenValues,
+  choice?: OwnChoice,
 ): Promise<JsonText<Company>> {
   const [[locked], own] = await Promise.all([
     context.query<{ json: string; now: string }>(lockCompany(context.organizationId, id)),
@@ -45,7 +46,7 @@ export async function changeCompany(
   const current = new JsonText<Company>(locked.json);
   const before = current.value();
   const { custom_fields: _, ...fields } = decide(before);
-  const patch = { ...fields, ...own.changed(before.custom_fields, given) };
+  const patch = { ...fields, ...own.changed(before.custom_fields, given, choice) };
   const changes = changesBetween(before, { ...before, ...patch });
   if (Object.keys(changes).length === 0) return current;
   const [written] = await context.query<{ json: string }>(

@@ -6,7 +6,7 @@ import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
-import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
+import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -20,13 +20,11 @@ export interface ContactChange {
 }
 
 /** A contact that is to be changed among others. */
-export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'> {
+export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'>, OwnChoice {
   /** As in `Edit`; also receives the values of custom fields that are written. */
   readonly decide: (contact: Contact, now: string, ownValues: OwnValues) => ContactChange;
   /** The `custom_fields` of the change, as the caller gave them. */
   readonly given?: GivenValues | undefined;
-  /** Whether these only fill those that have no value yet. */
-  readonly fills?: boolean;
 }
 
 /** A contact after a change. */
@@ -84,13 +82,13 @@ interface Decision extends DecidedChange {
 
 function decideOf(
   current: JsonText<Contact> | undefined,
-  { decide, given, fills = false }: ContactEdit,
+  { decide, given, ...choice }: ContactEdit,
   own: OwnFields,
   now: string,
 ): Decision {
   if (!current) throw notFound('contact');
   const before = current.value();
-  const ownValues = own.changed(before.custom_fields, given, fills);
+  const ownValues = own.changed(before.custom_fields, given, choice);
   const change = decide(before, now, ownValues);
   const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };

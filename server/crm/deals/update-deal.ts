@@ -5,7 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
-import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
@@ -47,13 +47,14 @@ export async function changeDeal(
   id: string,
   decide: (deal: Deal) => DealPatch,
   given?: GivenValues,
+  choice?: OwnChoice,
 ): Promise<Answer<Deal>> {
   const [[locked], own] = await Promise.all([
     context.query<LockedDeal>(lockDeal(context.organizationId, id)),
     ownFields(context, 'deal', [given]),
   ]);
   if (!locked) throw notFound('deal');
-  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given));
+  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given, choice));
 }
 
 interface LockedDeal {

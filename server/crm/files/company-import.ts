@@ -3,7 +3,12 @@ import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
-import { createdRecord, formerValues, updatedRecord } from '../../files/imports/rows/written-record.ts';
+import {
+  createdRecord,
+  formerValues,
+  updatedRecord,
+  withoutOwn,
+} from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
 import type {
   FileRow,
@@ -22,6 +27,7 @@ import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
+import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
 const fields = importFields(companyDraft, [
   importField(
@@ -60,6 +66,7 @@ export const companyImport: ImportKind = {
   module: import.meta.url,
   scope: 'crm:write',
   fields,
+  ownFields: ownImportFields('company'),
   needs: ['name'],
   prefixes: HEADING_PREFIXES,
   duplicateKeys: [
@@ -67,9 +74,11 @@ export const companyImport: ImportKind = {
     { key: 'domain', fields: ['domain'] },
   ],
   links: {},
-  read: async (_context, _rows, settings) => {
+  read: async (context, rows, settings) => {
     const add = batchCalls(addCompanies);
-    return (row) => readCompany(row, add, settings);
+    return withOwnCells(context, 'company', { rows, settings }, (row, own) =>
+      readCompany(row, own, add, settings),
+    );
   },
   selectDuplicates: (organizationId, by, keys) =>
     by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
@@ -80,10 +89,12 @@ export const companyImport: ImportKind = {
 
 async function restoreCompany(context: WriteContext, written: WrittenRecord): Promise<Restored> {
   let former: Readonly<Record<string, unknown>> = {};
-  await changeCompany(context, written.record_id, (company) => {
+  const decide = (company: Company) => {
     former = formerValues(company, written);
-    return former;
-  });
+    return withoutOwn(former).fields;
+  };
+  const still = withoutOwn(written.after).own;
+  await changeCompany(context, written.record_id, decide, withoutOwn(written.before).own, { still });
   return restoredOf(written.before, former);
 }
 
@@ -91,9 +102,14 @@ const readCells = cellReader(companyDraft);
 
 type AddCompany = (context: WriteContext, draft: CompanyDraft) => Promise<JsonText<Company>>;
 
-function readCompany({ row, fields: given }: FileRow, add: AddCompany, settings: RowSettings): ReadRow {
+function readCompany(
+  { row, fields: given }: FileRow,
+  own: OwnGiven,
+  add: AddCompany,
+  settings: RowSettings,
+): ReadRow {
   const values = readCells(given, settings);
-  const checked = checkRow(companyDraft, values);
+  const checked = checkRow(companyDraft, { ...values, ...own });
   if ('problem' in checked) return { row, problem: checked.problem };
   return {
     row,
@@ -103,10 +119,11 @@ function readCompany({ row, fields: given }: FileRow, add: AddCompany, settings:
     update: async (context, id, fill) => {
       const patch = companyPatch.parse(values);
       let before: Company | undefined;
-      const changed = await changeCompany(context, id, (company) => {
+      const decide = (company: Company) => {
         before = company;
         return fill ? fieldsThatFill(company, patch) : patch;
-      });
+      };
+      const changed = await changeCompany(context, id, decide, own.custom_fields, { fills: fill });
       if (!before) throw new Error('A changed company did not come back.');
       return updatedRecord(before, changed.value());
     },

@@ -3,7 +3,12 @@ import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
 import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
-import { createdRecord, formerValues, updatedRecord } from '../../files/imports/rows/written-record.ts';
+import {
+  createdRecord,
+  formerValues,
+  updatedRecord,
+  withoutOwn,
+} from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
 import type {
   FileRow,
@@ -15,10 +20,9 @@ import type {
 } from '../../kernel/family/import-kind.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
-import type { Edit } from '../../records/edits.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
-import { type ChangedContact, type ContactChange, editContacts } from '../contacts/change-contact.ts';
+import { type ChangedContact, type ContactEdit, editContacts } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
 import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
@@ -26,6 +30,7 @@ import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
+import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { splitName } from './person-name.ts';
 
 /** Contacts from a file: duplicates are found by email or phone, and companies are linked by name. */
@@ -34,6 +39,7 @@ export const contactImport: ImportKind = {
   module: import.meta.url,
   scope: 'crm:write',
   fields: contactFields,
+  ownFields: ownImportFields('contact'),
   needs: ['first_name', 'last_name', 'full_name', 'email'],
   prefixes: HEADING_PREFIXES,
   duplicateKeys: [
@@ -61,7 +67,9 @@ async function readContacts(
   );
   // Files contain far more contacts than anything else, so those of a chunk are written together.
   const means = { companies, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
-  return (row) => readContact(row, means, settings);
+  return withOwnCells(context, 'contact', { rows, settings }, (row, own) =>
+    readContact(row, own, means, settings),
+  );
 }
 
 const readCells = cellReader(contactDraft);
@@ -71,14 +79,12 @@ interface Means {
   /** The ids of companies by name. */
   readonly companies: ReadonlyMap<string, string>;
   readonly add: (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
-  readonly edit: (
-    context: WriteContext,
-    edit: Edit<Contact, ContactChange>,
-  ) => Promise<ChangedContact | ApiError>;
+  readonly edit: (context: WriteContext, edit: ContactEdit) => Promise<ChangedContact | ApiError>;
 }
 
 function readContact(
   { row, fields }: FileRow,
+  own: OwnGiven,
   { companies, add, edit }: Means,
   settings: RowSettings,
 ): ReadRow {
@@ -89,7 +95,7 @@ function readContact(
     ...readCells(names, settings),
     ...(company_id === undefined ? {} : { company_id }),
   };
-  const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), source: 'import' });
+  const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), ...own, source: 'import' });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
   return {
@@ -104,7 +110,7 @@ function readContact(
         before = contact;
         return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
       };
-      const changed = await edit(context, { id, decide });
+      const changed = await edit(context, { id, decide, given: own.custom_fields, fills: fill });
       if (changed instanceof ApiError) throw changed;
       if (!before) throw new Error('A changed contact did not come back.');
       return updatedRecord(before, changed.data.value());
@@ -140,10 +146,12 @@ async function restoreContacts(
   const former = new Map<string, Readonly<Record<string, unknown>>>();
   const edits = records.map((written) => ({
     id: written.record_id,
+    given: withoutOwn(written.before).own,
+    still: withoutOwn(written.after).own,
     decide: (contact: Contact) => {
-      const fields = formerValues(contact, written);
-      former.set(contact.id, fields);
-      return { fields };
+      const values = formerValues(contact, written);
+      former.set(contact.id, values);
+      return { fields: withoutOwn(values).fields };
     },
   }));
   const outcomes = await editContacts(context, edits);

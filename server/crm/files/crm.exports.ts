@@ -16,6 +16,7 @@ import {
   dealWindow,
   selectStagesToExport,
 } from './export.sql.ts';
+import { ownColumns } from './own-columns.ts';
 
 const scope = 'crm:read';
 
@@ -28,6 +29,7 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     view: contactExport,
     windowAfter: contactWindow,
     lookUp: (context, query) => lookedUp(context, 'contact', query),
+    own: ownColumns('contact'),
   }),
   exportedList({
     name: 'companies',
@@ -36,6 +38,7 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     view: companyExport,
     windowAfter: companyWindow,
     lookUp: (context, query) => lookedUp(context, 'company', query),
+    own: ownColumns('company'),
   }),
   exportedList({
     name: 'deals',
@@ -44,6 +47,7 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     view: dealExport,
     windowAfter: dealWindow,
     lookUp: (context, query) => lookedUp(context, 'deal', query),
+    own: ownColumns('deal'),
   }),
   exportedList({
     name: 'activities',

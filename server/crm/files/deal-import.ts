@@ -3,7 +3,12 @@ import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
-import { createdRecord, formerValues, updatedRecord } from '../../files/imports/rows/written-record.ts';
+import {
+  createdRecord,
+  formerValues,
+  updatedRecord,
+  withoutOwn,
+} from '../../files/imports/rows/written-record.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type {
   FileRow,
@@ -16,6 +21,8 @@ import type {
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import type { OwnChoice } from '../custom-fields/values/own-fields.ts';
 import { addDeals } from '../deals/create-deal.ts';
 import { type Deal, type DealDraft, type DealPatch, dealDraft, dealPatch } from '../deals/deal.schema.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
@@ -32,6 +39,7 @@ import {
   dealsByTitle,
   untouchedDeals,
 } from './duplicate.sql.ts';
+import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
 /**
  * Deals from a file: duplicates are found by title and company, and company and contact are linked by name or email.
@@ -41,6 +49,7 @@ export const dealImport: ImportKind = {
   module: import.meta.url,
   scope: 'crm:write',
   fields: dealFields,
+  ownFields: ownImportFields('deal'),
   needs: ['title'],
   prefixes: HEADING_PREFIXES,
   duplicateKeys: [{ key: 'title', fields: ['title'] }],
@@ -90,10 +99,17 @@ async function readDeals(
   const pipelines = new JsonText<Pipeline[]>(all[0]?.pipelines ?? '[]').value();
   const links = { pipelines, companies, contacts: new Map([...byEmail, ...byName]) };
   const add = batchCalls(addDeals);
-  return (row) => readDeal(row, { ...links, add }, settings);
+  return withOwnCells(context, 'deal', { rows, settings }, (row, own) =>
+    readDeal(row, own, { ...links, add }, settings),
+  );
 }
 
-function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: RowSettings): ReadRow {
+function readDeal(
+  { row, fields }: FileRow,
+  own: OwnGiven,
+  { add, ...links }: Means,
+  settings: RowSettings,
+): ReadRow {
   const { company, contact, pipeline, stage, status, lost_reason, ...texts } = fields;
   const place = findPlace(links.pipelines, { pipeline, stage, status });
   if (place.problem) return { row, problem: place.problem };
@@ -105,7 +121,7 @@ function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: 
     ...(company_id === undefined ? {} : { company_id }),
   };
   const stage_id = place.stage?.id;
-  const checked = checkRow(dealDraft, { currency: settings.currency, ...given, stage_id });
+  const checked = checkRow(dealDraft, { currency: settings.currency, ...given, ...own, stage_id });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
   const namesPlace = pipeline !== undefined || stage !== undefined || status !== undefined;
@@ -127,9 +143,8 @@ function readDeal({ row, fields }: FileRow, { add, ...links }: Means, settings: 
       return createdRecord(after);
     },
     update: async (context, id, fill) => {
-      const { before, after } = await patchDeal(context, id, (deal) =>
-        patchFor(deal, { ...patch, ...reason }, fill),
-      );
+      const decide = (deal: Deal) => patchFor(deal, { ...patch, ...reason }, fill);
+      const { before, after } = await patchDeal(context, id, decide, own.custom_fields, { fills: fill });
       return updatedRecord(before, after);
     },
   };
@@ -145,24 +160,29 @@ async function patchDeal(
   context: WriteContext,
   id: string,
   decide: (deal: Deal) => DealPatch,
+  given?: GivenValues,
+  choice?: OwnChoice,
 ): Promise<{ before: Deal; after: Deal }> {
   let before: Deal | undefined;
-  const { data } = await changeDeal(context, id, (deal) => {
+  const deciding = (deal: Deal) => {
     before = deal;
     return decide(deal);
-  });
+  };
+  const { data } = await changeDeal(context, id, deciding, given, choice);
   if (!before || !(data instanceof JsonText)) throw new Error('A changed deal did not come back.');
   return { before, after: data.value() };
 }
 
 async function restoreDeal(context: WriteContext, written: WrittenRecord): Promise<Restored> {
-  const fields = new Set(Object.keys(dealPatch.shape));
-  const before = Object.fromEntries(Object.entries(written.before).filter(([field]) => fields.has(field)));
+  const { fields, own } = withoutOwn(written.before);
+  const isWritable = ([field]: [string, unknown]) => field in dealPatch.shape || !(field in fields);
+  const before = Object.fromEntries(Object.entries(written.before).filter(isWritable));
   let former: Readonly<Record<string, unknown>> = {};
-  await patchDeal(context, written.record_id, (deal) => {
+  const decide = (deal: Deal) => {
     former = formerValues(deal, { ...written, before });
-    return dealPatch.parse(former);
-  });
+    return dealPatch.parse(withoutOwn(former).fields);
+  };
+  await patchDeal(context, written.record_id, decide, own, { still: withoutOwn(written.after).own });
   return restoredOf(before, former);
 }
 

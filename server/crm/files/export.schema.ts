@@ -7,14 +7,14 @@ import { dealView } from '../deals/deal.schema.ts';
 /** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
 
-export const contactExport = contactView.omit({ org_id: true, custom_fields: true });
+export const contactExport = contactView.omit({ org_id: true });
 
-export const companyExport = companyView.omit({ org_id: true, custom_fields: true });
+export const companyExport = companyView.omit({ org_id: true });
 
 export const dealExport = dealView
   .pick({ id: true, title: true, value: true, currency: true })
   .extend({ pipeline: name, stage: name, status: name, ...dealView.shape })
-  .omit({ org_id: true, custom_fields: true })
+  .omit({ org_id: true })
   .extend({ company: name, contact: name, contact_email: name, owner: name });
 
 export const activityExport = activityView

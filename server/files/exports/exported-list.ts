@@ -23,6 +23,17 @@ interface ExportedList<Query> {
   readonly windowAfter: (organizationId: string, after: string, query: Query) => Sql;
   /** Looks up what the filters name, once before the first window. */
   readonly lookUp?: (context: ReadContext, query: Query) => Promise<Query>;
+  /** The fields that organizations add to these records. */
+  readonly own?: OwnColumns;
+}
+
+/** Columns of fields that an organization added to the records of a list. */
+export interface OwnColumns {
+  /** The member of the records that holds their values. */
+  readonly member: string;
+  readonly columns: (context: ReadContext) => Promise<readonly string[]>;
+  /** Makes what reads the cells of a record, by column. */
+  readonly cells: (context: ReadContext) => Promise<(record: object) => Readonly<Record<string, string>>>;
 }
 
 /** An export of a list of any length, read in windows. */
@@ -33,17 +44,30 @@ export function exportedList<Query>({
   view,
   windowAfter,
   lookUp = async (_, query) => query,
+  own,
 }: ExportedList<Query>): ExportKind {
   return {
     name,
     alone: true,
-    columns: Object.keys(view.shape),
+    columns: Object.keys(view.shape).filter((field) => field !== own?.member),
+    ...(own && { ownColumns: (kernel, caller) => own.columns(readingAs(kernel, caller, scope)) }),
     records: async (kernel, caller, input) => {
       const context = readingAs(kernel, caller, scope);
       const query = await lookUp(context, parseInput(schema, input));
-      return recordsIn(context, (organizationId, after) => windowAfter(organizationId, after, query));
+      const ownCells = await own?.cells(context);
+      const records = recordsIn(context, (organizationId, after) =>
+        windowAfter(organizationId, after, query),
+      );
+      return ownCells ? withCells(records, ownCells) : records;
     },
   };
+}
+
+async function* withCells(
+  records: AsyncIterable<Readonly<Record<string, unknown>>>,
+  cells: (record: object) => Readonly<Record<string, string>>,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  for await (const record of records) yield { ...record, ...cells(record) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import type { Import, ImportColumn, ImportDetails, ImportSettings } from './import.schema.ts';
 import { type ImportRow, selectImport } from './import.sql.ts';
-import { kindNamed } from './kind-named.ts';
+import { kindNamed, withOwnFields } from './kind-named.ts';
 import { guessMapping } from './upload/guess-mapping.ts';
 
 /**
@@ -21,14 +21,19 @@ export async function findImport(
   const record = new JsonText<Import>(row.json).value();
   const columns = new JsonText<ImportColumn[]>(row.columns).value();
   const settings = new JsonText<ImportSettings>(row.settings).value();
-  const kind = kindNamed(kinds, record.kind);
+  const kind = await withOwnFields(context, kindNamed(kinds, record.kind));
   const { fields, duplicateKeys } = kind;
   return {
     ...record,
     columns,
     settings,
     guess: [...guessMapping(columns, kind)],
-    fields: fields.map(({ name, label }) => ({ name, label })),
+    fields: fields.map(({ name, label, isDate, isAmount = false }) => ({
+      name,
+      label,
+      is_date: isDate,
+      is_amount: isAmount,
+    })),
     duplicate_keys: [...duplicateKeys.map(({ key }) => key), 'none'],
   };
 }

@@ -17,7 +17,7 @@ import {
   selectStep,
   type UndoCounts,
 } from './import-work.sql.ts';
-import { kindFor } from './kind-named.ts';
+import { kindFor, withOwnFields } from './kind-named.ts';
 import { unlessRefused } from './wait-for-all.ts';
 
 /** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
@@ -52,7 +52,7 @@ export function importStepFor(kinds: readonly ImportKind[]) {
     run: async (context, { id, lease_id }) => {
       const work = { id, leaseId: lease_id };
       const step = await nextStep(context, work);
-      const { written, ...result } = await importChunk(context, chunkOf(context, kinds, step));
+      const { written, ...result } = await importChunk(context, await chunkOf(context, kinds, step));
       for (const records of written) {
         if (records.length > 0) context.defer(saveRecords(context.organizationId, id, records));
       }
@@ -72,7 +72,7 @@ export async function checkImportStep(
   known: ReadonlySet<string>,
 ): Promise<{ readonly result: StepResult; readonly keys: readonly string[] }> {
   const step = await nextStep(context, work);
-  const { keys, ...result } = await checkChunk(context, chunkOf(context, kinds, step), known);
+  const { keys, ...result } = await checkChunk(context, await chunkOf(context, kinds, step), known);
   return { result: await advance(context, work, step, result), keys };
 }
 
@@ -125,13 +125,13 @@ async function nextStep(context: ReadContext, { id, leaseId }: Work): Promise<Im
   return step;
 }
 
-function chunkOf(
-  { caller }: ReadContext,
+async function chunkOf(
+  context: ReadContext,
   kinds: readonly ImportKind[],
   { kind, columns, settings, first_row, rows }: ImportStep,
-): Chunk {
+): Promise<Chunk> {
   return {
-    kind: kindFor(kinds, kind, caller),
+    kind: await withOwnFields(context, kindFor(kinds, kind, context.caller)),
     columns: new JsonText<ImportColumn[]>(columns).value(),
     settings: new JsonText<ImportSettings>(settings).value(),
     firstRow: first_row,

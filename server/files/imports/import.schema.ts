@@ -53,7 +53,12 @@ const importSettings = z.object({
 export type ImportSettings = z.infer<typeof importSettings>;
 
 /** A field to which a column can be mapped. */
-const fieldChoice = z.object({ name: z.string(), label: z.string() });
+const fieldChoice = z.object({
+  name: z.string(),
+  label: z.string(),
+  is_date: z.boolean().meta({ description: 'The order of day and month in its column matters.' }),
+  is_amount: z.boolean().meta({ description: 'An amount without a currency is in that of the import.' }),
+});
 
 /** An import as the web app shows it. */
 export const importView = z.object({

@@ -25,7 +25,7 @@ import { findImport } from './import-details.ts';
 import { importJob } from './import-job.ts';
 import { countImportRows } from './import-rows-quota.ts';
 import { ENDS, TRANSITIONS, type Transition, type WorkingState } from './import-states.ts';
-import { kindFor } from './kind-named.ts';
+import { kindFor, withOwnFields } from './kind-named.ts';
 
 const STARTED = new Conflict(
   'The import has been started; upload the file again to import it in another way.',
@@ -52,7 +52,8 @@ export function defineConfigureImport(kinds: readonly ImportKind[]) {
       const { kind, columns, settings } = await lockIn(context, id, TRANSITIONS.configure, STARTED);
       const given = Object.entries(patch).filter(([, value]) => value !== undefined);
       const merged: ImportSettings = { ...settings, ...Object.fromEntries(given) };
-      checkSettings(kindFor(kinds, kind, context.caller), columns, merged);
+      const importKind = await withOwnFields(context, kindFor(kinds, kind, context.caller));
+      checkSettings(importKind, columns, merged);
       await context.query(updateSettings(context.organizationId, id, merged));
       return { data: await findImport(context, kinds, id) };
     },
@@ -183,7 +184,8 @@ async function startRows(
   refusal: Conflict,
 ) {
   const { kind, columns, settings, row_count } = await lockIn(context, id, transition, refusal);
-  checkSettings(kindFor(kinds, kind, context.caller), columns, settings);
+  const importKind = await withOwnFields(context, kindFor(kinds, kind, context.caller));
+  checkSettings(importKind, columns, settings);
   await countImportRows(context, row_count);
   const { to } = transition;
   await context.query(beginRows(context.organizationId, id, to, actingIn(context)));

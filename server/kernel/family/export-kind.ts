@@ -10,6 +10,8 @@ export interface ExportKind {
   readonly alone: boolean;
   /** The columns of the file, in order. */
   readonly columns: readonly string[];
+  /** Further columns, of fields that the organization added to these records. */
+  readonly ownColumns?: (kernel: Kernel, caller: Caller) => Promise<readonly string[]>;
   /**
    * Reads the records of the organization, each as its columns.
    * @param query the query parameters of the list; order and page are ignored

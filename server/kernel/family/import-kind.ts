@@ -13,6 +13,8 @@ export interface ImportField {
   readonly longest: number;
   /** Whether it holds a day, so that the order of day and month in its column matters. */
   readonly isDate: boolean;
+  /** Whether it holds an amount with its currency, so that the currency of amounts without one matters. */
+  readonly isAmount?: boolean;
 }
 
 /** In which order a column writes day, month and year. */
@@ -80,6 +82,8 @@ export interface ImportKind {
   readonly scope: Scope;
   /** What columns can be mapped to; the order in which the guess gives out the columns. */
   readonly fields: readonly ImportField[];
+  /** The fields that an organization added to these records; columns can be mapped to them, too. */
+  readonly ownFields?: (context: ReadContext) => Promise<readonly ImportField[]>;
   /** Of these at least one must be mapped. */
   readonly needs: readonly string[];
   /** What other programs write before the heading of a column, such as `order` in "Order - Title". */

@@ -15,6 +15,14 @@ interface OfOrganization extends Statements {
   readonly organizationId: string;
 }
 
+/** Which of the given values are written; without it all are. */
+export interface OwnChoice {
+  /** Keeps the values that the record has. */
+  readonly fills?: boolean;
+  /** Writes a value only where the record still has this one. */
+  readonly still?: GivenValues | undefined;
+}
+
 /** The fields that some callers name, to compare their values with. */
 export class OwnFields {
   readonly #rules: ReadonlyMap<string, ValueRule>;
@@ -29,13 +37,17 @@ export class OwnFields {
   /**
    * The values of a record after a change: those that are given replace the others of the same key, and null clears. Without
    * fields in the organization, what is given is ignored.
-   * @param fills keeps the values that the record has
    * @throws 400 `invalid_request` for an unknown key, for a value of another type, and when all of them take too much room
    */
-  changed(before: CustomValues | undefined, given: GivenValues | undefined, fills = false): OwnValues {
+  changed(
+    before: CustomValues | undefined,
+    given: GivenValues | undefined,
+    { fills = false, still }: OwnChoice = {},
+  ): OwnValues {
     if (given === undefined || this.#allKeys.length === 0) return {};
     const present = Object.entries(before ?? {});
-    const changes = Object.entries(given).map(([key, value]) => [key, this.#check(key, value)] as const);
+    const chosen = Object.entries(given).filter(([key]) => !still || isSame(before?.[key], still[key]));
+    const changes = chosen.map(([key, value]) => [key, this.#check(key, value)] as const);
     const merged = new Map<string, CustomValue | null>(
       fills ? [...changes, ...present] : [...present, ...changes],
     );
@@ -69,6 +81,10 @@ export class OwnFields {
     if ('problem' in checked) throw invalidRequest(`'custom_fields.${key}' ${checked.problem}.`);
     return checked.value;
   }
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return JSON.stringify(value ?? null) === JSON.stringify(other ?? null);
 }
 
 const NONE = new OwnFields([], []);

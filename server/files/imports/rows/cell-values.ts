@@ -53,7 +53,8 @@ export function cellReader(
 const YES = /^(?:true|yes|y|1)$/i;
 const NO = /^(?:false|no|n|0)$/i;
 
-function cellValue(type: CellShape['type'], text: string, { date_order }: RowSettings): unknown {
+/** What a cell holds by the type of its field; the text of the cell where it holds nothing of that type. */
+export function cellValue(type: CellShape['type'], text: string, { date_order }: RowSettings): unknown {
   if (type === 'number') return Number(text);
   if (type === 'date') return readDate(text, date_order) ?? text;
   if (type === 'list') return listIn(text);

@@ -32,6 +32,28 @@ export function formerValues(
   { before, after }: WrittenRecord,
 ): Readonly<Record<string, unknown>> {
   const isAsLeft = ([field]: [string, unknown]) =>
-    JSON.stringify(Reflect.get(record, field)) === JSON.stringify(after[field]);
+    JSON.stringify(valueIn(record, field)) === JSON.stringify(after[field]);
   return Object.fromEntries(Object.entries(before).filter(isAsLeft));
+}
+
+/** What changes of a record say before the key of a field that the organization added. */
+const OWN = 'custom_fields.';
+
+function valueIn(record: object, field: string): unknown {
+  if (!field.startsWith(OWN)) return Reflect.get(record, field);
+  const own: unknown = Reflect.get(record, 'custom_fields');
+  return Object(own)[field.slice(OWN.length)] ?? null;
+}
+
+/** The changes of a record, apart from those of fields that the organization added; these by their keys. */
+export function withoutOwn(fields: Readonly<Record<string, unknown>>): {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly own: Readonly<Record<string, unknown>>;
+} {
+  const entries = Object.entries(fields);
+  const own = entries.filter(([field]) => field.startsWith(OWN));
+  return {
+    fields: Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN))),
+    own: Object.fromEntries(own.map(([field, value]) => [field.slice(OWN.length), value])),
+  };
 }

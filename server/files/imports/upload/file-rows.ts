@@ -36,6 +36,9 @@ export function overflows(cells: readonly string[], columns: readonly ImportColu
   return cells.slice(columns.length).some((cell) => cell.trim() !== '');
 }
 
+/** The field that a message names, such as `'tags.3'` or `'custom_fields.seats'`, without the place in its list. */
+const NAMED = /'(\w+(?:\.[a-z]\w*)?)(?:\.\d+)?'/;
+
 /** Describes what is wrong with a row in the terms of its file: the heading of the column instead of the field. */
 export function remarkOn(
   row: number,
@@ -46,12 +49,12 @@ export function remarkOn(
     mapping,
   }: { kind: ImportKind; columns: readonly ImportColumn[]; mapping: ImportSettings['mapping'] },
 ): StoredRemark {
-  const name = field === null ? undefined : message.match(/'(\w+)(?:\.\d+)?'/)?.[1];
+  const name = field === null ? undefined : message.match(NAMED)?.[1];
   const column = columns[mapping.indexOf(field)]?.name;
   const label = column ?? kind.fields.find((candidate) => candidate.name === field)?.label;
   const words =
     name === undefined || name !== field || label === undefined
       ? message
-      : message.replace(/'\w+(?:\.\d+)?'/, `'${label}'`);
+      : message.replace(NAMED, () => `'${label}'`);
   return { row, outcome: 'fail', column: column ?? null, message: words };
 }

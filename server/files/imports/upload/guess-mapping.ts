@@ -19,8 +19,8 @@ export const LONGEST_HEADING = 200;
 
 /**
  * Guesses which column contains which field, by its heading: those of our own exports, of HubSpot and Pipedrive, and
- * other common English ones. Each field is assigned once: to the column with the most specific heading or, if several
- * have the same one, to the first that has values.
+ * other common English ones. Each field is assigned once: to the column that has its name, or else its label, or else the
+ * most specific of its other headings; if several columns have the same heading, to the first that has values.
  */
 export function guessMapping(
   columns: readonly GuessedColumn[],
@@ -28,15 +28,34 @@ export function guessMapping(
 ): Mapping {
   const mapping: (string | null)[] = columns.map(() => null);
   const headings = columns.map(({ name }) => headingsOf(name, prefixes));
-  for (const field of fields) {
-    const column = findColumn(field, headings, (index) => mapping[index] === null, columns);
-    if (column !== undefined) mapping[column] = field.name;
-  }
+  const isFree = (index: number) => mapping[index] === null;
+  const give = (rest: readonly ImportField[], find: (field: ImportField) => number | undefined) =>
+    rest.filter((field) => {
+      const column = find(field);
+      if (column !== undefined) mapping[column] = field.name;
+      return column === undefined;
+    });
+  const known = headings.map((given) => given.filter((heading) => heading !== ''));
+  const unnamed = give(fields, ({ name }) => exactly(name, columns, isFree));
+  const unlabelled = give(unnamed, ({ name, label }) =>
+    findColumn([name, label].map(foldHeading), known, isFree, columns),
+  );
+  give(unlabelled, (field) => findColumn(field.headings, known, isFree, columns));
   return mapping;
 }
 
+/** The column that has the very name of a field, as in our own exports. */
+function exactly(
+  name: string,
+  columns: readonly GuessedColumn[],
+  isFree: (index: number) => boolean,
+): number | undefined {
+  const found = columns.findIndex((column, index) => isFree(index) && column.name === name);
+  return found < 0 ? undefined : found;
+}
+
 function findColumn(
-  { headings }: ImportField,
+  headings: readonly string[],
   given: readonly (readonly string[])[],
   isFree: (index: number) => boolean,
   columns: readonly GuessedColumn[],

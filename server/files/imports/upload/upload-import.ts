@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { ImportKind } from '../../../kernel/family/import-kind.ts';
 import type { Caller } from '../../../kernel/operations/credential.ts';
 import { defineWrite, type Kernel } from '../../../kernel/operations/operation.ts';
+import { readingIn } from '../../../kernel/operations/reading-as.ts';
 import { DONE } from '../../../kernel/operations/result.ts';
 import type { Limited } from '../../../kernel/quotas/quota.ts';
 import { type ImportColumn, type ImportSettings, importInput } from '../import.schema.ts';
 import { deleteImportRow, finishUpload, insertChunk, insertImport } from '../import.sql.ts';
-import { kindFor } from '../kind-named.ts';
+import { kindFor, withOwnFields } from '../kind-named.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { countStoredBytes, FILE_OVERHEAD_BYTES } from './storage-quota.ts';
 import type { FileChunk, FileReader, ReadFile, SentFile } from './upload-file.ts';
@@ -89,7 +90,8 @@ export function createUpload(kinds: readonly ImportKind[]) {
         await countStoredBytes(limited, id, Buffer.byteLength(chunk.rows));
       });
     try {
-      const kind = kindFor(kinds, upload.parse(input).kind, caller);
+      const named = kindFor(kinds, upload.parse(input).kind, caller);
+      const kind = await withOwnFields(readingIn(kernel, caller), named);
       const file = await reader.read(sent, store);
       const settings = proposedSettings(kind, file.columns);
       await endUpload.invoke(kernel, caller, { id, settings, ...file });
@@ -108,8 +110,9 @@ function proposedSettings(kind: ImportKind, columns: readonly ImportColumn[]): I
   const { fields, duplicateKeys } = kind;
   const mapping = guessMapping(columns, kind);
   const found = duplicateKeys.find((choice) => choice.fields.every((field) => mapping.includes(field)));
-  const date = fields.find(({ name, isDate }) => isDate && mapping.includes(name));
-  const dates = date === undefined ? undefined : columns[mapping.indexOf(date.name)];
+  const inColumns = fields.filter(({ name, isDate }) => isDate && mapping.includes(name));
+  const ofDates = inColumns.map(({ name }) => columns[mapping.indexOf(name)]);
+  const dates = ofDates.find((column) => column?.date_order !== 'ymd');
   return {
     mapping: [...mapping],
     duplicate_key: found?.key ?? 'none',

@@ -13,7 +13,8 @@ interface ImportOptionsProps {
 /** Options for duplicates, dates and the currency. */
 export function ImportOptions({ details, settings, onChange }: ImportOptionsProps) {
   const { duplicate_key, on_duplicate, mapping, currency } = settings;
-  const needsCurrency = details.kind === 'deals' && !mapping.includes('currency');
+  const holdsAmounts = details.fields.some(({ name, is_amount }) => is_amount && mapping.includes(name));
+  const needsCurrency = holdsAmounts || (details.kind === 'deals' && !mapping.includes('currency'));
   return (
     <Section title="Duplicates" lead="Rows that match an existing record or an earlier row of the file.">
       <div className="flex flex-wrap items-start gap-4">
@@ -50,8 +51,11 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
 
 /** The date format; shown only if a column has dates in which the order matters. */
 function DateOption({ details, settings, onChange }: ImportOptionsProps) {
-  const column = details.columns[settings.mapping.indexOf('expected_close_date')];
-  if (!column || column.date_order === 'ymd') return null;
+  const dates = details.fields.filter(({ is_date }) => is_date).map(({ name }) => name);
+  const column = details.columns.find(
+    ({ date_order }, index) => dates.includes(settings.mapping[index] ?? '') && date_order !== 'ymd',
+  );
+  if (!column) return null;
   return (
     <div className="flex w-60 flex-col gap-1">
       <Select
