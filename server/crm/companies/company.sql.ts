@@ -20,6 +20,7 @@ import {
 
 export const companyTable = recordTable('companies', companyView, {
   set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
+  hidden: ['original_created_at'],
   inputs: [companyDraft, companyPatch],
 });
 
@@ -35,12 +36,15 @@ export type CompanyFields = WithOwnValues<CompanyPatch>;
 /** Writes new companies; created and updated at one and the same moment. */
 export function insertCompanyRows(
   organizationId: string,
-  companies: readonly (CompanyFields & { readonly id: string })[],
+  companies: readonly (CompanyFields & {
+    readonly id: string;
+    readonly original_created_at?: string | undefined;
+  })[],
   createdBy: string | null,
 ): Sql {
   return sql`
-    INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, ${companyTable.columns})
-    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now, ${companyTable.columnsOf('w')}
+    INSERT INTO companies AS c (org_id, id, created_by, created_at, updated_at, original_created_at, ${companyTable.columns})
+    SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now, w.original_created_at, ${companyTable.columnsOf('w')}
     FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
       NULL::companies, ${JSON.stringify(companies)}::json) w
     RETURNING c.id, ${COMPANY_JSON}`;

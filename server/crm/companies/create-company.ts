@@ -23,12 +23,13 @@ export const createCompany = defineWrite({
 export type CompanyDraft = z.infer<typeof companyDraft>;
 
 /**
- * Inserts companies, each with its audit entry and `company.created`.
+ * Inserts companies, each with its audit entry and `company.created`. `original_created_at` is when a company was created
+ * where an import took it from.
  * @returns the companies in the order of their drafts
  */
 export async function addCompanies(
   context: WriteContext,
-  drafts: readonly CompanyDraft[],
+  drafts: readonly (CompanyDraft & { readonly original_created_at?: string })[],
 ): Promise<JsonText<Company>[]> {
   const own = await ownFields(
     context,

@@ -18,7 +18,7 @@ import type { ContactFields } from './contact-fields.ts';
 
 export const contactTable = recordTable('contacts', contactView, {
   set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
-  hidden: ['tag_added_at'],
+  hidden: ['tag_added_at', 'original_created_at'],
   inputs: [contactDraft, contactPatch],
 });
 
@@ -34,7 +34,10 @@ export function selectContactExists(organizationId: string, id: string): Sql {
 }
 
 /** A contact to insert. */
-export type NewContact = ContactFields & { readonly id: string };
+export type NewContact = ContactFields & {
+  readonly id: string;
+  readonly original_created_at?: string | undefined;
+};
 
 /** Inserts contacts, with the same time for creation, update and, if they have tags, tagging. */
 export function insertContactRows(
@@ -43,9 +46,10 @@ export function insertContactRows(
   createdBy: string | null,
 ): Sql {
   return sql`
-    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at, ${contactTable.columns})
+    INSERT INTO contacts AS c (org_id, id, created_by, created_at, updated_at, tag_added_at,
+      original_created_at, ${contactTable.columns})
     SELECT ${organizationId}, w.id, ${createdBy}, t.now, t.now,
-      CASE WHEN cardinality(w.tags) > 0 THEN t.now END, ${contactTable.columnsOf('w')}
+      CASE WHEN cardinality(w.tags) > 0 THEN t.now END, w.original_created_at, ${contactTable.columnsOf('w')}
     FROM (SELECT ${NOW} AS now OFFSET 0) t, json_populate_recordset(
       NULL::contacts, ${JSON.stringify(contacts)}::json) w
     RETURNING c.id, ${CONTACT_JSON}`;

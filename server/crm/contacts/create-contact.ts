@@ -27,12 +27,12 @@ export type ContactDraft = z.infer<typeof contactDraft>;
 
 /**
  * Inserts contacts, each with its audit entry and `contact.created`. Tags that a contact starts with are part of that
- * event and have no event of their own.
+ * event and have no event of their own. `original_created_at` is when a contact was created where an import took it from.
  * @returns the contacts in the order of their drafts
  */
 export async function addContacts(
   context: WriteContext,
-  drafts: readonly ContactDraft[],
+  drafts: readonly (ContactDraft & { readonly original_created_at?: string })[],
 ): Promise<JsonText<Contact>[]> {
   const own = await ownFields(
     context,

@@ -9,8 +9,9 @@ import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
-import { type DealRow, insertDealRows, selectDeal, selectEntry } from './deal.sql.ts';
+import { insertDealRows, type NewDealRow, selectDeal, selectEntry } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
+import type { DealPast } from './deal-past.ts';
 import { enterFirstStage } from './deal-stage.ts';
 import { emitOutcome } from './record-updates.ts';
 import { type WrittenDeal, type WrittenDealRow, writtenDeals } from './written-deal.ts';
@@ -31,6 +32,9 @@ export const createDeal = defineWrite({
   run: async (context, draft) => ({ data: onlyOne(await addDeals(context, [draft])) }),
 });
 
+/** A deal to create, which may have a past if an import creates it. */
+export type NewDeal = DealDraft & DealPast;
+
 /**
  * Inserts deals in the stages of their drafts, each with its activity, its audit entry and `deal.created`. A refused
  * draft does not prevent the others.
@@ -38,7 +42,7 @@ export const createDeal = defineWrite({
  */
 export async function addDeals(
   context: WriteContext,
-  drafts: readonly DealDraft[],
+  drafts: readonly NewDeal[],
 ): Promise<(JsonText<Deal> | ApiError)[]> {
   const [{ now, entries }, own] = await Promise.all([
     findEntries(context, drafts),
@@ -75,7 +79,7 @@ type Place = Pick<DealDraft, 'pipeline_id' | 'stage_id'>;
 const placeOf = ({ pipeline_id, stage_id }: Place) => `${pipeline_id} ${stage_id}`;
 
 /** Looks up each place once, because many deals usually start in the same one. */
-async function findEntries(context: WriteContext, drafts: readonly DealDraft[]): Promise<Entries> {
+async function findEntries(context: WriteContext, drafts: readonly Place[]): Promise<Entries> {
   const places = new Map(drafts.map((draft): [string, Place] => [placeOf(draft), draft]));
   const found = await Promise.all(
     [...places].map(async ([place, named]) => {
@@ -95,20 +99,32 @@ async function findEntries(context: WriteContext, drafts: readonly DealDraft[]):
 
 /** A deal that enters a stage, before it is inserted. */
 interface EnteringDeal {
-  readonly row: DealRow & { readonly id: string; readonly pipeline_id: string };
+  readonly row: NewDealRow;
   readonly stage: Stage;
   readonly triggers: readonly Trigger[];
 }
 
 function enter(
-  { custom_fields: given, ...draft }: DealDraft,
+  {
+    custom_fields: given,
+    closed_at,
+    lost_reason,
+    assigned_to = null,
+    original_created_at,
+    ...draft
+  }: NewDeal,
   stages: readonly Stage[] | undefined,
   own: OwnFields,
   { id, now }: { readonly id: string; readonly now: string },
 ): EnteringDeal {
   const stage = entryStage(draft, stages);
-  const { fields, triggers } = enterFirstStage(stage, now);
-  const row = { ...draft, ...fields, ...own.added(given), id, pipeline_id: stage.pipeline_id };
+  const past = {
+    ...(closed_at === undefined ? {} : { closed_at }),
+    ...(lost_reason === undefined ? {} : { lost_reason }),
+  };
+  const { fields, triggers } = enterFirstStage(stage, now, past);
+  const set = { id, pipeline_id: stage.pipeline_id, assigned_to, original_created_at };
+  const row = { ...draft, ...fields, ...own.added(given), ...set };
   return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 

@@ -3,12 +3,13 @@ import { decimalText } from '../../kernel/fields/fields.ts';
 import type { OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
+import type { DealCorrection } from './deal-past.ts';
 import type { StageFields } from './deal-stage.ts';
 
 /** The row that a deal becomes by a patch, by what was decided of its stage, and by its custom fields where they change. */
 export function patchedRow(
   deal: Deal,
-  patch: DealPatch,
+  patch: DealPatch & DealCorrection,
   stage: StageFields,
   ownValues: OwnValues = {},
 ): DealRow {
@@ -22,7 +23,7 @@ export function changesDeal(deal: Deal, row: DealRow): boolean {
 }
 
 function rowOf(deal: Deal): DealRow {
-  const { id, org_id, pipeline_id, assigned_to, created_by, created_at, updated_at, value, ...fields } = deal;
+  const { id, org_id, pipeline_id, created_by, created_at, updated_at, value, ...fields } = deal;
   return { ...fields, value: decimalText(value) };
 }
 

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { Trigger } from '../events.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
+import type { DealPast } from './deal-past.ts';
 
 export type Outcome = 'won' | 'lost';
 
@@ -53,11 +54,18 @@ export function decideStage(
 /**
  * Stamps a deal that is created in a stage as if it had been moved there.
  * @param now ISO 8601
+ * @param past what an import knows of the deal
  */
-export function enterFirstStage(stage: Stage, now: string): Pick<StageDecision, 'fields' | 'triggers'> {
-  const unstamped = { stage_id: stage.id, won_at: null, lost_at: null, lost_reason: null };
+export function enterFirstStage(
+  stage: Stage,
+  now: string,
+  past: DealPast = {},
+): Pick<StageDecision, 'fields' | 'triggers'> {
   const outcome = outcomeOf(stage);
-  return { fields: outcome ? stamp(unstamped, outcome, now) : unstamped, triggers: triggersOf(outcome) };
+  const lost_reason = outcome === 'lost' ? (past.lost_reason ?? null) : null;
+  const unstamped = { stage_id: stage.id, won_at: null, lost_at: null, lost_reason };
+  const fields = outcome ? stamp(unstamped, outcome, past.closed_at ?? now) : unstamped;
+  return { fields, triggers: triggersOf(outcome) };
 }
 
 /** The warning for a deal that is closed without a stage to move to. */

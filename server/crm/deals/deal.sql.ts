@@ -9,7 +9,8 @@ import type { StageFields } from './deal-stage.ts';
 /** All statements on single deals and on the deals of a record; lists are in `deal-list.sql.ts`. */
 
 export const dealTable = recordTable('deals', dealView, {
-  set: ['id', 'org_id', 'pipeline_id', 'assigned_to', 'created_by', 'created_at', 'updated_at'],
+  set: ['id', 'org_id', 'pipeline_id', 'created_by', 'created_at', 'updated_at'],
+  hidden: ['original_created_at'],
   inputs: [dealDraft, dealPatch],
   notStored: ['status'],
 });
@@ -62,19 +63,28 @@ export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value'> & {
   readonly value: string;
 };
 
+/** A deal to insert. */
+export type NewDealRow = DealRow & {
+  readonly id: string;
+  readonly pipeline_id: string;
+  readonly original_created_at?: string | undefined;
+};
+
 /**
  * Inserts deals.
  * @param now ISO 8601: when they were created
  */
 export function insertDealRows(
   organizationId: string,
-  deals: readonly (DealRow & { readonly id: string; readonly pipeline_id: string })[],
+  deals: readonly NewDealRow[],
   createdBy: string | null,
   now: string,
 ): Sql {
   return sql`
-    INSERT INTO deals AS d (org_id, id, pipeline_id, created_by, created_at, updated_at, ${dealTable.columns})
-    SELECT ${organizationId}, n.id, n.pipeline_id, ${createdBy}, ${now}, ${now}, ${dealTable.columnsOf('n')}
+    INSERT INTO deals AS d (org_id, id, pipeline_id, created_by, created_at, updated_at, original_created_at,
+      ${dealTable.columns})
+    SELECT ${organizationId}, n.id, n.pipeline_id, ${createdBy}, ${now}, ${now}, n.original_created_at,
+      ${dealTable.columnsOf('n')}
     FROM json_populate_recordset(NULL::deals, ${JSON.stringify(deals)}::json) n
     RETURNING ${WRITTEN_DEAL}`;
 }

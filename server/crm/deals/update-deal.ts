@@ -10,6 +10,7 @@ import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
+import { type DealCorrection, stampsOf } from './deal-past.ts';
 import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage, noStageFor } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
@@ -45,7 +46,7 @@ export const updateDeal = defineWrite({
 export async function changeDeal(
   context: WriteContext,
   id: string,
-  decide: (deal: Deal) => DealPatch,
+  decide: (deal: Deal) => DealPatch & DealCorrection,
   given?: GivenValues,
   choice?: OwnChoice,
 ): Promise<Answer<Deal>> {
@@ -67,14 +68,15 @@ interface LockedDeal {
 async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
-  decide: (deal: Deal) => DealPatch,
+  decide: (deal: Deal) => DealPatch & DealCorrection,
   ownValuesOf: (deal: Deal) => OwnValues,
 ): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
   const patch = decide(before);
   const decision = decideStage(before, new JsonText<Stage[]>(locked.stages).value(), patch, locked.now);
-  const row = patchedRow(before, patch, decision.fields, ownValuesOf(before));
+  const stamped = { ...decision.fields, ...stampsOf(patch) };
+  const row = patchedRow(before, patch, stamped, ownValuesOf(before));
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
   if (!changesDeal(before, row)) return { data: current, ...meta };
 

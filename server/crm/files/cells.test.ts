@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readDate } from '../../files/imports/rows/dates.ts';
+import { readMoment } from '../../files/imports/rows/moments.ts';
 import { ColumnSurvey } from '../../files/imports/upload/column-survey.ts';
 import { fileRow, tooLongCell } from '../../files/imports/upload/file-rows.ts';
 import { guessMapping, LONGEST_HEADING } from '../../files/imports/upload/guess-mapping.ts';
 import { CRM_IMPORTS } from './crm.imports.ts';
-import { contactKey } from './deal-contact.ts';
+import { contactKey, nameBesideEmail } from './deal-contact.ts';
 import { dealImport } from './deal-import.ts';
 import { findPlace } from './deal-place.ts';
 import { splitName } from './person-name.ts';
@@ -52,7 +53,8 @@ describe('a cell of a million characters is read at once', () => {
   it('as a heading', () => each((name) => guessMapping([{ name, filled: 1 }], dealImport)));
   it('as a name', () => each(splitName));
   it('as a date', () => each((text) => readDate(text, 'dmy')));
-  it('as a contact', () => each(contactKey));
+  it('as a point in time', () => each((text) => readMoment(text, 'dmy', 'Europe/Vienna')));
+  it('as a contact', () => each((text) => [contactKey(text), nameBesideEmail(text)]));
   it('as a pipeline and a stage', () =>
     each((text) => findPlace([], { pipeline: text, stage: text, status: text })));
 });
@@ -87,6 +89,7 @@ describe('a cell', () => {
       on_duplicate: 'skip',
       date_order: 'ymd',
       currency: 'USD',
+      values: {},
     } as const;
     const row = fileRow(2, cells, { ...settings, mapping: [...settings.mapping] });
     assert.deepEqual(row.fields, { title: 'x' });

@@ -2,6 +2,7 @@ import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
@@ -25,6 +26,7 @@ import { type Company, companyDraft, companyPatch } from '../companies/company.s
 import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
 import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
+import { createdField } from './created-field.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
@@ -58,6 +60,7 @@ const fields = importFields(companyDraft, [
   importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code', 'zip/postal code of address'),
   importField('country', 'Country', 'country/region', 'country of address'),
   withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
+  createdField('organization created', 'organisation created'),
 ]);
 
 /** Companies from a file: duplicates are found by name or domain. */
@@ -100,14 +103,20 @@ async function restoreCompany(context: WriteContext, written: WrittenRecord): Pr
 
 const readCells = cellReader(companyDraft);
 
-type AddCompany = (context: WriteContext, draft: CompanyDraft) => Promise<JsonText<Company>>;
+type AddCompany = (
+  context: WriteContext,
+  draft: CompanyDraft & { readonly original_created_at?: string },
+) => Promise<JsonText<Company>>;
 
 function readCompany(
-  { row, fields: given }: FileRow,
+  { row, fields: cells }: FileRow,
   own: OwnGiven,
   add: AddCompany,
   settings: RowSettings,
 ): ReadRow {
+  const past = readPastMoments(cells, ['original_created_at'], settings);
+  if (past.problem) return { row, problem: past.problem };
+  const { original_created_at: _, ...given } = cells;
   const values = readCells(given, settings);
   const checked = checkRow(companyDraft, { ...values, ...own });
   if ('problem' in checked) return { row, problem: checked.problem };
@@ -115,7 +124,8 @@ function readCompany(
     row,
     key: keyOf(given, settings),
     remark: undefined,
-    create: async (context) => createdRecord((await add(context, checked.draft)).value()),
+    create: async (context) =>
+      createdRecord((await add(context, { ...checked.draft, ...past.moments })).value()),
     update: async (context, id, fill) => {
       const patch = companyPatch.parse(values);
       let before: Company | undefined;

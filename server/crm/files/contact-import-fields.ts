@@ -2,6 +2,7 @@ import { importField, importFields, withRoom } from '../../files/imports/rows/im
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { contactDraft } from '../contacts/contact.schema.ts';
 import { MAX_TAGS } from '../contacts/tags/tags.ts';
+import { createdField } from './created-field.ts';
 
 /** Room for as many tags as a contact may have, each with 64 characters and a separator. */
 const TAGS_LENGTH = MAX_TAGS * 66;
@@ -69,6 +70,7 @@ export const contactFields = importFields(
         'linkedin',
       ),
     ),
+    createdField('person created'),
   ],
   ['company_id', 'source'],
 );

@@ -2,6 +2,7 @@ import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
+import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
@@ -78,7 +79,10 @@ const readCells = cellReader(contactDraft);
 interface Means {
   /** The ids of companies by name. */
   readonly companies: ReadonlyMap<string, string>;
-  readonly add: (context: WriteContext, draft: ContactDraft) => Promise<JsonText<Contact>>;
+  readonly add: (
+    context: WriteContext,
+    draft: ContactDraft & { readonly original_created_at?: string },
+  ) => Promise<JsonText<Contact>>;
   readonly edit: (context: WriteContext, edit: ContactEdit) => Promise<ChangedContact | ApiError>;
 }
 
@@ -88,7 +92,9 @@ function readContact(
   { companies, add, edit }: Means,
   settings: RowSettings,
 ): ReadRow {
-  const { full_name, ...texts } = fields;
+  const past = readPastMoments(fields, ['original_created_at'], settings);
+  if (past.problem) return { row, problem: past.problem };
+  const { full_name, original_created_at: _, ...texts } = fields;
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
   const company_id = companies.get(fields.company ?? '');
   const given = {
@@ -102,7 +108,7 @@ function readContact(
     row,
     key: keyOf(fields, settings),
     remark: undefined,
-    create: async (context) => createdRecord((await add(context, draft)).value()),
+    create: async (context) => createdRecord((await add(context, { ...draft, ...past.moments })).value()),
     update: async (context, id, fill) => {
       const patch = contactPatch.parse(given);
       let before: Contact | undefined;

@@ -1,6 +1,13 @@
-import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import {
+  choiceField,
+  dateField,
+  importField,
+  importFields,
+  withRoom,
+} from '../../files/imports/rows/import-field.ts';
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { dealDraft } from '../deals/deal.schema.ts';
+import { createdField } from './created-field.ts';
 
 /** What Pipedrive writes before its headings, such as "Deal - Title" and "Person - Name". */
 export const HEADING_PREFIXES = [
@@ -33,10 +40,38 @@ export const dealFields = importFields(
       'deal currency code',
       'currency code',
     ),
-    importField('pipeline', 'Pipeline', 'deal pipeline', 'pipeline name'),
-    importField('stage', 'Stage', 'deal stage', 'stage name'),
-    importField('status', 'Status (won, lost, open)', 'status', 'deal status'),
-    importField('expected_close_date', 'Expected close date', 'close date', 'expected close', 'closing date'),
+    choiceField(importField('pipeline', 'Pipeline', 'deal pipeline', 'pipeline name')),
+    choiceField(importField('stage', 'Stage', 'deal stage', 'stage name')),
+    choiceField(importField('status', 'Status (won, lost, open)', 'status', 'deal status')),
+    choiceField(
+      importField(
+        'owner',
+        'Owner (e-mail or name)',
+        'owner',
+        'deal owner',
+        'opportunity owner',
+        'assigned to',
+        'owner name',
+        'owner email',
+        'salesperson',
+      ),
+    ),
+    importField('expected_close_date', 'Expected close date', 'expected close'),
+    dateField(
+      importField(
+        'close_date',
+        'Close date (expected, or of won and lost)',
+        'close date',
+        'closing date',
+        'deal closed on',
+        'closed on',
+        'closed at',
+        'close time',
+      ),
+    ),
+    dateField(importField('won_at', 'Won date', 'won time', 'date won', 'won on')),
+    dateField(importField('lost_at', 'Lost date', 'lost time', 'date lost', 'lost on')),
+    createdField('deal created'),
     importField(
       'company',
       'Company',

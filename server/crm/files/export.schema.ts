@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestampView } from '../../kernel/fields/fields.ts';
 import { activityView } from '../../records/activities/activity.schema.ts';
 import { companyView } from '../companies/company.schema.ts';
 import { contactView } from '../contacts/contact.schema.ts';
@@ -6,16 +7,17 @@ import { dealView } from '../deals/deal.schema.ts';
 
 /** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
+const original = { original_created_at: timestampView.nullable() };
 
-export const contactExport = contactView.omit({ org_id: true });
+export const contactExport = contactView.omit({ org_id: true }).extend(original);
 
-export const companyExport = companyView.omit({ org_id: true });
+export const companyExport = companyView.omit({ org_id: true }).extend(original);
 
 export const dealExport = dealView
   .pick({ id: true, title: true, value: true, currency: true })
   .extend({ pipeline: name, stage: name, status: name, ...dealView.shape })
   .omit({ org_id: true })
-  .extend({ company: name, contact: name, contact_email: name, owner: name });
+  .extend({ company: name, contact: name, contact_email: name, owner: name, ...original });
 
 export const activityExport = activityView
   .omit({ org_id: true })

@@ -51,6 +51,7 @@ describe('the guess of what columns hold', () => {
       Email: 'email',
       'Phone Number': 'phone',
       'Lead Status': 'status',
+      'Create Date (GMT+1)': 'original_created_at',
       'Associated Company': 'company',
       'Job Title': 'job_title',
       'Street Address': 'address_line1',
@@ -81,6 +82,7 @@ describe('the guess of what columns hold', () => {
     ];
     assert.deepEqual(mapped('companies', headings), {
       'Company name': 'name',
+      'Create Date (GMT+1)': 'original_created_at',
       'Phone Number': 'phone',
       City: 'city',
       'Country/Region': 'country',
@@ -95,6 +97,7 @@ describe('the guess of what columns hold', () => {
     const headings = [
       'Record ID',
       'Deal Name',
+      'Create Date',
       'Deal Stage',
       'Close Date',
       'Deal owner',
@@ -109,7 +112,9 @@ describe('the guess of what columns hold', () => {
     assert.deepEqual(mapped('deals', headings), {
       'Deal Name': 'title',
       'Deal Stage': 'stage',
-      'Close Date': 'expected_close_date',
+      'Create Date': 'original_created_at',
+      'Close Date': 'close_date',
+      'Deal owner': 'owner',
       Amount: 'value',
       Currency: 'currency',
       Pipeline: 'pipeline',
@@ -132,6 +137,7 @@ describe('the guess of what columns hold', () => {
       'Person - Open deals',
       'Person - Owner',
       'Person - Job title',
+      'Person - Person created',
     ];
     assert.deepEqual(mapped('contacts', headings, ['Person - Email - Work']), {
       'Person - Name': 'full_name',
@@ -140,6 +146,7 @@ describe('the guess of what columns hold', () => {
       'Person - Email - Home': 'email',
       'Person - Phone - Work': 'phone',
       'Person - Job title': 'job_title',
+      'Person - Person created': 'original_created_at',
     });
   });
 
@@ -149,10 +156,12 @@ describe('the guess of what columns hold', () => {
       'Organization - Labels',
       'Organization - Address',
       'Organization - People',
+      'Organization - Organization created',
     ];
     assert.deepEqual(mapped('companies', headings), {
       'Organization - Name': 'name',
       'Organization - Address': 'address_line1',
+      'Organization - Organization created': 'original_created_at',
     });
   });
 
@@ -170,6 +179,12 @@ describe('the guess of what columns hold', () => {
       'Deal - Expected close date',
       'Deal - Lost reason',
       'Deal - Owner',
+      'Deal - Creator',
+      'Deal - Deal created',
+      'Deal - Update time',
+      'Deal - Won time',
+      'Deal - Lost time',
+      'Deal - Deal closed on',
     ];
     assert.deepEqual(mapped('deals', headings), {
       'Deal - Title': 'title',
@@ -182,6 +197,11 @@ describe('the guess of what columns hold', () => {
       'Deal - Status': 'status',
       'Deal - Expected close date': 'expected_close_date',
       'Deal - Lost reason': 'lost_reason',
+      'Deal - Owner': 'owner',
+      'Deal - Deal created': 'original_created_at',
+      'Deal - Won time': 'won_at',
+      'Deal - Lost time': 'lost_at',
+      'Deal - Deal closed on': 'close_date',
     });
   });
 

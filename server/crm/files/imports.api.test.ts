@@ -406,12 +406,17 @@ describe('an import of deals', () => {
       remarks.map(({ row, outcome, column }) => [row, outcome, column]),
       [
         [3, 'create', null],
+        [4, 'create', null],
         [5, 'fail', 'Deal - Stage'],
         [6, 'fail', 'Deal - Value'],
       ],
     );
     assert.match(remarks[0]?.message ?? '', /No company is called 'Nobody'/);
-    assert.match(remarks[1]?.message ?? '', /no stage 'Negotiation'/);
+    assert.match(
+      remarks[1]?.message ?? '',
+      /^No date says when the deal was lost, so it counts as lost today/,
+    );
+    assert.match(remarks[2]?.message ?? '', /no stage 'Negotiation'/);
     const [activity] = await service.rows('SELECT activity_type FROM activities WHERE deal_id = $1', [
       one.id,
     ]);

@@ -12,6 +12,7 @@ import { isUuid } from '../../kernel/fields/uuid.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { attempt } from '../../records/edits.ts';
+import { Members, readMembers } from '../../records/members.ts';
 import type { CustomField, FieldType } from '../custom-fields/custom-field.schema.ts';
 import { selectCustomFields } from '../custom-fields/custom-field.sql.ts';
 import { optionNamed } from '../custom-fields/options.ts';
@@ -25,7 +26,6 @@ import { lockFieldsNamed } from '../custom-fields/values/custom-values.sql.ts';
 import type { CustomValue, GivenValues } from '../custom-fields/values/custom-values-field.ts';
 import { OwnFields } from '../custom-fields/values/own-fields.ts';
 import { parseMoney } from '../deals/money/money.ts';
-import { type Person, selectPeople } from './people.sql.ts';
 
 /** What the names of fields that an organization added begin with, in files and in problems of rows. */
 export const OWN_PREFIX = 'custom_fields.';
@@ -80,10 +80,8 @@ export async function withOwnCells(
   const { organizationId } = context;
   const keys = [...named].map((name) => name.slice(OWN_PREFIX.length));
   const rules = await context.query<ValueRule>(lockFieldsNamed(organizationId, object, keys, []));
-  const people = rules.some(({ type }) => type === 'user')
-    ? await context.query<Person>(selectPeople(organizationId))
-    : [];
-  const members = people.map(({ id }) => id);
+  const people = rules.some(({ type }) => type === 'user') ? await readMembers(context) : new Members([]);
+  const members = people.all.map(({ id }) => id);
   const own = new OwnCells(
     rules.map((rule) => ({ ...rule, members })),
     people,
@@ -101,10 +99,10 @@ export async function withOwnCells(
 class OwnCells {
   readonly #rules: ReadonlyMap<string, ValueRule>;
   readonly #own: OwnFields;
-  readonly #people: readonly Person[];
+  readonly #people: Members;
   readonly #settings: RowSettings;
 
-  constructor(rules: readonly ValueRule[], people: readonly Person[], settings: RowSettings) {
+  constructor(rules: readonly ValueRule[], people: Members, settings: RowSettings) {
     this.#rules = new Map(rules.map((rule) => [`${OWN_PREFIX}${rule.key}`, rule]));
     this.#own = new OwnFields(
       rules,
@@ -141,7 +139,7 @@ function isOwn(name: string): boolean {
 }
 
 /** What a cell says, as the API takes it; a text of another form stays what it is, and is refused in the words of the API. */
-function givenIn(rule: ValueRule, text: string, people: readonly Person[], settings: RowSettings): unknown {
+function givenIn(rule: ValueRule, text: string, people: Members, settings: RowSettings): unknown {
   switch (rule.type) {
     case 'number':
       return numberIn(text);
@@ -193,10 +191,6 @@ function optionsIn(text: string, options: readonly string[]): string[] {
 }
 
 /** The id of the only member with an address, a name or an id. */
-function personIn(text: string, people: readonly Person[]): string {
-  const folded = text.toLowerCase();
-  if (isUuid(text)) return folded;
-  const found = people.filter(({ email }) => email.toLowerCase() === folded);
-  const named = found.length > 0 ? found : people.filter(({ name }) => name.toLowerCase() === folded);
-  return named.length === 1 ? (named[0]?.id ?? text) : text;
+function personIn(text: string, people: Members): string {
+  return isUuid(text) ? text.toLowerCase() : (people.find(text) ?? text);
 }

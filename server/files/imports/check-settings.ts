@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../kernel/family/import-kind.ts';
+import type { FieldChoices, ImportKind } from '../../kernel/family/import-kind.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { ImportColumn, ImportSettings } from './import.schema.ts';
 
@@ -40,4 +40,19 @@ export function checkSettings(
 
 function labelOf(fields: ImportKind['fields'], name: string): string {
   return fields.find((field) => field.name === name)?.label ?? name;
+}
+
+/**
+ * Refuses meanings of cells that a field does not have.
+ * @throws 400 `invalid_request` with the field or the meaning
+ */
+export function checkValues(choices: readonly FieldChoices[], values: ImportSettings['values']): void {
+  for (const [name, meanings] of Object.entries(values)) {
+    const field = choices.find((choice) => choice.field === name);
+    if (!field) throw invalidRequest(`'values' names a field without choices, '${name}'.`);
+    const ids = new Set(field.options.map(({ id }) => id));
+    const unknown = Object.values(meanings).find((id) => id !== null && !ids.has(id));
+    if (unknown !== undefined)
+      throw invalidRequest(`'values' gives '${name}' an unknown choice '${unknown}'.`);
+  }
 }

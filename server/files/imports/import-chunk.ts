@@ -13,6 +13,8 @@ export interface Chunk {
   readonly kind: ImportKind;
   readonly columns: readonly ImportColumn[];
   readonly settings: ImportSettings;
+  /** Of times that name none. */
+  readonly timeZone: string;
   readonly firstRow: number;
   readonly rows: readonly (readonly string[])[];
 }
@@ -75,7 +77,7 @@ async function readChunk(
   context: ReadContext,
   chunk: Chunk,
 ): Promise<{ readonly good: readonly GoodRow[]; readonly remarks: readonly StoredRemark[] }> {
-  const { kind, columns, settings, firstRow, rows } = chunk;
+  const { kind, columns, settings, timeZone, firstRow, rows } = chunk;
   const numbered = rows.map((cells, index) => ({ row: firstRow + index, cells }));
   const [tooLong, others] = [true, false].map((is) =>
     numbered.filter(({ cells }) => overflows(cells, columns) === is),
@@ -88,7 +90,7 @@ async function readChunk(
   const refused = new Set(longCells.map(({ row }) => row));
   const files = read.filter(({ row }) => !refused.has(row));
   const good: GoodRow[] = [];
-  const readRow = await kind.read(context, files, settings);
+  const readRow = await kind.read(context, files, { ...settings, time_zone: timeZone });
   for await (const file of inTimeSlices(files)) {
     const result = readRow(file);
     if (result.problem === undefined) good.push(result);

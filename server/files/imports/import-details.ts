@@ -2,9 +2,10 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ImportKind } from '../../kernel/family/import-kind.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
-import type { Import, ImportColumn, ImportDetails, ImportSettings } from './import.schema.ts';
+import type { Import, ImportDetails } from './import.schema.ts';
 import { type ImportRow, selectImport } from './import.sql.ts';
 import { kindNamed, withOwnFields } from './kind-named.ts';
+import { readStored } from './stored-import.ts';
 import { guessMapping } from './upload/guess-mapping.ts';
 
 /**
@@ -19,20 +20,20 @@ export async function findImport(
   const [row] = await context.query<ImportRow>(selectImport(context.organizationId, id));
   if (!row) throw notFound('import');
   const record = new JsonText<Import>(row.json).value();
-  const columns = new JsonText<ImportColumn[]>(row.columns).value();
-  const settings = new JsonText<ImportSettings>(row.settings).value();
+  const { columns, settings } = readStored(row);
   const kind = await withOwnFields(context, kindNamed(kinds, record.kind));
   const { fields, duplicateKeys } = kind;
   return {
     ...record,
-    columns,
+    columns: columns.map(({ values, ...column }) => column),
     settings,
     guess: [...guessMapping(columns, kind)],
-    fields: fields.map(({ name, label, isDate, isAmount = false }) => ({
+    fields: fields.map(({ name, label, isDate, isAmount = false, hasChoices = false }) => ({
       name,
       label,
       is_date: isDate,
       is_amount: isAmount,
+      has_choices: hasChoices,
     })),
     duplicate_keys: [...duplicateKeys.map(({ key }) => key), 'none'],
   };

@@ -3,7 +3,7 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ImportKind, WrittenRecord } from '../../kernel/family/import-kind.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import type { ImportColumn, ImportSettings } from './import.schema.ts';
+import { readTimeZone } from '../../kernel/settings/time-zone.ts';
 import { type Chunk, type ChunkResult, checkChunk, importChunk } from './import-chunk.ts';
 import { ENDS } from './import-states.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type UndoCounts,
 } from './import-work.sql.ts';
 import { kindFor, withOwnFields } from './kind-named.ts';
+import { readStored } from './stored-import.ts';
 import { unlessRefused } from './wait-for-all.ts';
 
 /** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
@@ -132,8 +133,8 @@ async function chunkOf(
 ): Promise<Chunk> {
   return {
     kind: await withOwnFields(context, kindFor(kinds, kind, context.caller)),
-    columns: new JsonText<ImportColumn[]>(columns).value(),
-    settings: new JsonText<ImportSettings>(settings).value(),
+    ...readStored({ columns, settings }),
+    timeZone: await readTimeZone(context, context.organizationId),
     firstRow: first_row,
     rows: new JsonText<string[][]>(rows ?? '[]').value(),
   };

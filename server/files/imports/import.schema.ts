@@ -29,7 +29,16 @@ const importColumn = z.object({
   date_order_certain: z.boolean().meta({ description: 'False when the dates could be read otherwise, too.' }),
 });
 
+/** The same as stored: with what its cells say, each text with its number of rows, unless there are too many. */
+export interface SurveyedColumn extends ImportColumn {
+  readonly values?: readonly (readonly [text: string, count: number])[];
+}
+
 export type ImportColumn = z.infer<typeof importColumn>;
+
+/** How many different values of a column can be mapped, and how long they may be. */
+export const MOST_VALUES = 200;
+export const MOST_OF_VALUE = 255;
 
 const DUPLICATE_ACTIONS = ['skip', 'fill', 'overwrite', 'create'] as const;
 
@@ -48,7 +57,26 @@ const importSettings = z.object({
   }),
   date_order: dateOrder.meta({ description: 'What comes first in dates such as 03/04/2026.' }),
   currency: currency().meta({ description: 'Of amounts whose row names none.' }),
+  values: z
+    .record(z.string(), z.record(z.string().max(MOST_OF_VALUE), z.string().max(MOST_OF_VALUE).nullable()))
+    .refine((fields) => Object.values(fields).every((values) => Object.keys(values).length <= MOST_VALUES), {
+      error: `must have at most ${MOST_VALUES} values of a field`,
+    })
+    .meta({
+      description:
+        'For cells of a field, such as names of stages, which choice they mean; null ignores them. Other cells are read by their name.',
+    }),
 });
+
+/** What an import starts with before its file is known, and what imports of earlier releases lack. */
+export const DEFAULT_SETTINGS: ImportSettings = {
+  mapping: [],
+  duplicate_key: 'none',
+  on_duplicate: 'skip',
+  date_order: 'ymd',
+  currency: 'USD',
+  values: {},
+};
 
 export type ImportSettings = z.infer<typeof importSettings>;
 
@@ -58,7 +86,25 @@ const fieldChoice = z.object({
   label: z.string(),
   is_date: z.boolean().meta({ description: 'The order of day and month in its column matters.' }),
   is_amount: z.boolean().meta({ description: 'An amount without a currency is in that of the import.' }),
+  has_choices: z.boolean().meta({ description: 'Whether its cells name something, such as stages.' }),
 });
+
+/** What the cells of a column say, and what they can mean for a field. */
+export const columnValues = z.object({
+  options: z.array(z.object({ id: z.string(), name: z.string() })),
+  values: z
+    .array(
+      z.object({
+        value: z.string(),
+        count: count.meta({ description: 'How many rows say this.' }),
+        guess: z.string().nullable().meta({ description: 'The option of this name, if there is one.' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'Null if the column has too many different values.' }),
+});
+
+export type ColumnValues = z.infer<typeof columnValues>;
 
 /** An import as the web app shows it. */
 export const importView = z.object({
@@ -97,6 +143,16 @@ export type ImportDetails = z.infer<typeof importDetails>;
 
 export const importId = z.object({ id: pathId('import') });
 
+export const columnValuesQuery = importId.extend({
+  column: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(999)
+    .meta({ description: 'The place of the column in the file, from 0.' }),
+  field: requiredText(100).meta({ description: 'The field that the column would be mapped to.' }),
+});
+
 /** What the schemas know of a kind of record that can be imported. */
 interface ImportableKind {
   readonly name: string;
@@ -134,5 +190,13 @@ export const rowRemark = z.object({
 });
 
 export type RowRemark = z.infer<typeof rowRemark>;
+
+/** What several rows have in common: one remark, with how many rows it concerns. */
+export const importProblem = rowRemark.pick({ outcome: true, column: true, message: true }).extend({
+  count: count.meta({ description: 'How many rows it concerns.' }),
+  rows: z.array(count).meta({ description: 'The first of them, up to five, by their numbers in the file.' }),
+});
+
+export type ImportProblem = z.infer<typeof importProblem>;
 
 export const rowRemarkQuery = importId.extend(page({ default: 50, max: 200 }));

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { type ImportColumn, type ImportSettings, type ImportState, importView } from './import.schema.ts';
+import { type ImportSettings, type ImportState, importView, type SurveyedColumn } from './import.schema.ts';
 
 /**
  * Statements on imports for people who view and control them; `import-work.sql.ts` has those of the process that works
@@ -29,6 +29,7 @@ const IMPORT_JSON = importTable.json('i');
 
 export interface ImportRow {
   readonly json: string;
+  readonly kind: string;
   readonly columns: string;
   readonly settings: string;
 }
@@ -81,7 +82,7 @@ export function finishUpload(
   organizationId: string,
   id: string,
   file: {
-    readonly columns: readonly ImportColumn[];
+    readonly columns: readonly SurveyedColumn[];
     readonly settings: ImportSettings;
     readonly row_count: number;
     readonly chunk_count: number;
@@ -95,7 +96,7 @@ export function finishUpload(
 
 export function selectImport(organizationId: string, id: string): Sql {
   return sql`
-    SELECT ${IMPORT_JSON}, i.columns::text AS columns, i.settings::text AS settings FROM imports i
+    SELECT ${IMPORT_JSON}, i.kind, i.columns::text AS columns, i.settings::text AS settings FROM imports i
     WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state <> 'uploading'`;
 }
 
@@ -172,4 +173,24 @@ export function selectRemarkedChunks(organizationId: string, id: string, after: 
     WHERE c.org_id = ${organizationId} AND c.import_id = ${id} AND c.number > ${after} AND c.number < i.next_chunk
       AND c.remark_count > 0
     ORDER BY c.number LIMIT ${limit}`;
+}
+
+/** The remarks on rows that the work has already processed, each once, with the number of rows and the first of them. */
+export function selectProblems(
+  organizationId: string,
+  id: string,
+  page: { readonly limit: number; readonly offset: number },
+): Sql {
+  return sql`
+    SELECT json_build_object('outcome', p.outcome, 'column', p.column_name, 'message', p.message, 'count', p.count,
+      'rows', p.rows)::text AS json
+    FROM (
+      SELECT r.outcome, r."column" AS column_name, r.message, count(*) AS count, min(r."row") AS first_row,
+        (array_agg(r."row" ORDER BY r."row"))[1:5] AS rows
+      FROM imports i JOIN import_chunks c ON c.org_id = i.org_id AND c.import_id = i.id AND c.number < i.next_chunk
+        AND c.remark_count > 0
+      CROSS JOIN LATERAL json_to_recordset(c.remarks) AS r ("row" integer, outcome text, "column" text, message text)
+      WHERE i.org_id = ${organizationId} AND i.id = ${id}
+      GROUP BY r.outcome, r."column", r.message
+    ) p ORDER BY p.outcome <> 'fail', p.count DESC, p.first_row LIMIT ${page.limit} OFFSET ${page.offset}`;
 }

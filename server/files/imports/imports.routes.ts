@@ -1,5 +1,7 @@
 import type { ImportKind } from '../../kernel/family/import-kind.ts';
 import { routesOf } from '../../kernel/http/route.ts';
+import { defineListColumnValues } from './list-column-values.ts';
+import { listImportProblems } from './list-import-problems.ts';
 import { defineGetImport, defineListRowRemarks, listImports } from './read-imports.ts';
 import {
   defineCancelImport,
@@ -22,5 +24,7 @@ export const importWebRoutes = (kinds: readonly ImportKind[]) => [
   route.action('/imports/:id/run', defineStartImport(kinds)),
   route.action('/imports/:id/cancel', defineCancelImport(kinds)),
   route.action('/imports/:id/undo', defineStartUndo(kinds)),
+  route.get('/imports/:id/values', defineListColumnValues(kinds)),
+  route.list('/imports/:id/problems', listImportProblems),
   route.list('/imports/:id/remarks', defineListRowRemarks(kinds)),
 ];

@@ -1,10 +1,9 @@
-import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ImportKind } from '../../kernel/family/import-kind.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, checkValues } from './check-settings.ts';
 import {
   type ImportColumn,
   type ImportSettings,
@@ -26,6 +25,7 @@ import { importJob } from './import-job.ts';
 import { countImportRows } from './import-rows-quota.ts';
 import { ENDS, TRANSITIONS, type Transition, type WorkingState } from './import-states.ts';
 import { kindFor, withOwnFields } from './kind-named.ts';
+import { readStored } from './stored-import.ts';
 
 const STARTED = new Conflict(
   'The import has been started; upload the file again to import it in another way.',
@@ -54,6 +54,7 @@ export function defineConfigureImport(kinds: readonly ImportKind[]) {
       const merged: ImportSettings = { ...settings, ...Object.fromEntries(given) };
       const importKind = await withOwnFields(context, kindFor(kinds, kind, context.caller));
       checkSettings(importKind, columns, merged);
+      if (patch.values) checkValues((await importKind.choices?.(context)) ?? [], patch.values);
       await context.query(updateSettings(context.organizationId, id, merged));
       return { data: await findImport(context, kinds, id) };
     },
@@ -159,8 +160,7 @@ async function lock(context: WriteContext, id: string): Promise<LockedImport> {
     Omit<LockedImport, 'columns' | 'settings'> & { columns: string; settings: string }
   >(lockImport(context.organizationId, id));
   if (!row) throw notFound('import');
-  const columns = new JsonText<ImportColumn[]>(row.columns).value();
-  return { ...row, columns, settings: new JsonText<ImportSettings>(row.settings).value() };
+  return { ...row, ...readStored(row) };
 }
 
 /** @throws 409 `conflict` if this is not possible in the current state of the import */

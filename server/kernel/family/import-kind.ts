@@ -15,6 +15,8 @@ export interface ImportField {
   readonly isDate: boolean;
   /** Whether it holds an amount with its currency, so that the currency of amounts without one matters. */
   readonly isAmount?: boolean;
+  /** Whether its cells name something that the organization has; `choices` of the kind says what. */
+  readonly hasChoices?: boolean;
 }
 
 /** In which order a column writes day, month and year. */
@@ -27,6 +29,18 @@ export interface RowSettings {
   readonly date_order: DateOrder;
   /** The currency of amounts whose row names none. */
   readonly currency: string;
+  /** The time zone of times that name none. */
+  readonly time_zone: string;
+  /** For cells of fields with choices, which of them a cell means: its id, or null to ignore the cell. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+}
+
+/** What the cells of a field can mean, such as the stages of the organization. */
+export interface FieldChoices {
+  readonly field: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  /** The id of the option that a cell means unless a person says otherwise; undefined if none has this name. */
+  readonly find: (text: string) => string | undefined;
 }
 
 /** A row of the file by the fields that its columns are mapped to, without those that have nothing in them. */
@@ -90,6 +104,8 @@ export interface ImportKind {
   readonly prefixes?: readonly string[];
   /** What duplicates can be found by, the usual one first, each with the fields that it takes. */
   readonly duplicateKeys: readonly { readonly key: string; readonly fields: readonly string[] }[];
+  /** The choices of the fields that have some. */
+  readonly choices?: (context: ReadContext) => Promise<readonly FieldChoices[]>;
   /** The columns that name other records, each with their table: an undo gives back no link to a record that is gone. */
   readonly links: Readonly<Record<string, string>>;
   /** Looks up what the rows refer to; answers what checks each of them by the rules of the record's own schema. */

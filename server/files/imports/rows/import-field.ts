@@ -19,6 +19,16 @@ export function importField(name: string, label: string, ...headings: readonly s
   };
 }
 
+/** A field that holds a day, or a day and a time. */
+export function dateField(field: ImportField): ImportField {
+  return { ...field, isDate: true };
+}
+
+/** A field whose cells name something that the organization has, such as stages. */
+export function choiceField(field: ImportField): ImportField {
+  return { ...field, hasChoices: true };
+}
+
 /** The field with room for a longer text. */
 export function withRoom(longest: number, field: ImportField): ImportField {
   return { ...field, longest };
@@ -45,7 +55,7 @@ export function importFields(
   );
   return [...described, ...added].map((field) => ({
     ...field,
-    isDate: shapes.get(field.name)?.type === 'date',
+    isDate: field.isDate || shapes.get(field.name)?.type === 'date',
   }));
 }
 

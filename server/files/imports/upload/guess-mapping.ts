@@ -20,7 +20,7 @@ export const LONGEST_HEADING = 200;
 /**
  * Guesses which column contains which field, by its heading: those of our own exports, of HubSpot and Pipedrive, and
  * other common English ones. Each field is assigned once: to the column that has its name, or else its label, or else the
- * most specific of its other headings; if several columns have the same heading, to the first that has values.
+ * most specific of its other headings; to the first if several columns have it, and to an empty one only if no other has it.
  */
 export function guessMapping(
   columns: readonly GuessedColumn[],
@@ -28,7 +28,7 @@ export function guessMapping(
 ): Mapping {
   const mapping: (string | null)[] = columns.map(() => null);
   const headings = columns.map(({ name }) => headingsOf(name, prefixes));
-  const isFree = (index: number) => mapping[index] === null;
+  const isEmpty = (index: number) => columns[index]?.filled === 0;
   const give = (rest: readonly ImportField[], find: (field: ImportField) => number | undefined) =>
     rest.filter((field) => {
       const column = find(field);
@@ -36,11 +36,15 @@ export function guessMapping(
       return column === undefined;
     });
   const known = headings.map((given) => given.filter((heading) => heading !== ''));
-  const unnamed = give(fields, ({ name }) => exactly(name, columns, isFree));
-  const unlabelled = give(unnamed, ({ name, label }) =>
-    findColumn([name, label].map(foldHeading), known, isFree, columns),
-  );
-  give(unlabelled, (field) => findColumn(field.headings, known, isFree, columns));
+  const giveAll = (rest: readonly ImportField[], isFree: (index: number) => boolean) => {
+    const unnamed = give(rest, ({ name }) => exactly(name, columns, isFree));
+    const unlabelled = give(unnamed, ({ name, label }) =>
+      findColumn([name, label].map(foldHeading), known, isFree),
+    );
+    return give(unlabelled, (field) => findColumn(field.headings, known, isFree));
+  };
+  const unfilled = giveAll(fields, (index) => mapping[index] === null && !isEmpty(index));
+  giveAll(unfilled, (index) => mapping[index] === null);
   return mapping;
 }
 
@@ -58,13 +62,10 @@ function findColumn(
   headings: readonly string[],
   given: readonly (readonly string[])[],
   isFree: (index: number) => boolean,
-  columns: readonly GuessedColumn[],
 ): number | undefined {
   for (const heading of headings) {
-    const found = [...given.keys()].filter((index) => isFree(index) && given[index]?.includes(heading));
-    const filled = found.find((index) => (columns[index]?.filled ?? 0) > 0);
-    const best = filled ?? found[0];
-    if (best !== undefined) return best;
+    const found = given.findIndex((headings, index) => isFree(index) && headings.includes(heading));
+    if (found >= 0) return found;
   }
   return undefined;
 }
@@ -73,7 +74,7 @@ function findColumn(
 function headingsOf(name: string, prefixes: readonly string[]): readonly string[] {
   const heading = name.slice(0, LONGEST_HEADING);
   const bare = withoutPrefix(heading.trim(), prefixes);
-  return [...new Set([heading, bare, withoutKind(bare)].map(foldHeading))];
+  return [...new Set([heading, bare, withoutKind(bare), withoutBrackets(bare)].map(foldHeading))];
 }
 
 /** "Order - Title" without its first part, when that is one of the prefixes. */
@@ -81,6 +82,12 @@ function withoutPrefix(heading: string, prefixes: readonly string[]): string {
   const [prefix = '', dash] = heading.split(/\s+/, 2);
   if (dash !== '-' || !prefixes.includes(prefix.toLowerCase())) return heading;
   return heading.slice(heading.indexOf('-') + 1).trimStart();
+}
+
+/** "Create Date (GMT+1)" without its last part. */
+function withoutBrackets(heading: string): string {
+  const start = heading.lastIndexOf(' (');
+  return start > 0 && heading.endsWith(')') ? heading.slice(0, start) : heading;
 }
 
 /** "Email - Work" without its last part. */

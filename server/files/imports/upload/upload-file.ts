@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest, temporarilyUnavailable } from '../../../kernel/operations/errors.ts';
 import { ThreadStopped } from '../../../kernel/threads/thread.ts';
 import { Threads } from '../../../kernel/threads/threads.ts';
-import type { ImportColumn } from '../import.schema.ts';
+import type { SurveyedColumn } from '../import.schema.ts';
 
 /** A file that is being uploaded. */
 export interface SentFile {
@@ -25,7 +25,7 @@ export interface FileChunk {
 
 /** The summary of a complete file. */
 export interface ReadFile {
-  readonly columns: readonly ImportColumn[];
+  readonly columns: readonly SurveyedColumn[];
   readonly row_count: number;
   readonly chunk_count: number;
 }

@@ -6,7 +6,7 @@ import { defineWrite, type Kernel } from '../../../kernel/operations/operation.t
 import { readingIn } from '../../../kernel/operations/reading-as.ts';
 import { DONE } from '../../../kernel/operations/result.ts';
 import type { Limited } from '../../../kernel/quotas/quota.ts';
-import { type ImportColumn, type ImportSettings, importInput } from '../import.schema.ts';
+import { DEFAULT_SETTINGS, type ImportColumn, type ImportSettings, importInput } from '../import.schema.ts';
 import { deleteImportRow, finishUpload, insertChunk, insertImport } from '../import.sql.ts';
 import { kindFor, withOwnFields } from '../kind-named.ts';
 import { guessMapping } from './guess-mapping.ts';
@@ -110,14 +110,20 @@ function proposedSettings(kind: ImportKind, columns: readonly ImportColumn[]): I
   const { fields, duplicateKeys } = kind;
   const mapping = guessMapping(columns, kind);
   const found = duplicateKeys.find((choice) => choice.fields.every((field) => mapping.includes(field)));
-  const inColumns = fields.filter(({ name, isDate }) => isDate && mapping.includes(name));
-  const ofDates = inColumns.map(({ name }) => columns[mapping.indexOf(name)]);
-  const dates = ofDates.find((column) => column?.date_order !== 'ymd');
+  const dates = fields
+    .filter(({ name, isDate }) => isDate && mapping.includes(name))
+    .flatMap(({ name }) => columns[mapping.indexOf(name)] ?? []);
   return {
+    ...DEFAULT_SETTINGS,
     mapping: [...mapping],
     duplicate_key: found?.key ?? 'none',
-    on_duplicate: 'skip',
-    date_order: dates?.date_order ?? 'ymd',
-    currency: 'USD',
+    date_order: dateOrderAmong(dates),
   };
+}
+
+/** The order of day and month in some columns: that of a column where it is certain, if there is one. */
+function dateOrderAmong(columns: readonly ImportColumn[]): ImportSettings['date_order'] {
+  const telling = columns.filter(({ date_order }) => date_order !== 'ymd');
+  const certain = telling.find(({ date_order_certain }) => date_order_certain);
+  return (certain ?? telling[0])?.date_order ?? 'ymd';
 }
