@@ -1,9 +1,9 @@
 import type { OwnColumns } from '../../files/exports/exported-list.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
+import { readMembers } from '../../records/members.ts';
 import type { CustomValue } from '../custom-fields/values/custom-values-field.ts';
 import { valueText } from '../custom-fields/values/value-text.ts';
 import { OWN_PREFIX, ownFieldsOf } from './own-cells.ts';
-import { type Person, selectPeople } from './people.sql.ts';
 
 /**
  * The columns of exported files for the fields that an organization added to a kind of record, in the form that an import
@@ -21,7 +21,7 @@ async function ownCells(context: ReadContext, object: string) {
   const ofPeople = new Set(
     (await ownFieldsOf(context, object)).filter(({ type }) => type === 'user').map(({ key }) => key),
   );
-  const people = ofPeople.size > 0 ? await context.query<Person>(selectPeople(context.organizationId)) : [];
+  const people = ofPeople.size > 0 ? (await readMembers(context)).all : [];
   const addresses = new Map(people.map(({ id, email }) => [id, email]));
   return (record: object) => {
     const values: [string, CustomValue][] = Object.entries(Object(Reflect.get(record, 'custom_fields')));

@@ -100,7 +100,7 @@ export function undoStepFor(kinds: readonly ImportKind[]) {
       const held = await context.query(
         advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, counts),
       );
-      if (held.length === 0) throw new LeaseLost();
+      if (held.length === 0) await refuse(context, { id, leaseId: lease_id });
       const data: StepResult = end === null ? 'more' : 'ended';
       return { data };
     },
@@ -124,6 +124,12 @@ async function nextStep(context: ReadContext, { id, leaseId }: Work): Promise<Im
   if (!step) throw new LeaseLost();
   if (!step.is_allowed) throw new NotAllowed();
   return step;
+}
+
+/** Says why a step could not be written: the person has left while it was taken, or another process has the import. */
+async function refuse(context: ReadContext, work: Work): Promise<never> {
+  await nextStep(context, work);
+  throw new LeaseLost();
 }
 
 async function chunkOf(
@@ -151,7 +157,7 @@ async function advance(
   const end = next_chunk + 1 >= chunk_count ? ENDS[state] : null;
   context.defer(saveRemarks(organizationId, id, next_chunk, remarks));
   const held = await context.query(advanceRows({ organizationId, id, leaseId, end }, next_chunk, counts));
-  if (held.length === 0) throw new LeaseLost();
+  if (held.length === 0) await refuse(context, { id, leaseId });
   return end === null ? 'more' : 'ended';
 }
 

@@ -4,8 +4,9 @@ import { readDate } from './dates.ts';
 /** No time is longer. */
 const LONGEST = 80;
 
+const CLOCK = /\d{1,2}:\d\d/;
 const TIME =
-  /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?$/i;
 
 /** A point in time by its parts, in an unnamed zone. */
 interface Parts {
@@ -27,7 +28,7 @@ export function readMoment(text: string, order: DateOrder, timeZone: string): st
   if (trimmed.length > LONGEST) return undefined;
   const date = readDate(trimmed, order);
   if (date === undefined || !isDay(date)) return undefined;
-  const [, hour = '0', minute = '0', second = '0', half, zone] = TIME.exec(trimmed) ?? [];
+  const [, hour = '0', minute = '0', second = '0', half, zone] = timeIn(trimmed);
   const parts = { date, hour: hourOf(Number(hour), half), minute: Number(minute), second: Number(second) };
   if (!(parts.hour <= 23 && parts.minute <= 59 && parts.second <= 59)) return undefined;
   const asUtc = millisecondsOf(parts);
@@ -42,7 +43,7 @@ const EARLIEST = '1900-01-01';
 const LEEWAY_MS = 86_400_000;
 
 /**
- * Reads cells with times that have passed, such as those when deals were won.
+ * Reads cells with times that have passed, such as those when records were created.
  * @returns the times by field, ISO 8601 in UTC, or what is wrong with the first cell that has none
  */
 export function readPastMoments<Field extends string>(
@@ -73,6 +74,13 @@ function isDay(date: string): boolean {
   if (date < EARLIEST) return false;
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
+}
+
+/** The parts of the time at the end of a text, if there is one. */
+function timeIn(text: string): readonly (string | undefined)[] {
+  const start = text.search(CLOCK);
+  if (start < 0) return [];
+  return TIME.exec(text.slice(start).replaceAll(/\s+/g, ' ')) ?? [];
 }
 
 function hourOf(hour: number, half: string | undefined): number {
