@@ -69,7 +69,7 @@ const importRecordThatMentions: PersonRows = {
   show: null,
 };
 
-/** The examples of cells that an import shows of each column go where it may have read the person. */
+/** The examples and counted values of cells that an import keeps of each column go where it may have read the person. */
 const importColumns: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND (
     ${mentions(sql`t.columns::text`, inJson([...person.values, ...person.names.map(({ last }) => last)]))}
@@ -77,7 +77,7 @@ const importColumns: PersonRows = {
       SELECT r.import_id FROM import_records r WHERE r.org_id = t.org_id AND r.record_id = ANY (${person.ids}::uuid[])))`,
   erase: ({ values }) => sql`file_name = ${withoutValues(sql`t.file_name`, values)},
     problem = ${withoutValues(sql`t.problem`, values)}, columns = (
-      SELECT coalesce(json_agg((c.column_of || '{"samples": []}') ORDER BY c.place), '[]')
+      SELECT coalesce(json_agg((c.column_of - 'values' || '{"samples": []}') ORDER BY c.place), '[]')
       FROM jsonb_array_elements(t.columns::jsonb) WITH ORDINALITY AS c (column_of, place))`,
   show: null,
 };

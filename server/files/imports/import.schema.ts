@@ -104,6 +104,8 @@ export const columnValues = z.object({
     .meta({ description: 'Null if the column has too many different values.' }),
 });
 
+export type ColumnValues = z.infer<typeof columnValues>;
+
 /** An import as the web app shows it. */
 export const importView = z.object({
   id: z.uuid(),

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
+  ColumnValues,
   Import,
   ImportDetails,
+  ImportProblem,
   ImportSettings,
   RowRemark,
 } from '../../../server/files/imports/import.schema.ts';
@@ -9,7 +11,7 @@ import { ApiFailure, api, queryString } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
-export type { Import, ImportDetails, ImportSettings, RowRemark };
+export type { ColumnValues, Import, ImportDetails, ImportSettings, RowRemark };
 
 const IMPORTS_OF_A_PAGE = 20;
 const REMARKS_OF_A_PAGE = 100;
@@ -39,6 +41,26 @@ export const importQuery = (id: string) =>
     queryKey: ['imports', id],
     queryFn: async ({ signal }) => (await api.get(`/imports/${id}`, { signal })).data,
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? PROGRESS_MS : false),
+  });
+
+/** What the cells of a column say, and what they can mean for a field. */
+export const columnValuesQuery = (id: string, query: { readonly column: number; readonly field: string }) =>
+  queryOptions({
+    queryKey: ['imports', id, 'values', query],
+    queryFn: async ({ signal }): Promise<ColumnValues> =>
+      (await api.get(`/imports/${id}/values`, { query, signal })).data,
+  });
+
+/** The remarks on rows, each once: errors first, then the most frequent; refetched when the work has ended. */
+export const problemsQuery = ({ id, state }: Pick<Import, 'id' | 'state'>) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'problems', state],
+    queryFn: async ({ signal, pageParam: offset }): Promise<ImportProblem[]> => {
+      const query = { limit: REMARKS_OF_A_PAGE, offset };
+      return (await api.get(`/imports/${id}/problems`, { query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(REMARKS_OF_A_PAGE),
   });
 
 /** Remarks on rows, in the order of the file; refetched when the work has ended. */

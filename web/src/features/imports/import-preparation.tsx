@@ -7,7 +7,8 @@ import { CountTiles } from './count-tiles.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { countOf } from './import-words.ts';
 import { MappingTable } from './mapping-table.tsx';
-import { RemarkTable } from './remark-table.tsx';
+import { ProblemTable } from './problem-table.tsx';
+import { ValueMapping } from './value-mapping.tsx';
 
 /** Prepares an import: column mapping, options, and the result of a check. */
 export function ImportPreparation({ details }: { readonly details: ImportDetails }) {
@@ -37,6 +38,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
           onChange={(mapping) => change({ mapping })}
         />
       </Section>
+      <ValueMapping details={details} settings={settings} onChange={(values) => change({ values })} />
       <ImportOptions details={details} settings={settings} onChange={change} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
         {isChecked && <RunButton details={details} />}
@@ -96,7 +98,7 @@ function CheckResult({ details }: { readonly details: ImportDetails }) {
           these later.
         </p>
       )}
-      <RemarkTable record={details} />
+      <ProblemTable record={details} />
     </Section>
   );
 }

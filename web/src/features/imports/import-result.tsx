@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { countRows, kindOf, undoPlan } from './import-words.ts';
-import { RemarkTable } from './remark-table.tsx';
+import { ProblemTable } from './problem-table.tsx';
 
 /** The result of an import: counts, failed rows, and Undo. */
 export function ImportResult({ details }: { readonly details: ImportDetails }) {
@@ -23,7 +23,7 @@ export function ImportResult({ details }: { readonly details: ImportDetails }) {
         </p>
       )}
       {state === 'undone' ? <UndoneCounts details={details} /> : <ImportedCounts details={details} />}
-      {state !== 'undone' && <RemarkTable record={details} />}
+      {state !== 'undone' && <ProblemTable record={details} />}
     </>
   );
 }

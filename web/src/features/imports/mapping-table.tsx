@@ -13,7 +13,7 @@ interface MappingTableProps {
 
 /** Maps each column of the file, shown with sample values, to a field. */
 export function MappingTable({ details, mapping, onChange }: MappingTableProps) {
-  const { columns, fields, guess } = details;
+  const { columns, fields } = details;
   const choices = [
     { id: LEFT_OUT, name: 'Do not import' },
     ...fields.map(({ name, label }) => ({ id: name, name: label })),
@@ -43,7 +43,7 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {columns.map(({ name, samples }, index) => (
+          {columns.map(({ name, samples, filled }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, names may be the same
             <tr key={index}>
               <th scope="row" className="max-w-48 truncate py-1.5 pr-4 font-medium max-phone:max-w-32">
@@ -62,7 +62,7 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
                     onChange={(field) => give(index, field)}
                     className="w-48"
                   />
-                  {mapping[index] !== null && mapping[index] === guess[index] && <Chip>Guessed</Chip>}
+                  {mapping[index] === null && filled > 0 && <Chip tone="warning">Not imported</Chip>}
                 </div>
               </td>
             </tr>
