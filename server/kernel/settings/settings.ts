@@ -21,7 +21,7 @@ export interface SettingsGroup<Fields extends z.ZodObject = z.ZodObject> {
 export async function readSettings<Fields extends z.ZodObject>(
   statements: Statements,
   organizationId: string,
-  { fields, defaults }: SettingsGroup<Fields>,
+  { fields, defaults }: Pick<SettingsGroup<Fields>, 'fields' | 'defaults'>,
 ): Promise<z.output<Fields>> {
   const rows = await statements.query<{ name: string; value: string }>(
     selectSettings(organizationId, Object.keys(fields.shape)),
