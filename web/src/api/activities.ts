@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { activityDraft } from '../../../server/crm/activities/activity.schema.ts';
 import type { Activity } from '../../../server/records/activities/activity.schema.ts';
 import { api } from './client.ts';
+import { outbox } from './kept/outbox.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
@@ -32,5 +33,5 @@ export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
   });
 
 export function useLogActivity() {
-  return useChange((draft: ActivityDraft) => api.post('/api-activities', draft), ['activities']);
+  return useChange((draft: ActivityDraft) => outbox.create('/api-activities', draft), ['activities']);
 }

@@ -1,5 +1,6 @@
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
+import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 
 const QUOTED_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
@@ -48,6 +49,8 @@ interface RequestOptions {
   readonly key?: string;
   /** Aborts the request. */
   readonly signal?: AbortSignal;
+  /** Set if the body is JSON already. */
+  readonly isText?: true;
   /** Set if a refusal is final, whatever the person could do about it. */
   readonly isFinal?: true;
 }
@@ -64,7 +67,7 @@ async function request(
   path: string,
   options: RequestOptions = {},
 ): Promise<ReturnType<typeof parseExactly>> {
-  const { query, body, key, signal } = options;
+  const { query, body, key, signal, isText } = options;
   const asked: RequestInit = {
     method,
     headers: {
@@ -72,12 +75,15 @@ async function request(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     },
     ...(signal === undefined ? {} : { signal }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isText ? String(body) : JSON.stringify(body) }),
   };
   const { response, text } = await readAnswer(`/web${path}${queryString(query)}`, asked).catch((error) => {
     if (signal?.aborted) throw error;
+    noteSilence();
     throw new ApiFailure(0, 'offline', 'Cannot reach Kontor. Check your connection and try again.');
   });
+  if (isFromProxy(response)) noteSilence();
+  else noteAnswer();
   if (response.ok) return text === '' ? undefined : parseExactly(text);
   const failure = failureOf(response.status, text);
   if (options.isFinal) throw failure;
@@ -178,6 +184,11 @@ export const api = {
 export async function signInByPassword(entered: SignIn): Promise<string> {
   const { data } = await request('POST', '/sign-in', { body: entered, isFinal: true });
   return String(data.next);
+}
+
+/** Sends a body that is JSON already. */
+export function send(method: string, path: string, text: string) {
+  return request(method, path, { body: text, isText: true });
 }
 
 /** Reads the session of this browser, if there is one. */

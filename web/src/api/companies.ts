@@ -13,6 +13,7 @@ import type {
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
+import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
@@ -80,7 +81,7 @@ export function useUpdateCompany(id: string) {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, patched(before, patch));
       try {
-        const { data } = await api.patch(`/api-companies/${id}`, patch);
+        const { data } = await outbox.patch(`/api-companies/${id}`, patch);
         client.setQueryData(queryKey, data);
       } catch (error) {
         client.setQueryData(queryKey, before);
@@ -93,7 +94,10 @@ export function useUpdateCompany(id: string) {
 }
 
 export function useCreateCompany() {
-  return useChange(async (draft: CompanyDraft) => (await api.post('/api-companies', draft)).data, ...LISTS);
+  return useChange(
+    async (draft: CompanyDraft) => (await outbox.create('/api-companies', draft)).data,
+    ...LISTS,
+  );
 }
 
 export function useDeleteCompany() {

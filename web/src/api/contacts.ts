@@ -13,6 +13,7 @@ import type {
 } from '../../../server/crm/contacts/merge/contact-duplicates.schema.ts';
 import type { RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
+import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
 import { useChange } from './use-change.ts';
@@ -97,7 +98,7 @@ export function useUpdateContact(id: string) {
       const before = client.getQueryData(queryKey);
       if (before) client.setQueryData(queryKey, patched(before, patch));
       try {
-        const { data } = await api.patch(`/api-contacts/${id}`, patch);
+        const { data } = await outbox.patch(`/api-contacts/${id}`, patch);
         client.setQueryData(queryKey, data);
       } catch (error) {
         client.setQueryData(queryKey, before);
@@ -110,7 +111,10 @@ export function useUpdateContact(id: string) {
 }
 
 export function useCreateContact() {
-  return useChange(async (draft: ContactDraft) => (await api.post('/api-contacts', draft)).data, ...LISTS);
+  return useChange(
+    async (draft: ContactDraft) => (await outbox.create('/api-contacts', draft)).data,
+    ...LISTS,
+  );
 }
 
 export function useDeleteContact() {

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Deal, dealDraft, dealPatch } from '../../../server/crm/deals/deal.schema.ts';
 import type { DealCard } from '../../../server/crm/deals/deal-card.schema.ts';
 import type { dealFilter } from '../../../server/crm/deals/deal-query.schema.ts';
 import { api } from './client.ts';
+import { outbox } from './kept/outbox.ts';
 import { useChange } from './use-change.ts';
 
 export type { Deal, DealCard };
@@ -52,7 +54,11 @@ export const dealQuery = (id: string) =>
 export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
-  return useChange((patch: DealPatch) => api.patch(`/api-deals/${id}`, patch), ['deals', id], ...DEAL_LISTS);
+  return useChange(
+    (patch: DealPatch) => outbox.patch(`/api-deals/${id}`, patch),
+    ['deals', id],
+    ...DEAL_LISTS,
+  );
 }
 
 export function useAssignDeal(id: string) {
@@ -60,7 +66,7 @@ export function useAssignDeal(id: string) {
 }
 
 function assignDeal(id: string, userId: string | null) {
-  return api.post(`/api-deals/${id}/assignee`, { user_id: userId });
+  return outbox.post(`/api-deals/${id}/assignee`, { user_id: userId });
 }
 
 /** A deal to create, and its owner. */
@@ -73,14 +79,16 @@ interface NewDeal {
 export function useCreateDeal() {
   return useChange(
     async ({ draft, ownerId }: NewDeal) => {
-      const { data: deal } = await api.post('/api-deals', draft);
-      // The deal exists now: retrying because of the owner would create another one.
-      const assigned = ownerId === null ? undefined : assignDeal(deal.id, ownerId);
-      const refusal = await assigned?.then(
+      const id = uuidv7();
+      const created = outbox.create('/api-deals', draft, id);
+      // Both wait together if there is no connection.
+      const assigned = ownerId === null ? undefined : assignDeal(id, ownerId);
+      const assignment = assigned?.then(
         () => undefined,
         (error: unknown) => error,
       );
-      return { deal, refusal };
+      const { data: deal } = await created;
+      return { deal, refusal: await assignment };
     },
     ...DEAL_LISTS,
   );

@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveEvent } from '../../../server/web/live/live-event.schema.ts';
+import { checkReach } from '../api/reachability.ts';
 import { useSession } from '../api/session.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
@@ -41,6 +42,7 @@ function listen(client: QueryClient): () => void {
     source.onmessage = ({ data }) => news.add(JSON.parse(data));
     source.onerror = () => {
       mayHaveMissed = true;
+      void checkReach();
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
     };
     // Too many pages listen; this one tries again when it becomes visible.

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && !(error instanceof ApiFailure && isFinal(error)),
     },
+    // A change never waits silently: the outbox keeps it, or it fails.
+    mutations: { networkMode: 'always' },
   },
 });
 

@@ -10,6 +10,7 @@ import { FEATURES } from './features.ts';
 import { useLiveUpdates } from './live.ts';
 import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
+import { ReachBanner } from './reach-banner.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 
 /** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
@@ -49,9 +50,12 @@ export function Shell() {
       </a>
       <div className="flex h-full max-phone:flex-col-reverse">
         <Rail onSearch={() => setPanel('palette')} />
-        <main id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 outline-none">
-          <Outlet />
-        </main>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ReachBanner />
+          <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+            <Outlet />
+          </main>
+        </div>
       </div>
       {(isIdle || isAsked) && (
         <Suspense>

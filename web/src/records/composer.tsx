@@ -1,4 +1,5 @@
 import { useMatch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { useDraft } from '../api/kept/use-draft.ts';
@@ -43,6 +44,10 @@ export function Composer({ about }: ComposerProps) {
     words: (typed) => `${wordsOfType(types, typed.type).name} on ${shownTitle()}: ${typed.text}`,
   });
   const { type, text } = value;
+  const newer = useRef(text);
+  useEffect(() => {
+    newer.current = text;
+  });
   const segments = LOGGED.map((id) => ({ id, ...wordsOfType(types, id) }));
   const { name } = wordsOfType(types, type);
   const submit = () => {
@@ -51,7 +56,8 @@ export function Composer({ about }: ComposerProps) {
     change({ text: '' });
     // By the promise, so that the person hears of a failure even on another page.
     log.mutateAsync({ activity_type: type, description, ...about }).catch((error) => {
-      change({ type, text: description });
+      // What was written meanwhile stays.
+      change({ type, text: [description, newer.current].filter((part) => part !== '').join('\n\n') });
       notifyFailure(error);
     });
   };

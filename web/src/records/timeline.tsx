@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { formatDay } from './formats.ts';
 import { LOGGED } from './logged-types.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
+import { WaitingEntries } from './waiting-entries.tsx';
 
 interface TimelineProps {
   readonly of: ActivitiesOf;
@@ -41,8 +42,9 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
           onChange={(id) => setKind(kinds.find((type) => type === id))}
         />
       </div>
+      <WaitingEntries of={of} />
       {list.isPending && <Placeholder />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
       {list.hasNextPage && (
         <Button

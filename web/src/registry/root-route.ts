@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { openKept } from '../api/kept/kept.ts';
+import { type RefusedChange, sendLeftovers } from '../api/kept/outbox.ts';
 import { sessionQuery } from '../api/session.ts';
+import { notify } from '../ui/toast.tsx';
 
 /** The context of route loaders. */
 interface RouterContext {
@@ -12,7 +14,14 @@ interface RouterContext {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
-    void openKept(session);
+    void openKept(session)
+      .then(() => sendLeftovers(sayRefused))
+      .then((isAnySent) => (isAnySent ? context.queryClient.invalidateQueries() : undefined));
     return session;
   },
 });
+
+/** Says until the person deletes it what was refused after the page had been loaded again. */
+function sayRefused({ words, forget }: RefusedChange): void {
+  notify(`Not saved: ${words}`, { tone: 'danger', action: { name: 'Delete', run: forget } });
+}

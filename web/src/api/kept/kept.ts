@@ -40,6 +40,19 @@ export function keptAt(place: string): Kept | undefined {
   return kept.get(prefix + place);
 }
 
+/** What is kept at the places of the organization that begin so, in the order of their names. */
+export function keptPlaces(start: string): readonly (readonly [place: string, one: Kept])[] {
+  return [...kept]
+    .filter(([key]) => key.startsWith(prefix + start))
+    .map(([key, one]) => [key.slice(prefix.length), one] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** A number that changes with what is kept. */
+export function keptVersion(): number {
+  return version;
+}
+
 /** Keeps something at a place, instead of what was there; undefined removes it. */
 export function keep(place: string, one: Kept | undefined): void {
   const key = prefix + place;
@@ -70,7 +83,10 @@ export function subscribeToKept(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+let version = 0;
+
 function tell(): void {
+  version += 1;
   for (const listener of listeners) listener();
 }
 

@@ -9,8 +9,10 @@ export interface Draft<Value> {
   readonly change: (part: Partial<Value>) => void;
   /** Starts over with nothing typed. */
   readonly clear: () => void;
-  /** Keeps it no longer, because it is stored; the form still shows it. */
+  /** Keeps it no longer, because it is being stored; the form still shows it. */
   readonly release: () => void;
+  /** Keeps it again, because it was refused, unless something else was typed there meanwhile. */
+  readonly takeBack: () => void;
 }
 
 interface DraftOptions<Value> {
@@ -46,10 +48,11 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       keep(place, undefined);
     },
     release: () => {
-      setTyped((latest) => latest ?? { place, value });
-      const now = keptAt(place);
-      // Something else may have been typed there meanwhile.
-      if (now && isSame(restored(empty, now), value)) keep(place, undefined);
+      setTyped({ place, value });
+      keep(place, undefined);
+    },
+    takeBack: () => {
+      if (!keptAt(place)) keep(place, { words: words(value), value });
     },
   };
 }
@@ -62,4 +65,18 @@ function restored<Value extends object>(empty: Value, stored: Kept | undefined):
 
 function isSame(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Hands a draft over to the change that stores it, and takes it back if the change is refused. */
+export async function storing<Output>(
+  draft: Pick<Draft<object>, 'release' | 'takeBack'>,
+  change: Promise<Output>,
+): Promise<Output> {
+  draft.release();
+  try {
+    return await change;
+  } catch (error) {
+    draft.takeBack();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useCreateCompany } from '../../api/companies.ts';
-import { useDraft } from '../../api/kept/use-draft.ts';
+import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -48,8 +48,7 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
     const { name, ...rest } = draft.value;
-    const company = await create.mutateAsync({ name, ...filledIn(rest) });
-    draft.release();
+    const company = await storing(draft, create.mutateAsync({ name, ...filledIn(rest) }));
     return { name: company.name, address: `/companies/${company.id}` };
   };
   return (

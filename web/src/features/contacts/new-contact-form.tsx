@@ -1,5 +1,5 @@
 import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
-import { useDraft } from '../../api/kept/use-draft.ts';
+import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
@@ -41,8 +41,7 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
   const { field, refusal } = fieldsOf(NAMES, draft, create);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const contact = await create.mutateAsync(contactOf(draft.value));
-    draft.release();
+    const contact = await storing(draft, create.mutateAsync(contactOf(draft.value)));
     return { name: fullName(contact), address: `/contacts/${contact.id}` };
   };
   return (

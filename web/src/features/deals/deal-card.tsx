@@ -1,17 +1,26 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import type { DealCard } from '../../api/deals.ts';
 import { daysUntil, formatAge, formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
+import { NotSaved } from '../../records/waiting-entries.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 
+interface DealCardFaceProps {
+  readonly card: DealCard;
+  readonly isClosed: boolean;
+  /** Whether its change waits for a connection. */
+  readonly isWaiting?: boolean;
+}
+
 /** The content of a card. All cards have the same height, so that a list of any length can be virtualized. */
-export function DealCardFace({ card, isClosed }: { readonly card: DealCard; readonly isClosed: boolean }) {
+export function DealCardFace({ card, isClosed, isWaiting = false }: DealCardFaceProps) {
   const { title, value, currency, company_name, contact_name, assigned_to_name, stage_entered_at } = card;
   return (
     <span className="flex h-26 flex-col rounded border border-line bg-raised px-3 py-2.5">
       <span className="line-clamp-2 font-medium">{title}</span>
       <span className="flex gap-2 text-small text-text-quiet">
         <span className="truncate">{company_name ?? contact_name ?? 'No company'}</span>
+        {isWaiting && <NotSaved />}
         <span
           title={`In this stage since ${formatMoment(stage_entered_at)}`}
           className="figures ml-auto shrink-0"

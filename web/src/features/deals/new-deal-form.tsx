@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
-import { useDraft } from '../../api/kept/use-draft.ts';
+import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
@@ -78,8 +78,8 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       company_id: company?.id ?? null,
       stage_id: stage?.id,
     };
-    const made = await create.mutateAsync({ draft: deal, ownerId: owner === NOBODY ? null : owner });
-    draft.release();
+    const ownerId = owner === NOBODY ? null : owner;
+    const made = await storing(draft, create.mutateAsync({ draft: deal, ownerId }));
     if (made.refusal) notifyFailure(made.refusal);
     return { name: made.deal.title, address: `/deals/${made.deal.id}` };
   };
@@ -93,18 +93,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
         <TextField label="Close date" type="date" {...field('expected_close_date')} />
       </div>
       <StageFields {...place} stage={stage} choose={change} />
-      <RecordPicker
-        label="Company"
-        kind="company"
-        chosen={company}
-        onChoose={(next) => change({ company: next })}
-      />
-      <RecordPicker
-        label="Contact"
-        kind="contact"
-        chosen={contact}
-        onChoose={(next) => change({ contact: next })}
-      />
+      <LinkFields company={company} contact={contact} choose={change} />
       <Select
         label="Owner"
         choices={useOwnerChoices(null)}
@@ -119,6 +108,32 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  );
+}
+
+interface LinkFieldsProps {
+  readonly company: LinkedRecord | null;
+  readonly contact: LinkedRecord | null;
+  readonly choose: (choice: Partial<Pick<Typed, 'company' | 'contact'>>) => void;
+}
+
+/** The company and the contact of the new deal. */
+function LinkFields({ company, contact, choose }: LinkFieldsProps) {
+  return (
+    <>
+      <RecordPicker
+        label="Company"
+        kind="company"
+        chosen={company}
+        onChoose={(next) => choose({ company: next })}
+      />
+      <RecordPicker
+        label="Contact"
+        kind="contact"
+        chosen={contact}
+        onChoose={(next) => choose({ contact: next })}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
 import { type Deal, type DealPatch, dealQuery, MOVING } from '../../api/deals.ts';
+import { outbox } from '../../api/kept/outbox.ts';
 import { formatMoney } from '../../records/formats.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import type { BoardView } from './board/board-view.ts';
@@ -31,7 +31,7 @@ export function useMoveDeal(view: BoardView): (move: Move) => void {
     mutationKey: MOVING,
     mutationFn: ({ move: { card, to, lostReason } }: { move: Move; isShown: boolean }) => {
       const patch: DealPatch = { stage_id: to.id, ...(lostReason ? { lost_reason: lostReason } : {}) };
-      return api.patch(`/api-deals/${card.id}`, patch);
+      return outbox.patch(`/api-deals/${card.id}`, patch);
     },
     onSuccess: (_answer, { move }) => say(move, () => moveDeal(back(move))),
     onError: (error, { move, isShown }) => {

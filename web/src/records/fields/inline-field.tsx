@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { TextField } from '../../ui/form/field.tsx';
+import { NotSaved } from '../waiting-entries.tsx';
 import { FieldRow } from './field-row.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
@@ -68,6 +69,11 @@ export function InlineField(props: InlineFieldProps) {
         <span className={multiline ? 'whitespace-pre-wrap' : 'truncate'}>
           {isEmpty ? <span className="text-text-quiet">–</span> : (show?.(edit.shown) ?? edit.shown)}
         </span>
+        {edit.isWaiting && (
+          <span className="ml-2 flex">
+            <NotSaved />
+          </span>
+        )}
       </Button>
     </FieldRow>
   );

@@ -1,6 +1,8 @@
 import { useMatch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { keep } from '../../api/kept/kept.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
+import { useReach } from '../../api/reachability.ts';
 import { shownTitle } from '../../ui/page.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
@@ -8,6 +10,8 @@ interface InlineEdit {
   /** The text shown outside editing: the value, or the new one while it is being saved. */
   readonly shown: string;
   readonly isEditing: boolean;
+  /** Whether it waits for a connection. */
+  readonly isWaiting: boolean;
   /** Whether the text was typed before and is not saved. */
   readonly isRestored: boolean;
   readonly text: string;
@@ -41,12 +45,14 @@ interface InlineEditOptions {
  */
 export function useInlineEdit({ label, value, save }: InlineEditOptions): InlineEdit {
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const place = `edit ${page} ${label}`;
   const draft = useDraft({
-    place: `edit ${page} ${label}`,
+    place,
     empty: NOTHING,
     isEmpty: ({ text }) => text === null || text === value,
     words: ({ text }) => `${label} of ${shownTitle()}: ${text}`,
   });
+  const isReached = useReach() === 'reached';
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,6 +60,10 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
   // What was typed before may have been saved since.
   const isOpen = text !== null && !(draft.isRestored && text.trim() === value);
   const isEditing = isOpen && !isSaving;
+  const isSaved = isReached && draft.isRestored && !isOpen;
+  useEffect(() => {
+    if (isSaved) keep(place, undefined);
+  }, [isSaved, place]);
   useReturnedFocus(isEditing, button);
   const close = () => {
     draft.clear();
@@ -73,6 +83,7 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
   return {
     shown: isOpen ? (text ?? '').trim() : value,
     isEditing,
+    isWaiting: !isReached && text !== null && !isEditing,
     isRestored: draft.isRestored,
     text: text ?? '',
     refusal,

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient }
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
+import { isUnanswered } from '../../api/client.ts';
 import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
 
 /** The request for a page of rows; pages count from 0. */
@@ -59,9 +60,14 @@ export function useTableRows<Row>(
     isLoading: first.isPending,
     /** Whether the rows still belong to the former filter or order. */
     isFormer: first.isPlaceholderData,
-    error: first.error ?? results.find(({ error }) => error)?.error ?? null,
+    /** Why nothing can be shown. What was loaded once stays when the server does not answer. */
+    error: (first.data ? null : first.error) ?? results.find(isRefused)?.error ?? null,
     retry: () => void first.refetch(),
   };
+}
+
+function isRefused({ error }: { readonly error: Error | null }): boolean {
+  return error !== null && !isUnanswered(error);
 }
 
 /** Pages assumed ahead while the number of rows is unknown. */

@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { DealCard } from '../../../api/deals.ts';
+import { useWaiting } from '../../../api/kept/outbox.ts';
 import { classes } from '../../../ui/classes.ts';
 import { DealCardFace } from '../deal-card.tsx';
 import { type Column, isClosed } from './board-view.ts';
@@ -26,6 +27,7 @@ interface BoardCardProps {
 /** A card in a column: a link to its deal that can be dragged. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { card, column, isLifted, isActive, isOpen } = props;
+  const isWaiting = useWaiting().some(({ path }) => path === `/api-deals/${card.id}`);
   const { setNodeRef, listeners } = useDraggable({ id: card.id, data: { card, column } });
   return (
     <Link
@@ -45,7 +47,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         isLifted && '*:border-dashed *:border-accent *:bg-accent-surface',
       )}
     >
-      <DealCardFace card={card} isClosed={isClosed(column)} />
+      <DealCardFace card={card} isClosed={isClosed(column)} isWaiting={isWaiting} />
     </Link>
   );
 });

@@ -48,8 +48,10 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
       }
     >
       <div className="relative h-full">
-        {pipelines.error && <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />}
-        {pipeline && !pipelines.error && (
+        {pipelines.error && !pipeline && (
+          <Failure error={pipelines.error} retry={() => void pipelines.refetch()} />
+        )}
+        {pipeline && (
           <>
             <Board
               key={pipeline.id}

@@ -11,6 +11,7 @@ interface ColumnCards {
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
   /** The card at an index; undefined while it loads. */
   readonly cardAt: (index: number) => DealCard | undefined;
+  /** Why nothing can be shown; what was loaded once stays. */
   readonly error: Error | null;
 }
 
@@ -40,7 +41,7 @@ export function useColumnCards(list: CardList, count: number | undefined, active
     scroller,
     virtualizer,
     cardAt: (index) => results[pages.indexOf(pageOf(index))]?.data?.[index % CARDS_OF_A_PAGE],
-    error: results.find(({ error }) => error)?.error ?? null,
+    error: results.find(({ error, data }) => error && !data)?.error ?? null,
   };
 }
 

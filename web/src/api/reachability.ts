@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the server answers: it did last, the browser has no network, or the server is silent. */
+export type Reach = 'reached' | 'offline' | 'silent';
+
+let reach: Reach = navigator.onLine ? 'reached' : 'offline';
+const listeners = new Set<() => void>();
+
+/** The pauses between attempts while the server is silent. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+function become(next: Reach): void {
+  if (next === reach) return;
+  reach = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Call it when the server has answered. */
+export function noteAnswer(): void {
+  become('reached');
+}
+
+/** Call it when a request got no answer; the server is asked from time to time until it answers. */
+export function noteSilence(): void {
+  become(navigator.onLine ? 'silent' : 'offline');
+  void askUntilReached();
+}
+
+let isAsking = false;
+
+async function askUntilReached(): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  for (let pause = FIRST_PAUSE_MS; reach !== 'reached'; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await checkReach();
+  }
+  isAsking = false;
+}
+
+/** Asks the server for any answer. */
+export async function checkReach(): Promise<void> {
+  const hasAnswered = await fetch('/web/session').then(
+    (response) => !isFromProxy(response),
+    () => false,
+  );
+  if (hasAnswered) noteAnswer();
+  else noteSilence();
+}
+
+/** Whether a proxy answers for a server that is gone: ours answers in JSON. */
+export function isFromProxy({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.get('content-type')?.includes('json');
+}
+
+/** Resolves when the server has answered. */
+export function whenReached(): Promise<void> {
+  if (reach === 'reached') return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (reach !== 'reached') return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+  });
+}
+
+/** Whether the server answers. */
+export function useReach(): Reach {
+  return useSyncExternalStore(subscribe, () => reach);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+addEventListener('offline', noteSilence);
+addEventListener('online', () => void checkReach());

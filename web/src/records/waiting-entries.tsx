@@ -1,0 +1,31 @@
+import { CloudOff } from 'lucide-react';
+import type { ActivitiesOf } from '../api/activities.ts';
+import { useWaiting } from '../api/kept/outbox.ts';
+
+/** Notes, calls, emails and meetings that are not saved yet, because the server does not answer. */
+export function WaitingEntries({ of }: { readonly of: ActivitiesOf }) {
+  const ids = Object.values(of);
+  const entries = useWaiting()
+    .filter(({ path }) => path === '/api-activities')
+    .map(({ text }) => JSON.parse(text))
+    .filter(({ contact_id, deal_id }) => ids.includes(contact_id) || ids.includes(deal_id));
+  return (
+    <ul className="contents">
+      {entries.map(({ id, description }) => (
+        <li key={id} className="rounded-large border border-line border-dashed bg-raised px-3 py-2">
+          <NotSaved />
+          <p className="whitespace-pre-wrap">{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Marks what waits for a connection. */
+export function NotSaved() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-small text-warning">
+      <CloudOff aria-hidden size={12} /> Not saved yet
+    </span>
+  );
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../server/postgres/testing/processes.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
+
+/** Work without a connection: what is on screen stays, changes wait visibly, and each is stored once. */
+
+const OFFLINE = 'You are offline. Changes are kept here and sent when the connection returns.';
+const GONE = 'Kontor cannot be reached. Changes are kept here and sent when it answers again.';
+
+/** The server stops answering, while the network is there. */
+const stopServer = (tab: Page) => tab.route('**/web/**', (route) => route.abort('connectionrefused'));
+const startServer = (tab: Page) => tab.unroute('**/web/**');
+
+describe('without a connection', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openEmptyApp();
+  const { page } = app;
+  const contact = await createRecord(page, '/api-contacts', { first_name: 'Ada', job_title: 'Analyst' });
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const openContact = async () => {
+    await page.goto(`/contacts/${contact}`);
+    await page.getByRole('region', { name: 'Log an activity' }).waitFor();
+    await page.getByText('No activity yet.').or(timeline.getByRole('listitem').first()).first().waitFor();
+  };
+  const writeNote = async (text: string) => {
+    await page.getByLabel('Write a note').fill(text);
+    await page.keyboard.press('Control+Enter');
+  };
+  const notes = async (text: string) =>
+    (await app.rows('SELECT 1 FROM activities WHERE description = $1', [text])).length;
+  const jobTitle = async () =>
+    (await app.rows<{ job_title: string }>('SELECT job_title FROM contacts WHERE id = $1', [contact]))[0]
+      ?.job_title;
+  const waits = (count: number) =>
+    page
+      .getByText(count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`)
+      .waitFor();
+
+  it('a banner says so, notes and fields wait visibly, and are stored once when it returns', async () => {
+    await openContact();
+    await page.context().setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    await writeNote('Written in a tunnel');
+    await timeline.getByText('Written in a tunnel').waitFor();
+    await timeline.getByText('Not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Edit job title: Analyst' }).click();
+    await page.getByLabel('Job title').fill('Countess');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit job title: Countess Not saved yet' }).waitFor();
+    await waits(2);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.context().setOffline(false);
+    await page.getByText(OFFLINE).waitFor({ state: 'detached' });
+    await eventually(async () =>
+      assert.deepEqual([await notes('Written in a tunnel'), await jobTitle()], [1, 'Countess']),
+    );
+    await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
+    await timeline.getByText('Written in a tunnel').waitFor();
+  });
+
+  it('a change whose answer was lost is not made twice', async () => {
+    await openContact();
+    let isLost = false;
+    await page.route('**/web/api-activities', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await writeNote('Answered into the void');
+    await timeline.getByText('Answered into the void').waitFor();
+    await page.getByText(GONE).waitFor({ state: 'detached' });
+    await eventually(async () => assert.equal(await notes('Answered into the void'), 1));
+  });
+
+  it('changes survive a reload and are sent then', async () => {
+    await openContact();
+    await stopServer(page);
+    await writeNote('Before the reload');
+    await page.getByText(GONE).waitFor();
+    await waits(1);
+    const warning = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    const dialog = await warning;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    page.on('dialog', (next) => void next.accept());
+    await startServer(page);
+    // Before the next attempt to reach the server.
+    await page.reload();
+    await page.getByRole('region', { name: 'Log an activity' }).waitFor();
+    await eventually(async () => assert.equal(await notes('Before the reload'), 1));
+    await timeline.getByText('Before the reload').waitFor();
+  });
+
+  it('a form waits, may be closed, and its record is created once', async () => {
+    await page.goto('/activities');
+    await page.getByRole('heading', { name: 'Activities' }).waitFor();
+    await stopServer(page);
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog', { name: 'New contact' });
+    await dialog.getByLabel('First name').fill('Grace');
+    await page.keyboard.press('Enter');
+    await page.getByText(GONE).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await waits(1);
+    await startServer(page);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('Created: Grace').waitFor();
+    assert.equal((await app.rows("SELECT 1 FROM contacts WHERE first_name = 'Grace'")).length, 1);
+  });
+
+  it('what is refused after all comes back into its form', async () => {
+    await openContact();
+    await page.context().setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    await page.getByRole('button', { name: /^Edit email/ }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('nowhere');
+    await page.keyboard.press('Enter');
+    await waits(1);
+    await page.context().setOffline(false);
+    await page.getByText('Email must be an email address.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'nowhere');
+  });
+});
+
+describe('the board without a connection', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openDemoApp();
+  const { page } = app;
+
+  it('keeps its cards, and marks a card that was moved until the move is stored', async () => {
+    await page.goto('/deals');
+    const card = page.locator('[data-card]').first();
+    await card.waitFor();
+    const id = await card.getAttribute('data-card');
+    const stage = async () =>
+      (await app.rows<{ stage_id: string }>('SELECT stage_id FROM deals WHERE id = $1', [id]))[0]?.stage_id;
+    const before = await stage();
+    const count = await page.locator('[data-card]').count();
+    await stopServer(page);
+    await card.focus();
+    for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    await page.getByText(GONE).waitFor();
+    await page.locator(`[data-card="${id}"]`).getByText('Not saved yet').waitFor();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    assert.equal(await page.locator('[data-card]').count(), count);
+    assert.equal(await stage(), before);
+    await startServer(page);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.locator(`[data-card="${id}"]`).getByText('Not saved yet').waitFor({ state: 'detached' });
+    await eventually(async () => assert.notEqual(await stage(), before));
+    assert.equal(await page.locator('[data-card]').count(), count);
+  });
+});
