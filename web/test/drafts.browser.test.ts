@@ -190,9 +190,39 @@ describe('drafts', IN_A_BROWSER, async () => {
     await holds(tab, 'Mine alone');
   });
 
+  it('stay when another person deletes the record, to be copied', async () => {
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Fleeting' });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('heading', { name: 'Fleeting' }).waitFor();
+    await note(page).fill('A long talk');
+    await isKept(page, 'A long talk');
+    assert.equal((await owner.call('DELETE', `/web/api-contacts/${id}`)).status, 204);
+    const left = page.getByRole('region', { name: 'Not saved' });
+    await left.getByText('A long talk').waitFor();
+    await left.getByRole('button', { name: 'Copy: Note on Fleeting' }).waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await left.getByRole('button', { name: 'Delete draft' }).click();
+    await left.waitFor({ state: 'detached' });
+  });
+
+  it('stay when the record is merged away, and its page leads to the other one', async () => {
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Adda' });
+    await page.goto(`/contacts/${id}`);
+    await page.getByRole('heading', { name: 'Adda' }).waitFor();
+    await note(page).fill('Another talk');
+    const merge = { merge_id: id, fields: {} };
+    assert.equal((await owner.call('POST', `/web/api-contacts/${contact}/merge`, merge)).status, 200);
+    await page.getByRole('region', { name: 'Not saved' }).getByText('Another talk').waitFor();
+    await page.getByText('This contact was merged into another one.').waitFor();
+    await page.getByRole('link', { name: 'Go to that contact' }).click();
+    await page.getByRole('heading', { name: 'Ada' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/contacts/${contact}`);
+  });
+
   it('leave no errors in the console', () => {
     assert.deepEqual(
-      app.complaints.filter((text) => !/status of 401/.test(text)),
+      app.complaints.filter((text) => !/status of (401|404)/.test(text)),
       [],
     );
   });

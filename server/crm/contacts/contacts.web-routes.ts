@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { findSurvivor } from '../find-survivor.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { listContactIds } from './bulk/list-contact-ids.ts';
 import { undoContactsChange } from './bulk/undo-contacts-change.ts';
@@ -14,4 +15,5 @@ export const contactWebRoutes = [
   route.post('/contacts-bulk', changeContacts),
   route.post('/contacts-bulk-undo', undoContactsChange),
   route.list('/tags', listTags),
+  route.get('/survivor', findSurvivor),
 ];

@@ -1,5 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMatch } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { isGone } from '../api/client.ts';
-import { useRecordPages } from '../registry/record-kind.ts';
+import { type Kept, keep, keptPlaces, keptVersion, subscribeToKept } from '../api/kept/kept.ts';
+import { survivorQuery } from '../api/survivor.ts';
+import { addressOf, useRecordPages } from '../registry/record-kind.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyBox } from '../ui/copy-box.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { AddressLink } from '../ui/link.tsx';
@@ -11,14 +18,59 @@ interface NotShownProps {
   readonly retry: () => void;
 }
 
-/** Says why a record is not shown: it does not exist, or it could not be loaded. */
+/** Says why a record is not shown: it does not exist, or it could not be loaded. What was typed on its page stays. */
 export function NotShown({ kind, error, retry }: NotShownProps) {
-  const { path, plural } = useRecordPages(kind);
-  if (!isGone(error)) return <Failure error={error} retry={retry} />;
+  return isGone(error) ? <Gone kind={kind} /> : <Failure error={error} retry={retry} />;
+}
+
+const RECORD = /[^/]{36}$/;
+
+function Gone({ kind }: { readonly kind: string }) {
+  const pages = useRecordPages(kind);
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const record = RECORD.exec(page)?.[0] ?? '';
+  const { data: survivor } = useQuery({ ...survivorQuery(kind, record), enabled: record !== '' });
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return (
-    <EmptyState title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
-      It may have been deleted, or it belongs to another organization.{' '}
-      <AddressLink address={path}>Go to {plural.toLowerCase()}</AddressLink>
-    </EmptyState>
+    <>
+      {survivor ? (
+        <EmptyState title={`${name} merged`}>
+          This {kind} was merged into another one.{' '}
+          <AddressLink address={addressOf(pages, survivor)}>Go to that {kind}</AddressLink>
+        </EmptyState>
+      ) : (
+        <EmptyState title={`${name} not found`}>
+          It may have been deleted, or it belongs to another organization.{' '}
+          <AddressLink address={pages.path}>Go to {pages.plural.toLowerCase()}</AddressLink>
+        </EmptyState>
+      )}
+      <LeftDrafts page={page} />
+    </>
   );
+}
+
+/** What was typed on the page of a record that is gone, to copy it. */
+function LeftDrafts({ page }: { readonly page: string }) {
+  useSyncExternalStore(subscribeToKept, keptVersion);
+  const drafts = [...keptPlaces(`log ${page}`), ...keptPlaces(`edit ${page} `)];
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-label="Not saved" className="mx-auto flex max-w-lg flex-col gap-3 px-4 pb-16">
+      <h2 className="font-semibold">What you typed is not saved</h2>
+      {drafts.map(([place, one]) => (
+        <div key={place} className="flex flex-col gap-1">
+          <CopyBox {...textOf(one)} />
+          <Button className="self-start" onPress={() => keep(place, undefined)}>
+            Delete draft
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What it is, and the text alone. */
+function textOf({ words, value }: Kept): { readonly label: string; readonly text: string } {
+  const text = 'text' in value ? String(value.text) : '';
+  return { label: words.slice(0, words.length - text.length).replace(/: $/, ''), text };
 }
