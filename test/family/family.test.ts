@@ -361,7 +361,9 @@ describe('a family that is listed', () => {
     const people = new Importing(olive);
     const file = 'Subject,Other\r\nFrom a file,1\r\nfrom a FILE,2\r\n,3\r\n';
     const { id, settings, fields, duplicate_keys } = await people.upload('articles', file);
-    assert.deepEqual(fields, [{ name: 'title', label: 'Title', is_date: false, is_amount: false }]);
+    assert.deepEqual(fields, [
+      { name: 'title', label: 'Title', is_date: false, is_amount: false, has_choices: false },
+    ]);
     assert.deepEqual([settings.mapping, settings.duplicate_key], [['title', null], 'title']);
     assert.deepEqual(duplicate_keys, ['title', 'none']);
     assert.deepEqual(countsOf(await people.work(id, 'check')), [1, 0, 1, 1]);

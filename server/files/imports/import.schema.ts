@@ -149,8 +149,13 @@ export const columnValuesQuery = importId.extend({
     .int()
     .min(0)
     .max(999)
+    .default(0)
     .meta({ description: 'The place of the column in the file, from 0.' }),
-  field: requiredText(100).meta({ description: 'The field that the column would be mapped to.' }),
+  field: z
+    .string()
+    .max(100)
+    .default('')
+    .meta({ description: 'The field that the column would be mapped to.' }),
 });
 
 /** What the schemas know of a kind of record that can be imported. */
