@@ -20,6 +20,14 @@ export function beginsName(text: Sql, asked: string): Sql {
   return likely(sql`' ' || ${nameIn(text)} LIKE ALL ((SELECT search_beginnings(${asked}))::text[])`);
 }
 
+/** How well the name of a record that is found matches: 0 if it begins with the words, 1 if it contains them, 2 if not. */
+export function rankOf(text: Sql, asked: string): Sql {
+  return sql`CASE WHEN ${beginsName(text, asked)} THEN 0 WHEN ${isNamed(text, asked)} THEN 1 ELSE 2 END`;
+}
+
+/** How many records that match are compared to find the best; of more, those that come first in their list. */
+export const MOST_COMPARED = 1000;
+
 /** The patterns are made once, by a subquery, whatever plan is used. */
 function hasAll(text: Sql, asked: string): Sql {
   return sql`${text} LIKE ALL ((SELECT search_patterns(${asked}))::text[])`;

@@ -60,7 +60,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     const { page } = app;
     await createRecord(page, '/api-contacts', { first_name: 'Gogo' });
     const answer = Promise.withResolvers<void>();
-    await page.route('**/web/api-contacts?q=go+cont&*', async (request) => {
+    await page.route('**/web/contact-matches?q=go+cont&*', async (request) => {
       await answer.promise;
       await request.continue();
     });
@@ -73,7 +73,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/contacts');
     answer.resolve();
-    await page.unroute('**/web/api-contacts?q=go+cont&*');
+    await page.unroute('**/web/contact-matches?q=go+cont&*');
   });
 
   it('switches between light and dark, invites a member and leads to duplicates', async () => {

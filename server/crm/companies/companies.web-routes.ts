@@ -2,6 +2,7 @@ import { routesOf } from '../../kernel/http/route.ts';
 import { countCompaniesOfTable } from './count-companies.ts';
 import { deleteCompanies } from './delete-companies.ts';
 import { listCompanyIds } from './list-company-ids.ts';
+import { matchCompanies } from './match-companies.ts';
 
 const route = routesOf('Companies');
 
@@ -9,5 +10,6 @@ const route = routesOf('Companies');
 export const companyWebRoutes = [
   route.get('/companies-count', countCompaniesOfTable),
   route.list('/company-ids', listCompanyIds),
+  route.list('/company-matches', matchCompanies),
   route.post('/companies-bulk-delete', deleteCompanies),
 ];

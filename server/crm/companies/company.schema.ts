@@ -111,3 +111,11 @@ export const companyQuery = z.object({
 });
 
 export type CompanyQuery = z.infer<typeof companyQuery>;
+
+/** What the palette and pickers find companies by. */
+export const companyMatches = z.object({
+  q: companyFilter.shape.q,
+  limit: page({ default: 10, max: 50 }).limit,
+});
+
+export type CompanyMatches = z.infer<typeof companyMatches>;

@@ -3,12 +3,13 @@ import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
-import { hasWords } from '../../records/search.sql.ts';
+import { hasWords, MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
 import {
   type CompanyFilter,
+  type CompanyMatches,
   type CompanyPatch,
   type CompanyQuery,
   companyDraft,
@@ -110,6 +111,17 @@ export function selectCompanies(organizationId: string, query: LookedUp<CompanyQ
       SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND ${companyCondition(query)}
       ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}
     )) ORDER BY ${order}`;
+}
+
+/** The companies whose names match best; without words, those that changed last. */
+export function selectBestCompanies(organizationId: string, { q, limit }: CompanyMatches): Sql {
+  const words = sql`c.search_words`;
+  const rank = q === undefined ? sql`` : sql`${rankOf(words, q)}, `;
+  return sql`
+    SELECT ${COMPANY_JSON} FROM (
+      SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND ${q === undefined ? sql`true` : hasWords(words, q)}
+      ORDER BY c.updated_at DESC, c.id DESC LIMIT ${q === undefined ? limit : MOST_COMPARED}
+    ) c ORDER BY ${rank}c.updated_at DESC, c.id DESC LIMIT ${limit}`;
 }
 
 /** Counts the companies of a table, up to `most`. */

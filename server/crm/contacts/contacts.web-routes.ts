@@ -4,6 +4,7 @@ import { changeContacts } from './bulk/change-contacts.ts';
 import { listContactIds } from './bulk/list-contact-ids.ts';
 import { undoContactsChange } from './bulk/undo-contacts-change.ts';
 import { countContactsOfTable } from './count-contacts.ts';
+import { matchContacts } from './search/match-contacts.ts';
 import { listTags } from './tags/list-tags.ts';
 
 const route = routesOf('Contacts');
@@ -16,4 +17,5 @@ export const contactWebRoutes = [
   route.post('/contacts-bulk-undo', undoContactsChange),
   route.list('/tags', listTags),
   route.get('/survivor', findSurvivor),
+  route.list('/contact-matches', matchContacts),
 ];

@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, recordJson } from '../../kernel/fields/fields.ts';
 import type { Before } from '../../records/horizon.ts';
+import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealTable } from './deal.sql.ts';
 import { dealCardView } from './deal-card.schema.ts';
 import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';
-import type { DealQuery } from './deal-query.schema.ts';
+import type { DealMatches, DealQuery } from './deal-query.schema.ts';
 
 /** Lists of deals. */
 
@@ -43,6 +44,15 @@ export function selectDealCards(organizationId: string, query: AskedDeals): Sql 
           ORDER BY a.created_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
     ) card`,
   );
+}
+
+/** The deals whose titles match best. */
+export function selectBestDeals(organizationId: string, { q, limit }: DealMatches): Sql {
+  return sql`
+    SELECT ${dealTable.json('d')} FROM (
+      SELECT * FROM deals d WHERE d.org_id = ${organizationId} AND ${dealCondition(organizationId, { q })}
+      ORDER BY d.created_at DESC, d.id DESC LIMIT ${MOST_COMPARED}
+    ) d ORDER BY ${rankOf(sql`d.search_words`, q)}, d.created_at DESC, d.id DESC LIMIT ${limit}`.plannedEachTime();
 }
 
 /**

@@ -49,3 +49,11 @@ export const dealQuery = dealFilter.extend({
 });
 
 export type DealQuery = z.infer<typeof dealQuery>;
+
+/** What the palette finds deals by. */
+export const dealMatches = z.object({
+  q: dealFilter.shape.q.unwrap(),
+  limit: page({ default: 10, max: 50 }).limit,
+});
+
+export type DealMatches = z.infer<typeof dealMatches>;

@@ -117,6 +117,16 @@ export function useCreateContact() {
   );
 }
 
+/** Links a contact to a company. */
+export function useLinkContact() {
+  return useChange(
+    ({ id, ...link }: { readonly id: string; readonly company_id: string; readonly company: string }) =>
+      api.patch(`/api-contacts/${id}`, link),
+    ['contacts'],
+    ...LISTS,
+  );
+}
+
 export function useDeleteContact() {
   return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
 }

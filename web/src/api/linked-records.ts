@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { Company } from '../../../server/crm/companies/company.schema.ts';
 import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
 import { api } from './client.ts';
+import { useChange } from './use-change.ts';
 
 /** Kinds of records that other records link to. */
 type LinkedKind = 'contact' | 'company';
@@ -12,6 +13,8 @@ interface LinkedRecord {
   readonly name: string;
   /** Distinguishes records of the same name. */
   readonly hint: string | undefined;
+  /** The company of a contact. */
+  readonly companyId?: string | null;
 }
 
 /** A contact or a company by its id. */
@@ -30,22 +33,35 @@ export const linkedRecordQuery = (kind: LinkedKind, id: string | null) =>
 
 const CHOICES = 20;
 
-/** Contacts or companies to link, filtered by a text; without a text, the latest. */
-export const linkChoicesQuery = (kind: LinkedKind, text: string) =>
+/** The contacts or companies that match a text best, those of a company first; without a text, the latest. */
+export const linkChoicesQuery = (kind: LinkedKind, text: string, company_id?: string) =>
   queryOptions({
-    queryKey: [`${kind}-lists`, 'choices', text],
+    queryKey: [`${kind}-lists`, 'choices', text, company_id],
     queryFn: async ({ signal }): Promise<LinkedRecord[]> => {
-      const options = { query: { q: text.trim(), limit: CHOICES }, signal };
+      const query = { q: text, limit: CHOICES };
       return kind === 'contact'
-        ? (await api.get('/api-contacts', options)).data.map(contactLink)
-        : (await api.get('/api-companies', options)).data.map(companyLink);
+        ? (await api.get('/contact-matches', { query: { ...query, company_id }, signal })).data.map(
+            contactLink,
+          )
+        : (await api.get('/company-matches', { query, signal })).data.map(companyLink);
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
 
-function contactLink({ id, first_name, last_name, email, company }: Contact): LinkedRecord {
-  return { id, name: `${first_name} ${last_name}`.trim(), hint: email ?? company ?? undefined };
+/** Creates a contact or a company of a name. */
+export function useCreateLinked(kind: LinkedKind, company_id?: string) {
+  const create = async (name: string): Promise<LinkedRecord> => {
+    if (kind === 'company') return companyLink((await api.post('/api-companies', { name })).data);
+    const [, first_name = name, last_name = ''] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
+    return contactLink((await api.post('/api-contacts', { first_name, last_name, company_id })).data);
+  };
+  return useChange(create, [`${kind}-lists`]).mutateAsync;
+}
+
+function contactLink({ id, first_name, last_name, email, company, company_id }: Contact): LinkedRecord {
+  const name = `${first_name} ${last_name}`.trim();
+  return { id, name, hint: email ?? company ?? undefined, companyId: company_id };
 }
 
 function companyLink({ id, name, domain }: Company): LinkedRecord {

@@ -16,14 +16,18 @@ export interface LinkedRecord {
   readonly name: string;
   /** Distinguishes records of the same name. */
   readonly hint: string | undefined;
+  /** The company of a contact. */
+  readonly companyId?: string | null;
 }
 
 /** How other records link to the records of a kind. */
 interface RecordLinks {
   /** A hook: the record that is linked to; undefined until it is known, and for null. */
   readonly useOne: (id: string | null) => LinkedRecord | undefined;
-  /** A hook: the records that have a text in their name, for whoever links one; without a text the latest. */
-  readonly useChoices: (text: string) => readonly LinkedRecord[];
+  /** A hook: the records that match a text best, those of a company first; without a text the latest. */
+  readonly useChoices: (text: string, companyId?: string) => readonly LinkedRecord[];
+  /** A hook: creates a record of a name, linked to a company if it can be. */
+  readonly useCreate: (companyId?: string) => (name: string) => Promise<LinkedRecord>;
 }
 
 /** How records of a kind are found and opened. */

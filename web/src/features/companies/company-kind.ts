@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
+import { linkChoicesQuery, linkedRecordQuery, useCreateLinked } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Companies as a kind of record. */
@@ -13,13 +13,14 @@ export const companyKind: RecordKind = {
     icon: Building2,
     path: '/companies',
     find: async (q, limit, signal) => {
-      const { data } = await api.get('/api-companies', { query: { q, limit }, signal });
+      const { data } = await api.get('/company-matches', { query: { q, limit }, signal });
       return data.map(({ id, name, domain }) => ({ id, name, hint: domain }));
     },
     useName: (id) => useQuery(linkedRecordQuery('company', id)).data?.name,
     links: {
       useOne: (id) => useQuery(linkedRecordQuery('company', id)).data,
       useChoices: (text) => useQuery(linkChoicesQuery('company', text)).data ?? [],
+      useCreate: () => useCreateLinked('company'),
     },
   },
 };

@@ -10,6 +10,7 @@ import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { LinkContact } from './link-contact.tsx';
 
 /** Contacts shown beside a company; the table has all of them. */
 const SHOWN = 20;
@@ -17,7 +18,8 @@ const SHOWN = 20;
 const BY_NAME = { sort: 'name', order: 'asc' } as const;
 
 /** The deals and contacts of a company. */
-export function CompanyRelated({ company: { id } }: { readonly company: Company }) {
+export function CompanyRelated({ company }: { readonly company: Company }) {
+  const { id } = company;
   const filter = { company_id: id };
   const { data: people } = useQuery(contactPageQuery(filter, BY_NAME, 0));
   const { data: count } = useQuery(contactCountQuery(filter));
@@ -37,11 +39,14 @@ export function CompanyRelated({ company: { id } }: { readonly company: Company 
         count={count && formatCount(count.count)}
         empty={people ? 'No contacts yet' : ''}
         action={
-          isMore && (
-            <Link to="/contacts" search={{ company: id }}>
-              Show all
-            </Link>
-          )
+          <span className="flex items-center gap-1">
+            {isMore && (
+              <Link to="/contacts" search={{ company: id }}>
+                Show all
+              </Link>
+            )}
+            <LinkContact company={company} />
+          </span>
         }
       >
         {(people ?? []).slice(0, SHOWN).map((contact) => (

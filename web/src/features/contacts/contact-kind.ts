@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { linkChoicesQuery, linkedRecordQuery } from '../../api/linked-records.ts';
+import { linkChoicesQuery, linkedRecordQuery, useCreateLinked } from '../../api/linked-records.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Contacts as a kind of record. */
@@ -20,7 +20,7 @@ export const contactKind: RecordKind = {
     icon: UserRound,
     path: '/contacts',
     find: async (q, limit, signal) => {
-      const { data } = await api.get('/api-contacts', { query: { q, limit }, signal });
+      const { data } = await api.get('/contact-matches', { query: { q, limit }, signal });
       return data.map(({ id, first_name, last_name, email, company }) => ({
         id,
         name: `${first_name} ${last_name}`.trim(),
@@ -30,7 +30,8 @@ export const contactKind: RecordKind = {
     useName: (id) => useQuery(linkedRecordQuery('contact', id)).data?.name,
     links: {
       useOne: (id) => useQuery(linkedRecordQuery('contact', id)).data,
-      useChoices: (text) => useQuery(linkChoicesQuery('contact', text)).data ?? [],
+      useChoices: (text, companyId) => useQuery(linkChoicesQuery('contact', text, companyId)).data ?? [],
+      useCreate: (companyId) => useCreateLinked('contact', companyId),
     },
   },
 };

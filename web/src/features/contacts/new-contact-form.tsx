@@ -15,7 +15,8 @@ import { Refusal } from '../../ui/form/refusals.tsx';
 const NAMES = ['first_name', 'last_name', 'email', 'phone', 'job_title'] as const;
 
 interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
-  readonly company: LinkedRecord | null;
+  /** Undefined until one is chosen or none. */
+  readonly company: LinkedRecord | null | undefined;
 }
 
 const EMPTY: Typed = {
@@ -24,7 +25,7 @@ const EMPTY: Typed = {
   email: '',
   phone: '',
   job_title: '',
-  company: null,
+  company: undefined,
 };
 
 const DRAFT = {
@@ -34,14 +35,21 @@ const DRAFT = {
     `New contact: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
+interface NewContactFormProps {
+  /** The company that is chosen at first. */
+  readonly company?: LinkedRecord | null | undefined;
+  readonly onClose: () => void;
+}
+
 /** The form for a new contact; only the first name is required. Opens its page afterwards. */
-export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
+export function NewContactForm({ company: start = null, onClose }: NewContactFormProps) {
   const draft = useDraft(DRAFT);
+  const { company = start } = draft.value;
   const create = useCreateContact();
   const { field, refusal } = fieldsOf(NAMES, draft, create);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const contact = await storing(draft, create.mutateAsync(contactOf(draft.value)));
+    const contact = await storing(draft, create.mutateAsync(contactOf({ ...draft.value, company })));
     return { name: fullName(contact), address: `/contacts/${contact.id}` };
   };
   return (
@@ -57,7 +65,8 @@ export function NewContactForm({ onClose }: { readonly onClose: () => void }) {
       <RecordPicker
         label="Company"
         kind="company"
-        chosen={draft.value.company}
+        creates
+        chosen={company}
         onChoose={(company) => draft.change({ company })}
       />
       <Refusal>{refusal}</Refusal>

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { askForContactOf, useAskedContactOf } from '../../records/new-contact.ts';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,10 +17,14 @@ export function NewContact() {
 /** The dialog for a new contact, which any page can open; used once in the app. */
 export function NewContactDialog() {
   const isAsked = useAskedRecord() === 'contact';
-  const close = () => askForRecord(undefined);
+  const company = useAskedContactOf();
+  const close = () => {
+    askForRecord(undefined);
+    askForContactOf(undefined);
+  };
   return (
-    <Dialog title="New contact" isOpen={isAsked} onClose={close}>
-      <NewContactForm onClose={close} />
+    <Dialog title="New contact" isOpen={isAsked || company !== undefined} onClose={close}>
+      <NewContactForm company={company} onClose={close} />
     </Dialog>
   );
 }

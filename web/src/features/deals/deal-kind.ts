@@ -14,7 +14,7 @@ export const dealKind: RecordKind = {
     icon: SquareKanban,
     path: '/deals',
     find: async (q, limit, signal) => {
-      const { data } = await api.get('/api-deals', { query: { q, limit }, signal });
+      const { data } = await api.get('/deal-matches', { query: { q, limit }, signal });
       return data.map(({ id, title }) => ({ id, name: title }));
     },
     useName: (id) => useQuery(dealQuery(id)).data?.title,

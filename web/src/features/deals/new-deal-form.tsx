@@ -64,7 +64,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create);
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
-  const company = useLinked('company', typed.company, start.companyId);
+  const company = useLinked('company', typed.company, start.companyId ?? contact?.companyId);
   const { user } = useSession();
   const owner = typed.ownerId ?? user.id;
   const follow = useFollowCreated(onClose, 'say');
@@ -124,14 +124,18 @@ function LinkFields({ company, contact, choose }: LinkFieldsProps) {
       <RecordPicker
         label="Company"
         kind="company"
+        creates
         chosen={company}
         onChoose={(next) => choose({ company: next })}
       />
       <RecordPicker
         label="Contact"
         kind="contact"
+        creates
+        companyId={company?.id}
         chosen={contact}
-        onChoose={(next) => choose({ contact: next })}
+        // Its company fills an empty field.
+        onChoose={(next) => choose({ contact: next, ...(!company && { company: undefined }) })}
       />
     </>
   );
@@ -175,8 +179,12 @@ function definedOf({ pipelineId, stageId }: Typed) {
   return { ...(pipelineId !== undefined && { pipelineId }), ...(stageId !== undefined && { stageId }) };
 }
 
-/** The chosen linked record; initially the one that the dialog was opened with. */
-function useLinked(kind: string, chosen: LinkedRecord | null | undefined, startId: string | undefined) {
+/** The chosen linked record; until one is chosen, the one of the given id. */
+function useLinked(
+  kind: string,
+  chosen: LinkedRecord | null | undefined,
+  startId: string | null | undefined,
+) {
   const start = useRecordLinks(kind).useOne(startId ?? null);
   return chosen === undefined ? (start ?? null) : chosen;
 }

@@ -32,6 +32,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
           label={label}
           labelHidden
           autoFocus
+          creates
           kind={kind}
           chosen={linked ?? null}
           onChoose={(chosen) => {

@@ -15,7 +15,10 @@ export function Form({ onSubmit, className, children }: FormProps) {
       validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        // A text that was typed into a picker and links to nothing would be lost.
+        const unlinked = event.currentTarget.querySelector<HTMLElement>('[data-unlinked] input');
+        if (unlinked) unlinked.focus();
+        else onSubmit();
       }}
       className={classes('flex flex-col', className ?? 'gap-4')}
     >
