@@ -218,15 +218,6 @@ export const contactQuery = z.object({
 
 export type ContactQuery = z.infer<typeof contactQuery>;
 
-/** What the palette and pickers find contacts by. */
-export const contactMatches = z.object({
-  q: contactFilter.shape.q,
-  company_id: uuid().optional().meta({ description: 'Contacts of this company come first.' }),
-  limit: page({ default: 10, max: 50 }).limit,
-});
-
-export type ContactMatches = z.infer<typeof contactMatches>;
-
 /** The input of `POST /api-contacts-search`: at least one criterion. A contact must match all that are given. */
 export const contactSearch = z.object({
   email: criterion.optional().meta({ description: 'The whole address, ignoring case.' }),

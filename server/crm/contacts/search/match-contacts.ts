@@ -3,9 +3,10 @@ import { JsonText } from '../../../kernel/database/json-text.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { defineRead } from '../../../kernel/operations/operation.ts';
-import { type ContactMatches, contactMatches, contactView } from '../contact.schema.ts';
+import { contactView } from '../contact.schema.ts';
 import { type ContactPage, selectContacts } from '../contact.sql.ts';
 import { findContacts } from '../find-contacts.ts';
+import { type ContactMatches, contactMatches } from './contact-matches.schema.ts';
 import { type ContactTerms, hasTerms } from './contact-search.sql.ts';
 
 /** Finds a few contacts by words, best first, for the palette and for pickers (docs/behaviour/search.md 7). */
