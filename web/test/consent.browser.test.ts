@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import {
-  type Callback,
-  listenForCallback,
-  openChromium,
-} from '../../server/access/oauth/testing/chromium.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { useChromium } from '../../server/access/oauth/testing/chromium.ts';
 import {
   addPerson,
   authorizePath,
@@ -24,22 +20,13 @@ const api = await startOAuthService();
 
 /** The page of consent as a person meets it, in a real browser. */
 describe('the page of consent', { skip: skipWithout('chromium') }, () => {
-  let chromium: Browser;
-  let callback: Callback;
-  before(async () => {
-    chromium = await openChromium();
-    callback = await listenForCallback();
-  });
-  after(async () => {
-    callback.close();
-    await chromium.close();
-  });
+  const { newPage, callback } = useChromium();
 
   const openConsent = async (scope: string, width: number, height: number): Promise<Page> => {
-    const page = await (await chromium.newContext({ viewport: { width, height } })).newPage();
+    const page = await newPage({ viewport: { width, height } });
     page.setDefaultTimeout(20_000);
     const person = await addPerson(api, api.organization, 'member', passwordHash);
-    const app = await registerApp(api, { redirect_uris: [callback.url] });
+    const app = await registerApp(api, { redirect_uris: [callback().url] });
     await page.goto(api.url + authorizePath(app, { scope, code_challenge: newPkce().challenge }));
     await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -82,7 +69,7 @@ describe('the page of consent', { skip: skipWithout('chromium') }, () => {
     await page.keyboard.press('End');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await callback.next();
+    await callback().next();
     const [grant] = await api.rows('SELECT scopes FROM oauth_grants');
     assert.deepEqual(grant?.scopes, ['crm:read']);
     await page.context().close();

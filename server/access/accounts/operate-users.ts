@@ -45,7 +45,7 @@ export async function enableUser(statements: Statements, email: string): Promise
   });
 }
 
-/** Signs the accounts with an address out everywhere and disconnects their apps. */
+/** Ends all sessions of the accounts with an address, and disconnects their apps. */
 export async function endUserSessions(statements: Statements, email: string): Promise<ListedUser[]> {
   return eachUser(statements, email, 'end-user-sessions', async ({ id }) => {
     await endAccess(statements, id);

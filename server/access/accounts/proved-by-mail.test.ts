@@ -33,7 +33,7 @@ const joinBy = (path: string, name: string, password = PASSWORD, browser = new B
 const isProved = async (browser: Browser) =>
   (await browser.call('GET', '/web/session')).json.data.user.email_proved;
 
-/** Makes an account as it was made by a shown link in an organization of somebody else. */
+/** Creates an account that was invited by a link on the screen, in another organization. */
 async function addUnproved(email: string): Promise<string> {
   const [row] = await service.rows<{ id: string }>(
     `WITH o AS (INSERT INTO organizations (id, name, slug) VALUES (gen_random_uuid(), 'Elsewhere', gen_random_uuid()::text) RETURNING id),

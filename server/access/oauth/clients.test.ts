@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import {
   Client,
   type OAuthClientProvider,
@@ -9,11 +9,10 @@ import {
 } from '@modelcontextprotocol/client';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import type { Browser, Page } from 'playwright-core';
 import { startApi } from '../../../test/api.ts';
 import { skipWithout } from '../../../test/optional.ts';
 import { hashPassword } from '../password.ts';
-import { type Callback, listenForCallback, openChromium, pressConnect } from './testing/chromium.ts';
+import { pressConnect, useChromium } from './testing/chromium.ts';
 import { addPerson, freePort, startOAuthService } from './testing/oauth-service.ts';
 import { addProtectedResource } from './testing/protected-resource.ts';
 
@@ -22,17 +21,7 @@ const passwordHash = await hashPassword(PASSWORD);
 
 /** Real clients against the running service, with a person in a real browser who signs in and presses the buttons. */
 describe('the whole flow', { skip: skipWithout('chromium') }, () => {
-  let chromium: Browser;
-  let callback: Callback;
-  before(async () => {
-    chromium = await openChromium();
-    callback = await listenForCallback();
-  });
-  after(async () => {
-    callback.close();
-    await chromium.close();
-  });
-  const newPage = async (): Promise<Page> => (await chromium.newContext()).newPage();
+  const { newPage, callback } = useChromium();
 
   it('is completed by a strict client (oauth4webapi): discovery, registration, issuer, code, refresh, revocation', async () => {
     const api = await startOAuthService();
@@ -53,7 +42,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
         server,
         {
           client_name: 'Strict client',
-          redirect_uris: [callback.url],
+          redirect_uris: [callback().url],
           grant_types: ['authorization_code', 'refresh_token'],
           token_endpoint_auth_method: 'client_secret_basic',
         },
@@ -69,7 +58,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
     address.search = String(
       new URLSearchParams({
         client_id: client.client_id,
-        redirect_uri: callback.url,
+        redirect_uri: callback().url,
         response_type: 'code',
         scope: 'crm:read crm:write',
         state,
@@ -79,7 +68,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
       }),
     );
     await pressConnect(await newPage(), address, person.email, PASSWORD);
-    const parameters = oauth.validateAuthResponse(server, client, await callback.next(), state);
+    const parameters = oauth.validateAuthResponse(server, client, await callback().next(), state);
     const issued = await oauth.processAuthorizationCodeResponse(
       server,
       client,
@@ -88,7 +77,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
         client,
         authentication,
         parameters,
-        callback.url,
+        callback().url,
         verifier,
         insecure,
       ),
@@ -123,7 +112,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
       new URL(api.url),
       {
         client_name: 'openid-client',
-        redirect_uris: [callback.url],
+        redirect_uris: [callback().url],
         grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'none',
       },
@@ -133,14 +122,14 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
     const verifier = openid.randomPKCECodeVerifier();
     const state = openid.randomState();
     const address = openid.buildAuthorizationUrl(config, {
-      redirect_uri: callback.url,
+      redirect_uri: callback().url,
       scope: 'crm:read offline_access',
       state,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
     await pressConnect(await newPage(), address, person.email, PASSWORD);
-    const tokens = await openid.authorizationCodeGrant(config, await callback.next(), {
+    const tokens = await openid.authorizationCodeGrant(config, await callback().next(), {
       pkceCodeVerifier: verifier,
       expectedState: state,
     });
@@ -158,7 +147,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
     const api = await startApi({ baseUrl: url });
     addProtectedResource(url, api.url);
     const person = await addPerson(api, api.organization, 'member', passwordHash);
-    const login = new Login(callback.url);
+    const login = new Login(callback().url);
     const endpoint = new URL(`${url}/mcp`);
 
     const client = new Client({ name: 'test', version: '0' });
@@ -167,7 +156,7 @@ describe('the whole flow', { skip: skipWithout('chromium') }, () => {
     assert.ok(login.address);
     assert.equal(login.address.searchParams.get('resource'), `${url}/mcp`);
     await pressConnect(await newPage(), login.address, person.email, PASSWORD);
-    const back = await callback.next();
+    const back = await callback().next();
     await transport.finishAuth(back.searchParams);
 
     const connected = new Client({ name: 'test', version: '0' });

@@ -14,7 +14,7 @@ const BATCH = 500;
 
 /** The result of checking all secrets. */
 export interface Review {
-  /** How many secrets open. */
+  /** How many secrets can be opened. */
   readonly opened: number;
   /** What does not open and has to be entered again. */
   readonly lost: readonly string[];

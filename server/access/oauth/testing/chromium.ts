@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
 import { findProgram } from '../../../../test/optional.ts';
 import { freePort } from './oauth-service.ts';
 
@@ -28,7 +29,7 @@ export async function openChromium(hostRules?: string): Promise<Browser> {
 function launchChromium(hostRules: string | undefined): Promise<Browser> {
   const executablePath = findProgram('chromium');
   assert.ok(executablePath);
-  return chromium.launch({
+  return driver.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -49,15 +50,35 @@ async function opensPages(browser: Browser): Promise<boolean> {
   return Promise.race([opens, setTimeout(PATIENCE, false, { ref: false })]);
 }
 
+/** For a group of tests: a browser, and an app to which it returns, until the group ends. */
+export function useChromium() {
+  let chromium: Browser;
+  let callback: Callback;
+  before(async () => {
+    chromium = await openChromium();
+    callback = await listenForCallback();
+  });
+  after(async () => {
+    callback.close();
+    await chromium.close();
+  });
+  return {
+    /** A page of a browser that knows nobody. */
+    newPage: async (options: BrowserContextOptions = {}): Promise<Page> =>
+      (await chromium.newContext(options)).newPage(),
+    callback: () => callback,
+  };
+}
+
 /** The app's side of the flow: a page to which the browser returns. */
-export interface Callback {
+interface Callback {
   readonly url: string;
   /** The URL with which the browser returned, once it has. */
   next(): Promise<URL>;
   close(): void;
 }
 
-export async function listenForCallback(): Promise<Callback> {
+async function listenForCallback(): Promise<Callback> {
   const url = `http://127.0.0.1:${await freePort()}/callback`;
   let { promise, resolve } = Promise.withResolvers<URL>();
   const server = createServer((request, response) => {
