@@ -7,6 +7,18 @@ import { compressFiles } from './compress-files.ts';
 const SERVER_PATHS = ['/web', '/sign-in', '/sign-out', '/account', '/docs', '/openapi.json'];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists. */
+const NOT_SHARED = [
+  'records/duplicates/',
+  'records/own/',
+  'api/custom-fields',
+  'settings/drop-place',
+  'dnd/',
+  'gridlist/',
+  'GridList',
+  'useDragAndDrop',
+];
+
 export default defineConfig({
   plugins: [react(), tailwind(), compressFiles()],
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER_URL])) },
@@ -24,12 +36,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first-page', tags: ['$initial'], priority: 2 },
-            // What only pages of duplicates and the order of stages need is not worth a place in a file that every page loads.
             {
               name: 'shared',
               minShareCount: 2,
               priority: 1,
-              test: /^(?!.*[\\/](records[\\/]duplicates|private[\\/](intl[\\/])?dnd)[\\/])/,
+              test: new RegExp(`^(?!.*[\\\\/](?:${NOT_SHARED.join('|').replaceAll('/', '[\\\\/]')}))`),
             },
           ],
         },

@@ -37,5 +37,5 @@ export const CRM_RECORDS: readonly RecordKind[] = [
   { type: 'activity', actions: ['created'], live: true },
   { type: 'pipeline', actions: CHANGED, live: true },
   { type: 'stage', actions: CHANGED, live: true },
-  { type: 'custom_field', actions: CHANGED, live: false },
+  { type: 'custom_field', actions: CHANGED, live: true },
 ];

@@ -21,6 +21,7 @@ const SETTINGS = [
   'email',
   'messages',
   'pipelines',
+  'fields',
   'audit-log',
   'security-log',
   'limits',
@@ -35,6 +36,7 @@ const SETTINGS = [
 /** Every place of the web app, on the demo organization. The gallery and the tests of all pages walk this list. */
 export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   const records = await findTelling(app);
+  await addOwnFields(app, records);
   const webhook = await createWebhook(app);
   const [twin, other] = await createTwins(app);
   return [
@@ -97,6 +99,42 @@ async function findTelling({ rows }: TestApp): Promise<{ deal: string; contact: 
     ORDER BY (SELECT count(*) FROM activities a WHERE a.org_id = d.org_id AND a.deal_id = d.id) DESC, d.id LIMIT 1`);
   assert.ok(found, 'The demonstration has no open deal.');
   return found;
+}
+
+/** Own fields of every type, with values in the records that are looked at. */
+async function addOwnFields(
+  { page, rows }: TestApp,
+  records: Readonly<Record<string, string>>,
+): Promise<void> {
+  const options = ['Gold', 'Silver', 'Bronze'];
+  const [person] = await rows<{ id: string }>(
+    'SELECT user_id AS id FROM memberships ORDER BY user_id LIMIT 1',
+  );
+  const fields = {
+    text: 'Prefers calls in the morning',
+    number: 12.5,
+    money: { value: 1200.5, currency: 'EUR' },
+    date: '2027-02-28',
+    boolean: true,
+    choice: 'Gold',
+    choices: ['Silver', 'Bronze'],
+    url: 'https://example.com/contract',
+    user: person?.id,
+  };
+  for (const object of ['contact', 'company', 'deal']) {
+    for (const type of Object.keys(fields)) {
+      const field = { object, key: `own_${type}`, label: `Own ${type}`, type };
+      await createRecord(page, '/api-custom-fields', {
+        ...field,
+        ...(type.startsWith('choice') ? { options } : {}),
+      });
+    }
+  }
+  const values = Object.fromEntries(Object.entries(fields).map(([type, value]) => [`own_${type}`, value]));
+  for (const table of ['contacts', 'companies', 'deals']) {
+    const id = { contacts: records.contact, companies: records.company, deals: records.deal }[table];
+    await rows(`UPDATE ${table} SET custom_fields = $1 WHERE id = $2`, [JSON.stringify(values), id]);
+  }
 }
 
 function createWebhook({ page }: TestApp): Promise<string> {

@@ -3,7 +3,7 @@ import { parseExactly } from './exact-json.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 
-const QUOTED_FIELD = /^'(\w+)(?:[^'\w][^']*)?'/;
+const QUOTED_FIELD = /^'(\w+)(?:[^'\w]([^']*))?'/;
 
 /**
  * An error response of the server (docs/behaviour/errors-and-limits.md 8). A message that quotes a field, such as
@@ -13,11 +13,18 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   /** The field that the message starts with, and its name in words. */
-  readonly field: { readonly name: string; readonly words: string } | undefined;
+  readonly field:
+    | {
+        readonly name: string;
+        readonly words: string;
+        /** What of the field is meant, such as `seats` in `custom_fields.seats`. */
+        readonly within: string | undefined;
+      }
+    | undefined;
 
   constructor(status: number, code: string, message: string) {
-    const [quoted, name] = QUOTED_FIELD.exec(message) ?? [];
-    const field = name === undefined ? undefined : { name, words: inWords(name) };
+    const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
+    const field = name === undefined ? undefined : { name, words: inWords(name), within };
     super(quoted !== undefined && field ? message.replace(quoted, field.words) : message);
     this.status = status;
     this.code = code;

@@ -16,13 +16,14 @@ import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
+import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
 export type { Company, CompanyLikeness };
 export type CompanyPatch = z.input<typeof companyPatch>;
 export type CompanyDraft = z.input<typeof companyDraft>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
-export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'>;
+export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'> & OwnFilter;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
 /** One page of a table of companies; pages count from 0. */

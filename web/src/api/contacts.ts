@@ -16,6 +16,7 @@ import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
 import { patched } from './patched.ts';
+import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
 export type { Contact, ContactLikeness };
@@ -30,7 +31,8 @@ export type ContactDuplicates = z.infer<typeof contactDuplicates>;
 export type ContactFilter = Pick<
   z.input<typeof contactQuery>,
   'q' | 'tag' | 'status' | 'stage' | 'source' | 'company_id'
->;
+> &
+  OwnFilter;
 export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;
 
 /** One page of a table of contacts; pages count from 0. */

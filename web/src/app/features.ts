@@ -6,6 +6,7 @@ import { imports } from '../features/imports/feature.tsx';
 import { access } from '../features/settings/access/feature.tsx';
 import { account } from '../features/settings/account/feature.tsx';
 import { email } from '../features/settings/email/feature.tsx';
+import { fields } from '../features/settings/fields/feature.tsx';
 import { jobs } from '../features/settings/jobs/feature.tsx';
 import { limits } from '../features/settings/limits/feature.tsx';
 import { logs } from '../features/settings/logs/feature.tsx';
@@ -29,6 +30,7 @@ export const FEATURES = [
   signOn,
   email,
   pipelines,
+  fields,
   logs,
   limits,
   jobs,

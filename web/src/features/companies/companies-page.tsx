@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
+import { useOwnColumns } from '../../records/own/own-columns.tsx';
+import { withoutOwn } from '../../records/own-search.ts';
 import { useColumns } from '../../records/table/columns.ts';
 import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
 import { FindDuplicates } from '../../records/table/find-duplicates.tsx';
@@ -30,7 +32,8 @@ export function CompaniesPage() {
   const navigate = route.useNavigate();
   const filter = filterOf(search);
   const order = orderOf(search);
-  const columns = useColumns('companies', COMPANY_COLUMNS);
+  const known = useOwnColumns('company', COMPANY_COLUMNS);
+  const columns = useColumns('companies', known);
   const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(companyCountQuery(filter));
   const change = (changes: CompaniesSearch) =>
@@ -52,7 +55,7 @@ export function CompaniesPage() {
             onChange={(q) => change({ q })}
           />
           <CompanyFilter search={search} change={change} />
-          <ColumnsMenu columns={COMPANY_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
           <FindDuplicates kind="company" />
           <TableExport what="companies" filter={filter} />
           <CompanyFilterChips search={search} change={change} />
@@ -74,7 +77,10 @@ export function CompaniesPage() {
           onSelect={select}
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           empty={
-            <NoCompanies isFiltered={Object.keys(filter).length > 0} onClear={() => change(NO_FILTER)} />
+            <NoCompanies
+              isFiltered={Object.keys(filter).length > 0}
+              onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })}
+            />
           }
         />
         <BulkBar

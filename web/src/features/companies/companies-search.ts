@@ -1,10 +1,11 @@
 import type { CompanyFilter } from '../../api/companies.ts';
+import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
 
 /** The search parameters of the table of companies. */
-export interface CompaniesSearch {
+export interface CompaniesSearch extends OwnSearch {
   readonly q?: string | undefined;
   readonly industry?: string | undefined;
   readonly country?: string | undefined;
@@ -20,15 +21,18 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
     country: searchText(search.country, 255),
     sort: SORTS.find((name) => name === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    ...ownSearchOf(search),
   };
 }
 
 /** The filters for the server. */
-export function filterOf({ q, industry, country }: CompaniesSearch): CompanyFilter {
+export function filterOf(search: CompaniesSearch): CompanyFilter {
+  const { q, industry, country } = search;
   return {
     ...(q === undefined ? {} : { q }),
     ...(industry === undefined ? {} : { industry }),
     ...(country === undefined ? {} : { country }),
+    ...ownSearchOf(search),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Company, type CompanyPatch, useUpdateCompany } from '../../api/com
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
+import { OwnFields } from '../../records/own/own-fields.tsx';
 import { PhoneLink, WebLink } from '../../records/value-links.tsx';
 
 /** The fields of a company, each edited in place. */
@@ -55,6 +56,11 @@ export function CompanyFields({ company }: { readonly company: Company }) {
           <span className="block py-1.5">{formatMoment(company.updated_at)}</span>
         </FieldRow>
       </FieldGroup>
+      <OwnFields
+        object="company"
+        values={company.custom_fields}
+        save={(custom_fields) => save({ custom_fields })}
+      />
     </>
   );
 }

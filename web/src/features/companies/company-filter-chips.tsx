@@ -1,9 +1,13 @@
+import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
+import { withoutOwn } from '../../records/own-search.ts';
 import { FilterChips } from '../../records/table/filter-chips.tsx';
 import { NO_FILTER } from './companies-search.ts';
 import type { CompanyFilterProps } from './company-filter.tsx';
 
 /** The filters of the table of companies, as chips. */
-export function CompanyFilterChips({ search: { q, industry, country }, change }: CompanyFilterProps) {
+export function CompanyFilterChips({ search, change }: CompanyFilterProps) {
+  const own = useOwnFilterChips({ object: 'company', search, change });
+  const { q, industry, country } = search;
   const single = (name: keyof typeof NO_FILTER, words: string | undefined) => ({
     words,
     remove: () => change({ [name]: undefined }),
@@ -12,6 +16,7 @@ export function CompanyFilterChips({ search: { q, industry, country }, change }:
     single('q', q && `Contains “${q}”`),
     single('industry', industry && `Industry is ${industry}`),
     single('country', country && `Country is ${country}`),
+    ...own,
   ];
-  return <FilterChips filters={filters} onClear={() => change(NO_FILTER)} />;
+  return <FilterChips filters={filters} onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })} />;
 }

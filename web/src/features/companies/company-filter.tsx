@@ -1,3 +1,4 @@
+import { OwnFilters } from '../../records/own/own-filters.tsx';
 import { TableFilter } from '../../records/table/table-filter.tsx';
 import { TextFilter } from '../../records/table/text-filter.tsx';
 import type { CompaniesSearch } from './companies-search.ts';
@@ -21,6 +22,7 @@ export function CompanyFilter({ search, change }: CompanyFilterProps) {
     <TableFilter what="companies">
       {text('Industry', 'industry')}
       {text('Country', 'country')}
+      <OwnFilters object="company" search={search} change={change} />
     </TableFilter>
   );
 }

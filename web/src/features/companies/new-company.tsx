@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useCreateCompany } from '../../api/companies.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
+import { OWN_VALUES } from '../../api/own-values.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
+import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,22 +35,28 @@ export function NewCompanyDialog() {
 
 const NAMES = ['name', 'domain', 'phone', 'industry'] as const;
 
+interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
+  readonly own: OwnTyped;
+}
+
+const EMPTY: Typed = { name: '', domain: '', phone: '', industry: '', own: {} };
+
 const DRAFT = {
   place: 'new/company',
-  empty: { name: '', domain: '', phone: '', industry: '' },
-  words: (typed: Readonly<Record<string, string>>) =>
-    `New company: ${Object.values(filledIn(typed)).join(', ')}`,
+  empty: EMPTY,
+  words: ({ own: _own, ...texts }: Typed) => `New company: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
 /** The form for a new company; only the name is required. Opens its page afterwards. */
 function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft(DRAFT);
   const create = useCreateCompany();
-  const { field, refusal } = fieldsOf(NAMES, draft, create);
+  const { field, refusal } = fieldsOf(NAMES, draft, create, [OWN_VALUES]);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const { name, ...rest } = draft.value;
-    const company = await storing(draft, create.mutateAsync({ name, ...filledIn(rest) }));
+    const { name, own, ...rest } = draft.value;
+    const fields = { name, ...filledIn(rest), ...ownGiven(own) };
+    const company = await storing(draft, create.mutateAsync(fields));
     return { name: company.name, address: `/companies/${company.id}` };
   };
   return (
@@ -58,6 +66,12 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       <TextField label="Domain" placeholder="northwind.example" maxLength={255} {...field('domain')} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Industry" maxLength={255} {...field('industry')} />
+      <OwnInputs
+        object="company"
+        typed={draft.value.own}
+        onType={(own) => draft.change({ own })}
+        error={create.error}
+      />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

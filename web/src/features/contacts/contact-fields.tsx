@@ -3,6 +3,7 @@ import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
+import { OwnFields } from '../../records/own/own-fields.tsx';
 import { MailLink, PhoneLink, WebLink } from '../../records/value-links.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
@@ -32,6 +33,11 @@ export function ContactFields({ contact }: { readonly contact: Contact }) {
         <TextOf {...part} label="Country" name="country" />
       </FieldGroup>
       <OtherFields {...part} />
+      <OwnFields
+        object="contact"
+        values={contact.custom_fields}
+        save={(custom_fields) => part.save({ custom_fields })}
+      />
     </>
   );
 }

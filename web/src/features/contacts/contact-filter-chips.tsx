@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
+import { withoutOwn } from '../../records/own-search.ts';
 import { FilterChips } from '../../records/table/filter-chips.tsx';
 import type { ContactFilterProps } from './contact-filter.tsx';
 import { NO_FILTER } from './contacts-search.ts';
@@ -7,6 +9,7 @@ import { NO_FILTER } from './contacts-search.ts';
 /** The filters of the table of contacts, as chips. */
 export function ContactFilterChips({ search, change }: ContactFilterProps) {
   const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
+  const own = useOwnFilterChips({ object: 'contact', search, change });
   const { q, tag: tags, status, stage, source } = search;
   const single = (name: Exclude<keyof typeof NO_FILTER, 'tag'>, words: string | undefined) => ({
     words,
@@ -22,8 +25,9 @@ export function ContactFilterChips({ search, change }: ContactFilterProps) {
     single('stage', stage && `Stage is ${stage}`),
     single('source', source && `Source is ${source}`),
     single('company', search.company && `Company is ${company?.name ?? '…'}`),
+    ...own,
   ];
-  return <FilterChips filters={filters} onClear={() => change(NO_FILTER)} />;
+  return <FilterChips filters={filters} onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })} />;
 }
 
 function without(tags: readonly string[] = [], gone: string): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { OwnFilters } from '../../records/own/own-filters.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { TableFilter } from '../../records/table/table-filter.tsx';
 import { TextFilter } from '../../records/table/text-filter.tsx';
@@ -38,6 +39,7 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
         chosen={company ?? null}
         onChoose={(chosen) => change({ company: chosen?.id })}
       />
+      <OwnFilters object="contact" search={search} change={change} />
     </TableFilter>
   );
 }

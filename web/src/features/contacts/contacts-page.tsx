@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type Contact, contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
+import { useOwnColumns } from '../../records/own/own-columns.tsx';
+import { withoutOwn } from '../../records/own-search.ts';
 import { fullName } from '../../records/person-name.ts';
 import { useColumns } from '../../records/table/columns.ts';
 import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
@@ -17,8 +19,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { CONTACT_COLUMNS } from './contact-columns.tsx';
 import { ContactFilter } from './contact-filter.tsx';
 import { ContactFilterChips } from './contact-filter-chips.tsx';
-import { type ContactsSearch, filterOf, orderOf, searchOf } from './contacts-search.ts';
-
+import { type ContactsSearch, filterOf, NO_FILTER, orderOf, searchOf } from './contacts-search.ts';
 import { NewContact } from './new-contact.tsx';
 import { NoContacts } from './no-contacts.tsx';
 
@@ -30,7 +31,8 @@ export function ContactsPage() {
   const navigate = route.useNavigate();
   const filter = useMemo(() => filterOf(search), [search]);
   const order = orderOf(search);
-  const columns = useColumns('contacts', CONTACT_COLUMNS);
+  const known = useOwnColumns('contact', CONTACT_COLUMNS);
+  const columns = useColumns('contacts', known);
   const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(contactCountQuery(filter));
   const change = useCallback(
@@ -56,7 +58,7 @@ export function ContactsPage() {
             onChange={(q) => change({ q })}
           />
           <ContactFilter search={search} change={change} />
-          <ColumnsMenu columns={CONTACT_COLUMNS} shown={columns.shown} onChoose={columns.choose} />
+          <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
           <FindDuplicates kind="contact" />
           <TableExport what="contacts" filter={filter} />
           <ContactFilterChips search={search} change={change} />
@@ -77,7 +79,12 @@ export function ContactsPage() {
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           selection={selection}
           onSelect={select}
-          empty={<NoContacts isFiltered={Object.keys(filter).length > 0} change={change} />}
+          empty={
+            <NoContacts
+              isFiltered={Object.keys(filter).length > 0}
+              onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })}
+            />
+          }
         />
         <BulkBar
           selection={selection}

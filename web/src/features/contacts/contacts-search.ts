@@ -1,10 +1,11 @@
 import type { ContactFilter } from '../../api/contacts.ts';
+import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
 
 /** The search parameters of the table of contacts. */
-export interface ContactsSearch {
+export interface ContactsSearch extends OwnSearch {
   readonly q?: string | undefined;
   readonly tag?: readonly string[] | undefined;
   readonly status?: string | undefined;
@@ -30,11 +31,13 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
     company: company !== undefined && UUID.test(company) ? company : undefined,
     sort: SORTS.find((sort) => sort === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    ...ownSearchOf(search),
   };
 }
 
 /** The filters for the server. */
-export function filterOf({ q, tag, status, stage, source, company }: ContactsSearch): ContactFilter {
+export function filterOf(search: ContactsSearch): ContactFilter {
+  const { q, tag, status, stage, source, company } = search;
   return {
     ...(q === undefined ? {} : { q }),
     ...(tag === undefined ? {} : { tag: [...tag] }),
@@ -42,6 +45,7 @@ export function filterOf({ q, tag, status, stage, source, company }: ContactsSea
     ...(stage === undefined ? {} : { stage }),
     ...(source === undefined ? {} : { source }),
     ...(company === undefined ? {} : { company_id: company }),
+    ...ownSearchOf(search),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
+import { OWN_VALUES } from '../../api/own-values.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
+import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -17,6 +19,7 @@ const NAMES = ['first_name', 'last_name', 'email', 'phone', 'job_title'] as cons
 interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
   /** Undefined until one is chosen or none. */
   readonly company: LinkedRecord | null | undefined;
+  readonly own: OwnTyped;
 }
 
 const EMPTY: Typed = {
@@ -26,12 +29,13 @@ const EMPTY: Typed = {
   phone: '',
   job_title: '',
   company: undefined,
+  own: {},
 };
 
 const DRAFT = {
   place: 'new/contact',
   empty: EMPTY,
-  words: ({ company: _company, ...texts }: Typed) =>
+  words: ({ company: _company, own: _own, ...texts }: Typed) =>
     `New contact: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
@@ -46,7 +50,7 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
   const draft = useDraft(DRAFT);
   const { company = start } = draft.value;
   const create = useCreateContact();
-  const { field, refusal } = fieldsOf(NAMES, draft, create);
+  const { field, refusal } = fieldsOf(NAMES, draft, create, [OWN_VALUES]);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
     const contact = await storing(draft, create.mutateAsync(contactOf({ ...draft.value, company })));
@@ -69,6 +73,12 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
         chosen={company}
         onChoose={(company) => draft.change({ company })}
       />
+      <OwnInputs
+        object="contact"
+        typed={draft.value.own}
+        onType={(own) => draft.change({ own })}
+        error={create.error}
+      />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -80,7 +90,7 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
   );
 }
 
-function contactOf({ first_name, company, ...rest }: Typed): ContactDraft {
+function contactOf({ first_name, company, own, ...rest }: Typed): ContactDraft {
   const link = company ? { company_id: company.id, company: company.name } : {};
-  return { first_name, ...filledIn(rest), ...link };
+  return { first_name, ...filledIn(rest), ...link, ...ownGiven(own) };
 }

@@ -2,22 +2,18 @@ import { Users } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type ContactsSearch, NO_FILTER } from './contacts-search.ts';
 import { NewContact } from './new-contact.tsx';
 
 interface NoContactsProps {
   readonly isFiltered: boolean;
-  readonly change: (changes: ContactsSearch) => void;
+  readonly onClear: () => void;
 }
 
 /** The empty state of the table. */
-export function NoContacts({ isFiltered, change }: NoContactsProps) {
+export function NoContacts({ isFiltered, onClear }: NoContactsProps) {
   if (isFiltered) {
     return (
-      <EmptyState
-        title="No matching contacts"
-        action={<Button onPress={() => change(NO_FILTER)}>Clear filters</Button>}
-      >
+      <EmptyState title="No matching contacts" action={<Button onPress={onClear}>Clear filters</Button>}>
         Try removing a filter.
       </EmptyState>
     );

@@ -13,6 +13,7 @@ import {
   formatMoney,
   formatNearDate,
 } from '../../records/formats.ts';
+import { OwnFields } from '../../records/own/own-fields.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LostFrom } from './lost-from.tsx';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
@@ -83,6 +84,11 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           <span className="block py-1.5">{formatMoment(deal.created_at)}</span>
         </FieldRow>
       </FieldGroup>
+      <OwnFields
+        object="deal"
+        values={deal.custom_fields}
+        save={(custom_fields) => save({ custom_fields })}
+      />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
+import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { useSession } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
+import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { type LinkedRecord, useRecordLinks } from '../../registry/record-kind.ts';
@@ -35,6 +37,7 @@ interface Typed extends Readonly<Record<Exclude<(typeof NAMES)[number], 'currenc
   readonly contact: LinkedRecord | null | undefined;
   readonly company: LinkedRecord | null | undefined;
   readonly ownerId: string | undefined;
+  readonly own: OwnTyped;
 }
 
 const EMPTY: Typed = {
@@ -47,6 +50,7 @@ const EMPTY: Typed = {
   contact: undefined,
   company: undefined,
   ownerId: undefined,
+  own: {},
 };
 
 /** The form for a new deal; only the title is required. The person who creates it is the owner by default. */
@@ -61,7 +65,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const { data: settings } = useQuery(settingsQuery);
   const currency = typed.currency ?? settings?.currency;
   const texts = { ...typed, currency: currency ?? '' };
-  const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create);
+  const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create, [OWN_VALUES]);
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
   const company = useLinked('company', typed.company, start.companyId ?? contact?.companyId);
@@ -70,10 +74,8 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const follow = useFollowCreated(onClose, 'say');
   const submit = async () => {
     const deal: DealDraft = {
-      title: typed.title,
-      value: typed.value,
+      ...textsOf(typed),
       currency,
-      expected_close_date: typed.expected_close_date || null,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
       stage_id: stage?.id,
@@ -100,6 +102,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
         value={owner}
         onChange={(ownerId) => change({ ownerId })}
       />
+      <OwnInputs object="deal" typed={typed.own} onType={(own) => change({ own })} error={create.error} />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -139,6 +142,11 @@ function LinkFields({ company, contact, choose }: LinkFieldsProps) {
       />
     </>
   );
+}
+
+/** What of a new deal is typed: its texts, and values of own fields. */
+function textsOf({ title, value, expected_close_date, own }: Typed) {
+  return { title, value, expected_close_date: expected_close_date || null, ...ownGiven(own) };
 }
 
 interface StageFieldsProps extends ReturnType<typeof useStage> {

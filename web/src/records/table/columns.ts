@@ -20,6 +20,9 @@ export interface ColumnChoice {
   readonly widths: Readonly<Record<string, number>>;
 }
 
+/** What the ids of columns of own fields begin with. */
+export const OWN_COLUMN = 'custom_fields.';
+
 const MIN_WIDTH = 64;
 const MAX_WIDTH = 640;
 
@@ -45,7 +48,10 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
   };
 }
 
-/** The stored choice without columns that no longer exist; the default columns if nothing is stored. */
+/**
+ * The stored choice without columns that no longer exist; the default columns if nothing is stored. Columns of own fields stay,
+ * because these are known later.
+ */
 export function readChoice(
   stored: string | null,
   columns: readonly Pick<Column<never>, 'id' | 'isUsual'>[],
@@ -53,8 +59,10 @@ export function readChoice(
   const usual = columns.filter(({ isUsual }) => isUsual).map(({ id }) => id);
   try {
     const { shown, widths } = Object(JSON.parse(stored ?? 'null'));
-    const known = columns.map(({ id }) => id).filter((id) => Array.isArray(shown) && shown.includes(id));
-    return { shown: Array.isArray(shown) ? known : usual, widths: readWidths(widths) };
+    const stands = [shown].flat().map(String);
+    const known = columns.map(({ id }) => id).filter((id) => stands.includes(id));
+    const own = stands.filter((id) => id.startsWith(OWN_COLUMN) && !known.includes(id));
+    return { shown: Array.isArray(shown) ? [...known, ...own] : usual, widths: readWidths(widths) };
   } catch {
     return { shown: usual, widths: {} };
   }

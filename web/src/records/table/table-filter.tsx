@@ -20,7 +20,10 @@ export function TableFilter({ what, children }: TableFilterProps) {
         <span className="max-phone:sr-only">Filter</span>
       </Button>
       <Popover placement="bottom start" className="w-80">
-        <Dialog aria-label={`Filter ${what}`} className="flex flex-col gap-3 p-4 outline-none">
+        <Dialog
+          aria-label={`Filter ${what}`}
+          className="flex max-h-[70vh] flex-col gap-3 overflow-auto p-4 outline-none"
+        >
           {children}
         </Dialog>
       </Popover>

@@ -15,13 +15,15 @@ interface FormTexts<Name extends string> {
  * @param names the names of the fields
  * @param texts what is typed, and how to change it, such as a draft
  * @param attempt the mutation of the form; typing clears its refusal
+ * @param besides further fields of the form, which show their refusals themselves
  */
 export function fieldsOf<Name extends string>(
   names: readonly Name[],
   { value, change }: FormTexts<NoInfer<Name>>,
   attempt: Attempt,
+  besides: readonly string[] = [],
 ) {
-  const refusals = refusalsOf(attempt.error, names);
+  const refusals = refusalsOf(attempt.error, [...names, ...besides]);
   const field = (name: Name) => ({
     value: value[name],
     onChange: (text: string) => {

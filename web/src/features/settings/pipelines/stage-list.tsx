@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyFailure } from '../../../ui/toast.tsx';
+import { dropPlace } from '../drop-place.ts';
 import { useMoveStage } from './api/pipeline-edits.ts';
-import { dropPlace } from './drop-place.ts';
 import { DeleteStageDialog, EditStageDialog } from './stage-dialogs.tsx';
 
 interface StageListProps {

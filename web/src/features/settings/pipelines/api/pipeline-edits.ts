@@ -3,6 +3,7 @@ import type { PipelinePatch, StagePatch } from '../../../../../../server/crm/pip
 import { api } from '../../../../api/client.ts';
 import { type Pipeline, pipelinesQuery, type Stage } from '../../../../api/pipelines.ts';
 import { useChange } from '../../../../api/use-change.ts';
+import { moved } from '../../drop-place.ts';
 
 /** Queries that an edit of pipelines makes stale: pipelines and their totals. */
 const STALE = [pipelinesQuery.queryKey, ['pipeline-summaries']] as const;
@@ -64,15 +65,4 @@ export function useMoveStage(pipelineId: string) {
     onError: (_error, _move, begun) => client.setQueryData(queryKey, begun?.former),
     onSettled: () => Promise.all(STALE.map((stale) => client.invalidateQueries({ queryKey: stale }))),
   });
-}
-
-/** The list with one record moved to another index. */
-function moved<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  id: string,
-  place: number,
-): Item[] {
-  const item = items.find((candidate) => candidate.id === id);
-  const others = items.filter((candidate) => candidate !== item);
-  return item ? others.toSpliced(place, 0, item) : others;
 }

@@ -13,3 +13,14 @@ export function dropPlace(
   const place = others.indexOf(beside);
   return position === 'after' ? place + 1 : Math.max(place, 0);
 }
+
+/** The list with one record moved to another index. */
+export function moved<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  id: string,
+  place: number,
+): Item[] {
+  const item = items.find((candidate) => candidate.id === id);
+  const others = items.filter((candidate) => candidate !== item);
+  return item ? others.toSpliced(place, 0, item) : others;
+}

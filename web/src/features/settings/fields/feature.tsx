@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { TextCursorInput } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+/** The fields that an organization adds to contacts, companies and deals. */
+export const fields = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/fields',
+      component: lazyRouteComponent(() => import('./fields-page.tsx'), 'FieldsPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/fields', name: 'Fields', icon: TextCursorInput, order: 45 },
+  ],
+  recordKinds: [{ type: 'custom_field', staleAfter: () => [['custom-fields']] }],
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type CustomField,
+  type CustomValue,
+  type CustomValues,
+  customFieldsOf,
+  type FieldObject,
+} from '../../api/custom-fields.ts';
+import { type Column, OWN_COLUMN } from '../table/columns.ts';
+import { valueWords } from './own-values.ts';
+import { usePeople } from './use-people.ts';
+
+interface WithValues {
+  readonly custom_fields?: CustomValues | undefined;
+}
+
+/** The columns of the fields that the organization added to a kind of record, after the built-in ones. */
+export function useOwnColumns<Row extends WithValues>(
+  object: FieldObject,
+  builtIn: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  const { data: fields } = useQuery(customFieldsOf(object));
+  return useMemo(
+    () => [...builtIn, ...(fields ?? []).map((field) => columnOf<Row>(field))],
+    [builtIn, fields],
+  );
+}
+
+function columnOf<Row extends WithValues>(field: CustomField): Column<Row> {
+  const isFigure = field.type === 'number' || field.type === 'money' || field.type === 'date';
+  return {
+    id: `${OWN_COLUMN}${field.key}`,
+    name: field.label,
+    width: isFigure ? 128 : 160,
+    ...(isFigure ? { align: 'right' } : {}),
+    cell: ({ custom_fields }) => <OwnCell field={field} value={custom_fields?.[field.key]} />,
+  };
+}
+
+function OwnCell({ field, value }: { readonly field: CustomField; readonly value: CustomValue | undefined }) {
+  const people = usePeople(field.type === 'user' && value !== undefined);
+  const isUnknown = field.type === 'user' && people.size === 0;
+  return isUnknown ? '' : valueWords(field, value, people);
+}

@@ -1,0 +1,108 @@
+import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
+import { InlineChoice } from '../fields/inline-choice.tsx';
+import { InlineField } from '../fields/inline-field.tsx';
+import { formatDate, formatMoney } from '../formats.ts';
+import { WebLink } from '../value-links.tsx';
+import { InlineChoices } from './inline-choices.tsx';
+import { namedBy } from './own-refusal.ts';
+import { editedText, givenValue } from './own-values.ts';
+import { useCurrency } from './use-currency.ts';
+import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
+
+interface OwnFieldProps {
+  readonly field: CustomField;
+  readonly value: CustomValue | undefined;
+  /** Saves a value, null for none; rejects if the server refuses. */
+  readonly save: (value: unknown) => Promise<unknown>;
+}
+
+/** An own field of a record, edited in place by the control of its type. */
+export function OwnField({ field, value, save: saveValue }: OwnFieldProps) {
+  const { label, type, options } = field;
+  const save = (next: unknown) => namedBy(label, saveValue(next));
+  switch (type) {
+    case 'boolean':
+      return (
+        <OneOf
+          label={label}
+          choices={YES_NO}
+          value={value === undefined ? undefined : String(value)}
+          save={(id) => save(id === null ? null : id === 'true')}
+        />
+      );
+    case 'choice':
+      return (
+        <OneOf
+          label={label}
+          choices={(options ?? []).map((option) => ({ id: option, name: option }))}
+          value={typeof value === 'string' ? value : undefined}
+          save={save}
+        />
+      );
+    case 'choices':
+      return (
+        <InlineChoices
+          label={label}
+          options={options ?? []}
+          value={Array.isArray(value) ? value : []}
+          save={save}
+        />
+      );
+    case 'user':
+      return <Person label={label} value={typeof value === 'string' ? value : undefined} save={save} />;
+    default:
+      return <Typed field={field} value={value} save={save} />;
+  }
+}
+
+const YES_NO = [
+  { id: 'true', name: 'Yes' },
+  { id: 'false', name: 'No' },
+];
+
+interface OneOfProps {
+  readonly label: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly value: string | undefined;
+  readonly save: (id: string | null) => Promise<unknown>;
+}
+
+/** One of a few choices, or none. */
+function OneOf({ label, choices, value = NO_VALUE, save }: OneOfProps) {
+  return (
+    <InlineChoice
+      label={label}
+      choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
+      value={value}
+      save={(id) => save(id === NO_VALUE ? null : id)}
+    />
+  );
+}
+
+function Person({ label, value, save }: Omit<OneOfProps, 'choices'>) {
+  const people = usePeople(true);
+  return <OneOf label={label} choices={peopleChoices(people, value)} value={value} save={save} />;
+}
+
+/** A field whose value is typed. */
+function Typed({ field, value, save }: OwnFieldProps) {
+  const { label, type } = field;
+  const isAmount = typeof value === 'object' && 'currency' in value;
+  const usual = useCurrency();
+  const currency = isAmount ? value.currency : usual;
+  const text = editedText(value);
+  return (
+    <InlineField
+      label={label}
+      value={text}
+      save={(typed) => save(givenValue(field, typed, currency))}
+      {...(type === 'date' ? { type: 'date', show: formatDate } : {})}
+      {...(type === 'number' ? { inputMode: 'decimal' } : {})}
+      {...(isAmount
+        ? { show: (typed) => (typed === text ? formatMoney(value.value, value.currency) : typed) }
+        : {})}
+      {...(type === 'text' && text.includes('\n') ? { multiline: true } : {})}
+      {...(type === 'url' && text !== '' ? { action: <WebLink address={text} /> } : {})}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Group } from 'react-aria-components';
+import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
+import { LABEL, TextField } from '../../ui/form/field.tsx';
+import { Refusal } from '../../ui/form/refusals.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import type { OwnInput, OwnInputsProps } from '../new-own-values.tsx';
+import { ChoiceBoxes } from './choice-boxes.tsx';
+import { ownRefusal } from './own-refusal.ts';
+import { givenValue } from './own-values.ts';
+import { useCurrency } from './use-currency.ts';
+import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
+
+/** The fields that the organization added to a kind of record, in the form for a new one. */
+export function OwnInputs({ object, typed, onType, error }: OwnInputsProps) {
+  const { data: fields = [] } = useQuery(customFieldsOf(object));
+  const refusal = ownRefusal(error);
+  return (
+    <>
+      {fields.map((field) => (
+        <OwnControl
+          key={field.id}
+          field={field}
+          typed={typed[field.key]}
+          onType={(input) => onType({ ...typed, [field.key]: input })}
+          refusal={refusal?.key === field.key ? refusal.text : undefined}
+        />
+      ))}
+      {refusal?.key === undefined && <Refusal>{refusal?.text}</Refusal>}
+    </>
+  );
+}
+
+interface OwnControlProps {
+  readonly field: CustomField;
+  readonly typed: OwnInput | undefined;
+  readonly onType: (typed: OwnInput) => void;
+  readonly refusal: string | undefined;
+}
+
+function OwnControl(props: OwnControlProps) {
+  const { field, typed, onType } = props;
+  const { label, type, options } = field;
+  const people = usePeople(type === 'user');
+  const chosen = (value: unknown) => onType({ text: '', value });
+  switch (type) {
+    case 'boolean':
+      return (
+        <OneOf
+          label={label}
+          choices={YES_NO}
+          value={typed?.value}
+          onChange={(id) => chosen(id === null ? null : id === 'true')}
+        />
+      );
+    case 'user':
+      return (
+        <OneOf
+          label={label}
+          choices={peopleChoices(people, undefined)}
+          value={typed?.value}
+          onChange={chosen}
+        />
+      );
+    case 'choice': {
+      const choices = (options ?? []).map((option) => ({ id: option, name: option }));
+      return <OneOf label={label} choices={choices} value={typed?.value} onChange={chosen} />;
+    }
+    case 'choices':
+      return (
+        <div className="flex flex-col gap-1">
+          <span aria-hidden className={LABEL}>
+            {label}
+          </span>
+          <ChoiceBoxes
+            label={label}
+            options={options ?? []}
+            value={[typed?.value ?? []].flat().map(String)}
+            onChange={(boxes) => chosen(boxes.length === 0 ? null : boxes)}
+          />
+        </div>
+      );
+    case 'money':
+      return <AmountInput {...props} />;
+    default:
+      return <TypedInput {...props} />;
+  }
+}
+
+const YES_NO = [
+  { id: 'true', name: 'Yes' },
+  { id: 'false', name: 'No' },
+];
+
+interface OneOfProps {
+  readonly label: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly value: unknown;
+  readonly onChange: (id: string | null) => void;
+}
+
+function OneOf({ label, choices, value, onChange }: OneOfProps) {
+  return (
+    <Select
+      label={label}
+      choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
+      value={value === undefined || value === null ? NO_VALUE : String(value)}
+      onChange={(id) => onChange(id === NO_VALUE ? null : id)}
+    />
+  );
+}
+
+/** A field whose value is typed; what is sent follows from its type. */
+function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
+  const { label, type } = field;
+  return (
+    <TextField
+      label={label}
+      refusal={refusal}
+      value={typed?.text ?? ''}
+      onChange={(text) => onType({ text, value: givenValue(field, text, '') })}
+      {...(type === 'date' ? { type: 'date' } : {})}
+      {...(type === 'number' ? { inputMode: 'decimal' } : {})}
+      {...(type === 'url' ? { inputMode: 'url', placeholder: 'https://' } : {})}
+    />
+  );
+}
+
+/** An amount and its currency. */
+function AmountInput({ field, typed, onType, refusal }: OwnControlProps) {
+  const usual = useCurrency();
+  const { text = '', currency = usual } = typed ?? {};
+  const type = (amount: string, code: string) =>
+    onType({ text: amount, currency: code, value: givenValue(field, amount, code.toUpperCase()) });
+  return (
+    <Group aria-label={field.label} className="grid grid-cols-[1fr_5rem] items-start gap-3">
+      <TextField
+        label={field.label}
+        inputMode="decimal"
+        value={text}
+        onChange={(amount) => type(amount, currency)}
+        refusal={refusal}
+      />
+      <TextField label="Currency" maxLength={3} value={currency} onChange={(code) => type(text, code)} />
+    </Group>
+  );
+}

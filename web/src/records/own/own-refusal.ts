@@ -1,0 +1,26 @@
+import { ApiFailure } from '../../api/client.ts';
+import { OWN_VALUES } from '../../api/own-values.ts';
+
+/** Rejects like a save, but names the field by its label where the server names it by its key. */
+export async function namedBy<Result>(label: string, save: Promise<Result>): Promise<Result> {
+  try {
+    return await save;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.field?.name === OWN_VALUES) {
+      error.message = error.message.replace(error.field.words, () => label);
+    }
+    throw error;
+  }
+}
+
+/** Why the server refuses own values, with the key of the field where one is at fault. */
+export function ownRefusal(
+  error: Error | null,
+): { readonly key: string | undefined; readonly text: string } | undefined {
+  if (!(error instanceof ApiFailure) || error.field?.name !== OWN_VALUES) return undefined;
+  const { words, within } = error.field;
+  return {
+    key: within,
+    text: error.message.replace(words, within === undefined ? 'Own fields' : 'The value'),
+  };
+}

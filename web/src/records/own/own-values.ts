@@ -1,0 +1,74 @@
+import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
+import { digitsOf, formatDate, formatMoney } from '../formats.ts';
+
+/** How values of own fields are shown, edited and sent. */
+
+/** The names of members by their ids. */
+export type People = ReadonlyMap<string, string>;
+
+type Typed = Pick<CustomField, 'type'>;
+
+/** A value in words: `€1,200.50`, `Gold, Silver`, `Yes`; empty without one. */
+export function valueWords({ type }: Typed, value: CustomValue | undefined, people: People): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object' && 'currency' in value) return formatMoney(value.value, value.currency);
+  if (typeof value !== 'string') return digitsOf(value);
+  if (type === 'date') return formatDate(value);
+  return type === 'user' ? (people.get(value) ?? 'Former member') : value;
+}
+
+/** A value as the text that a person edits: `1200.5 EUR`, `2027-01-31`. */
+export function editedText(value: CustomValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'object' && 'currency' in value) return `${digitsOf(value.value)} ${value.currency}`;
+  return typeof value === 'string' || typeof value === 'boolean' || Array.isArray(value)
+    ? String(value)
+    : digitsOf(value);
+}
+
+/**
+ * A typed text as the API takes it; null clears. What is no number stays a text, which the server refuses in words.
+ * @param currency of an amount that names none
+ */
+export function givenValue({ type }: Typed, text: string | null, currency: string): unknown {
+  const typed = text?.trim() ?? '';
+  if (typed === '') return null;
+  if (type === 'number') return numberIn(typed);
+  return type === 'money' ? amountIn(typed, currency) : typed;
+}
+
+/** At most so many digits survive as a JavaScript number. */
+const SAFE_DIGITS = 15;
+
+function numberIn(text: string): unknown {
+  const plain = plainNumber(text);
+  if (plain === undefined) return text;
+  const exactly: unknown = Reflect.get(JSON, 'rawJSON');
+  const isLong = plain.replaceAll(/\D/g, '').length > SAFE_DIGITS;
+  return isLong && typeof exactly === 'function' ? exactly(plain) : Number(plain);
+}
+
+/** The digits of a number as people write it, `1 200,5` as `1200.5`; undefined if it is none. */
+export function plainNumber(text: string): string | undefined {
+  // Many keyboards have a comma in place of the decimal point; before three digits it divides thousands.
+  const plain = text.replaceAll(/\s/g, '').replace(/^(-?\d+),(\d+)$/, (_, whole, rest) => {
+    return rest.length === 3 ? `${whole}${rest}` : `${whole}.${rest}`;
+  });
+  return /^-?\d+(\.\d+)?$/.test(plain) ? withoutZeros(plain) : undefined;
+}
+
+function amountIn(text: string, currency: string): { value: string; currency: string } {
+  const [, before, after] = /^([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})$/i.exec(text) ?? [];
+  const code = before ?? after;
+  if (code === undefined) return { value: text, currency };
+  return { value: text.replace(code, '').trim(), currency: code.toUpperCase() };
+}
+
+/** A decimal without zeros before its first digit, as JSON wants it. */
+function withoutZeros(decimal: string): string {
+  const sign = decimal.startsWith('-') ? '-' : '';
+  const digits = decimal.slice(sign.length).replace(/^0+/, '');
+  return `${sign}${digits === '' || digits.startsWith('.') ? '0' : ''}${digits}`;
+}
