@@ -27,7 +27,7 @@ export const outbox = {
     path: Path & Known<'POST', Path>,
     body: InputOf<'POST', Path>,
     id: string = uuidv7(),
-  ): Promise<Answer<DataOf<'POST', Path>>> => store({ method: 'POST', path, body: { ...body, id } }),
+  ): Promise<Answer<DataOf<'POST', Path>>> => store({ method: 'POST', path, body: { id, ...body } }),
   /** A POST that may be repeated. */
   post: <const Path extends PathOf<'POST'>>(
     path: Path & Known<'POST', Path>,
@@ -52,7 +52,7 @@ function store({ method, path, body }: { method: Waiting['method']; path: string
 const latest = new Map<string, Promise<unknown>>();
 const RECORD = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Changes of one record are sent one after the other. */
+/** Changes of one record are sent one after the other: the id in the path, or the first in the body, which is that of a new record. */
 function sendInTurn(waiting: Waiting): ReturnType<typeof send> {
   const record = (RECORD.exec(waiting.path) ?? RECORD.exec(waiting.text))?.[0] ?? waiting.path;
   const turn = (latest.get(record) ?? Promise.resolve()).then(() => sendWhenReached(waiting));
