@@ -39,6 +39,7 @@ describe('the editor of own fields', IN_A_BROWSER, async () => {
     await page.getByRole('option', { name: 'One choice' }).waitFor();
     await page.keyboard.type('one');
     await page.keyboard.press('Enter');
+    await waitForFocus(dialog().getByRole('button', { name: /Type/ }));
     await page.keyboard.press('Tab');
     await waitForFocus(dialog().getByLabel('Choices', { exact: true }));
     assert.deepEqual(await violationsInEitherLight(page), []);
