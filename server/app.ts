@@ -48,7 +48,8 @@ export async function createApp(given: AppOptions): Promise<App> {
 /** @param opened is called with a function to close each opened thing; they are closed in reverse order */
 async function createService(options: StartOptions, opened: AsyncDisposableStack) {
   const { config, log } = options;
-  const parts = await createParts(options, opened);
+  const stopping = new AbortController();
+  const parts = await createParts({ ...options, stopping: stopping.signal }, opened);
   const { kernel, metrics } = parts;
   const guard = createGuard(parts.authenticator.authenticate, parts.limiter, (credential, request) =>
     parts.lateEvents.limited({ credential, ...originOf(request) }),
@@ -67,6 +68,7 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   mountWeb(server, options, parts, { pages, webApp });
   mountApis(server, config, parts, guard);
   server.addHook('onListen', async () => parts.start());
+  server.addHook('preClose', async () => stopping.abort());
   await server.ready();
   return { server, accessDatabase: parts.accessDatabase };
 }

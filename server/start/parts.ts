@@ -32,6 +32,11 @@ export interface StartOptions {
   readonly limits?: Partial<EdgeLimits>;
 }
 
+interface Stopping {
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
 /** What the doors use. */
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
@@ -40,7 +45,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
  * @param opened is called with a function to close each opened thing; they are closed in reverse order
  */
 export async function createParts(
-  { config, connection, secrets, log, families }: StartOptions,
+  { config, connection, secrets, log, families, stopping }: StartOptions & Stopping,
   opened: AsyncDisposableStack,
 ) {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
@@ -62,8 +67,7 @@ export async function createParts(
   opened.defer(() => authenticator.close());
   const mailQueue = new MailQueue(secrets);
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
-  const { oidcAllowPrivateAddresses: allowPrivateAddresses } = config;
-  const providerClient = createProviderClient({ allowPrivateAddresses });
+  const providerClient = createProviderClient({ allowPrivateAddresses: config.oidcAllowPrivateAddresses });
   opened.defer(() => providerClient.close());
   const services = {
     config,
@@ -78,6 +82,7 @@ export async function createParts(
   authenticator.onChange(live.recheck);
   const kernel: Kernel = {
     database,
+    stopping,
     secrets,
     records: joined.catalogue.records,
     limits: config.limits,

@@ -89,9 +89,9 @@ describe('the tools', () => {
       ['get-custom-field', 'list-custom-fields'],
     ]);
     // A copy of all that is known of a person, and an erasure that nothing brings back, are not for agents.
-    // Nor do they define what records consist of.
+    // Nor do they define what records consist of, or keep another system in step.
     const definitions = ['create-custom-field', 'update-custom-field', 'delete-custom-field'];
-    const notForAgents = ['export-contact', 'erase-contact', ...definitions];
+    const notForAgents = ['export-contact', 'erase-contact', ...definitions, 'list-changes'];
     const reached = new Set(tools.map(({ operation }) => operation.name));
     const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { startApi } from '../../../test/api.ts';
 import { Database } from '../../kernel/database/database.ts';
@@ -188,6 +189,21 @@ describe('GET /api-changes', () => {
     assert.deepEqual(said((await waiting).data), [['contact', 'created', id]]);
     const nothing = await feed({ after: (await feed()).next, wait: '1' });
     assert.deepEqual([nothing.status, nothing.data], [200, []]);
+  });
+
+  it('does not keep a server from stopping', async () => {
+    const other = await startApi();
+    const { url } = other;
+    const headers = { Authorization: `Bearer ${other.organization.key}` };
+    const begin = await (await fetch(`${url}/api-changes`, { headers })).json();
+    const { next_cursor } = Object(begin).meta;
+    const signal = AbortSignal.timeout(15_000);
+    const waiting = fetch(`${url}/api-changes?wait=25&after=${next_cursor}`, { headers, signal });
+    await pause(1_000);
+    const closed = other.close();
+    assert.equal((await waiting).status, 200);
+    const hasStopped = await Promise.race([closed.then(() => true), pause(30_000, false, { ref: false })]);
+    assert.ok(hasStopped);
   });
 
   it('503 for the eleventh request of an organization that waits', async () => {

@@ -107,9 +107,11 @@ async function readPage(context: ReadContext, { after, types, limit }: Page): Pr
 }
 
 async function waitForPage(context: ReadContext, page: Page, until: number): Promise<Found> {
-  await pause(Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now())));
+  const { stopping } = context;
+  const delay = Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now()));
+  await pause(delay, undefined, { ...(stopping && { signal: stopping }) }).catch(() => undefined);
   const found = await readPage(context, page);
-  if (found.data.length > 0 || performance.now() >= until) return found;
+  if (found.data.length > 0 || performance.now() >= until || stopping?.aborted) return found;
   return waitForPage(context, { ...page, after: found.next }, until);
 }
 

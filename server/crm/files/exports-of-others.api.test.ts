@@ -163,8 +163,8 @@ describe('the deals of another CRM', () => {
         const stage = (row['Deal Stage'] ?? '').replace(' (Sales Pipeline)', '');
         const outcome = stage === 'Closed Won' ? 'won' : stage === 'Closed Lost' ? 'lost' : 'open';
         return {
-          currency: row['Currency'] ?? '',
-          value: Number(row['Amount']),
+          currency: row.Currency ?? '',
+          value: Number(row.Amount),
           stage: Reflect.get(meanings, stage) ?? stage,
           owner: row['Deal owner'] ?? '',
           outcome,

@@ -14,6 +14,8 @@ export function refuseWhileStopping(server: FastifyInstance): void {
   let isStopping = false;
   server.addHook('preClose', async () => {
     isStopping = true;
+    // A connection that becomes idle from now on is closed at once; the server waits for all connections.
+    server.server.keepAliveTimeout = 1;
   });
   server.addHook('onRequest', (request, _reply, done) => {
     if (isStopping) tooLate.add(request);

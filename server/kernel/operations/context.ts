@@ -13,6 +13,8 @@ export interface ReadContext extends Limited {
   readonly caller: Caller;
   /** The links among the record kinds of all families. */
   readonly records: RecordRegistry;
+  /** Aborted when the service stops: an operation that only waits ends then. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** Further records that a change writes, by the name of their kind, such as `activities`. */

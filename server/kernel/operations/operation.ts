@@ -73,6 +73,8 @@ export interface Kernel {
   readonly records?: RecordRegistry;
   /** Limits of organizations that the operator has set, if they differ from the defaults. */
   readonly limits?: Limits;
+  /** Aborted when the service stops. */
+  readonly stopping?: AbortSignal;
   /** Called after a commit with events, and after one that requested background jobs. Must not throw. */
   readonly onEvents: () => void;
   readonly onJobs?: () => void;

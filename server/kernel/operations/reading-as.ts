@@ -7,8 +7,8 @@ import { requireScope, type Scope } from './scopes.ts';
 /** Creates the context in which a caller reads; each statement is independent. */
 export function readingIn(kernel: Kernel, caller: Caller): ReadContext {
   const { organizationId } = caller.credential;
-  const { limits = {}, records = NO_RECORDS } = kernel;
-  return { organizationId, caller, limits, records, ...kernel.database.reading(organizationId) };
+  const { limits = {}, records = NO_RECORDS, stopping } = kernel;
+  return { organizationId, caller, limits, records, stopping, ...kernel.database.reading(organizationId) };
 }
 
 /**
