@@ -268,7 +268,7 @@ async function create(operationId: string, call_: Call = {}): Promise<string> {
 }
 
 describe('real answers are what the document describes', () => {
-  // With a field for each kind of record, so that records have every member.
+  // With a field for each kind of record, and with owners, so that records have every member.
   before(async () => {
     for (const object of ['contact', 'company', 'deal'])
       await call('createCustomField', { body: { object, key: 'region', label: 'Region', type: 'text' } });
@@ -284,9 +284,10 @@ describe('real answers are what the document describes', () => {
   });
 
   it('of contacts and companies', async () => {
-    const company = await create('createCompany');
+    const owner_id = api.organization.userId;
+    const company = await create('createCompany', { body: { name: 'Northwind', owner_id } });
     const id = await create('createContact', {
-      body: { first_name: 'Ada', company_id: company, tags: ['vip'] },
+      body: { first_name: 'Ada', company_id: company, tags: ['vip'], owner_id },
     });
     const ids = { id };
     await create('logActivity', { body: { activity_type: 'note', description: 'Called', contact_id: id } });
@@ -302,7 +303,7 @@ describe('real answers are what the document describes', () => {
     await call('listContactDeals', { ids });
     await call('listContacts');
     await call('searchContacts', { body: { first_name: 'ad' } });
-    const twin = { email: 'ada@example.com', phone: '+44 20 7946 0018' };
+    const twin = { email: 'ada@example.com', phone: '+44 20 7946 0018', owner_id };
     for (const first_name of ['Ada', 'Augusta']) {
       const merge_id = await create('createContact', { body: { first_name, ...twin } });
       await call('listContactDuplicates');
@@ -310,15 +311,16 @@ describe('real answers are what the document describes', () => {
     }
     await call('exportContact', { ids });
     await call('eraseContact', {
-      ids: { id: await create('createContact', { body: { first_name: 'Grace' } }) },
+      ids: { id: await create('createContact', { body: { first_name: 'Grace', owner_id } }) },
     });
     await call('deleteContact', { ids });
-    const merge_id = await create('createCompany');
+    const merge_id = await create('createCompany', { body: { name: 'Northwind', owner_id } });
     await call('listCompanyDuplicates');
     await call('mergeCompanies', { ids: { id: company }, body: { merge_id } });
     for (const operation of ['getCompany', 'updateCompany', 'deleteCompany'])
       await call(operation, { ids: { id: company } });
     await call('listCompanies');
+    await call('listUsers');
   });
 
   it('of deals and activities', async () => {

@@ -21,6 +21,8 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { CRM_IMPORTS } from './files/crm.imports.ts';
+import { userRoutes } from './owners/users.routes.ts';
+import { userTools } from './owners/users.tools.ts';
 import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
 import { pipelineRoutes } from './pipelines/pipelines.routes.ts';
 import { pipelineTools } from './pipelines/pipelines.tools.ts';
@@ -48,6 +50,7 @@ export const crmFamily = {
     ...dealRoutes,
     ...pipelineRoutes,
     ...customFieldRoutes,
+    ...userRoutes,
     ...activityRoutes,
     ...changeRoutes(events),
   ],
@@ -67,6 +70,7 @@ export const crmFamily = {
     ...pipelineTools,
     ...activityTools,
     ...customFieldTools,
+    ...userTools,
   ],
   instructions:
     'It has contacts, companies, deals that move through the stages of pipelines, and activities. Start with search_contacts, ' +

@@ -81,6 +81,12 @@ sends; null clears one; a key that is not defined is 400. Only owners and admins
 All values of a record take at most 8,192 bytes as JSON. Events name a change of a value \`custom_fields.<key>\`.`.trim(),
   },
   {
+    name: 'Users',
+    description: `
+The members of your organization. Contacts and companies name the one who looks after them in \`owner_id\`, deals in
+\`assigned_to\`. A record keeps its owner when that person leaves the organization.`.trim(),
+  },
+  {
     name: 'Activities',
     description: `
 An activity is something that happened with a contact or a deal. People and programs log notes, emails, calls and meetings;

@@ -66,6 +66,7 @@ function makeCompany(
     created_at: time,
     updated_at: time,
     created_by: came.isImported ? world.team[0].userId : owner,
+    owner_id: owner,
   };
   const addressStyle: AddressStyle = employees < 12 ? 'first' : random.zipf(ADDRESS_STYLES);
   return { row, ...came, region, industry, city, shortName, employees, addressStyle, owner, isOldCustomer };

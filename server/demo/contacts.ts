@@ -73,6 +73,7 @@ function makeEmployed(world: World, random: Random, company: DemoCompany, taken:
       phone: random.chance(0.6) ? random.digits(city.phone) : null,
       company: row.name,
       company_id: row.id,
+      owner_id: company.owner,
       job_title: random.chance(0.75) ? jobTitle(company.employees, random) : null,
       industry: random.chance(0.4) ? company.industry : null,
       address_line1: isAtTheSite ? row.address_line1 : null,
@@ -99,7 +100,7 @@ function makeOther(world: World, random: Random, taken: Taken): DemoContact {
     called: calledBy(name, region),
     owner,
     ...newContact(world, random, -(world.size.days - 2) * random.between(0, 1) - 0.2, {
-      ...sourceOf(owner, random),
+      ...takenBy(sourceOf(owner, random)),
       first_name: name.first.text,
       last_name: random.chance(0.85) ? name.last.text : '',
       email: random.chance(0.9) ? email : null,
@@ -151,6 +152,11 @@ function newContact(world: World, random: Random, moment: number, fields: Partia
 }
 
 /** Web forms are filled in by nobody in the organization. */
+/** Nobody has taken care yet of people who wrote by a form and work for no company that is known. */
+function takenBy(origin: ReturnType<typeof sourceOf>) {
+  return origin.created_by === null ? origin : { ...origin, owner_id: origin.created_by };
+}
+
 function sourceOf(owner: string, random: Random): Pick<Contact, 'source' | 'created_by'> {
   return random.chance(0.45) ? { source: 'form', created_by: null } : { source: 'api', created_by: owner };
 }

@@ -95,6 +95,15 @@ describe('the history of the demo', () => {
       assert.ok(created_by === null || members.has(created_by));
     }
   });
+
+  it('has an owner for each company and for each contact but some that came by a form', () => {
+    for (const { owner_id } of history.companies) assert.ok(members.has(owner_id ?? null));
+    for (const { owner_id, company_id, source } of contacts) {
+      if (owner_id === undefined) assert.deepEqual([company_id, source], [null, 'form']);
+      else assert.ok(members.has(owner_id));
+    }
+    assert.ok(contacts.some(({ owner_id }) => owner_id === undefined));
+  });
 });
 
 describe('the deals of the demo', () => {

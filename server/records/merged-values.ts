@@ -1,7 +1,7 @@
 import { LONG_TEXT } from '../kernel/fields/fields.ts';
 import { invalidRequest } from '../kernel/operations/errors.ts';
 
-/** The fields that the record has no value for yet: null, an empty text or an empty list. */
+/** The fields that the record has no value for yet: absent, null, an empty text or an empty list. */
 export function fieldsThatFill<Fields extends object>(record: object, fields: Fields): Partial<Fields> {
   const filling: Partial<Fields> = { ...fields };
   for (const name of Object.keys(fields)) {
@@ -11,7 +11,9 @@ export function fieldsThatFill<Fields extends object>(record: object, fields: Fi
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /**

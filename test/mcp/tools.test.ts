@@ -59,6 +59,7 @@ describe('the tools', () => {
         'list_activities',
         'log_activity',
         'list_custom_fields',
+        'list_members',
         'list_webhook_subscriptions',
         'get_webhook_health',
         'list_webhook_deliveries',

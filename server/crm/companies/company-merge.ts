@@ -30,10 +30,13 @@ function valuesOf(company: Company, fields: Partial<Company>): CompanyFields {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(company, name)]));
 }
 
+/** Notes have their own place, and the id of a user says nothing to readers. */
+const NOT_NOTED = ['notes', 'owner_id'];
+
 /** What either company had and none has now, such as `domain old.example, phone 123`. */
 function lostValues(survivor: Company, other: Company, fields: CompanyFields): string {
   const kept: object = { ...survivor, ...fields };
-  const builtIn = FIELDS.filter((name) => name !== 'notes').flatMap((name) => {
+  const builtIn = FIELDS.filter((name) => !NOT_NOTED.includes(name)).flatMap((name) => {
     const values = new Set([survivor, other].map((company) => String(Reflect.get(company, name) ?? '')));
     const gone = [...values].filter((value) => value !== '' && value !== Reflect.get(kept, name));
     return gone.map((value) => `${name.replaceAll('_', ' ')} ${value}`);

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/fields/fields.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
+import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
 
 /** A company as shown in answers (docs/behaviour/companies.md). */
 export const companyView = z
@@ -35,6 +36,7 @@ export const companyView = z
     created_at: timestampView,
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the company.' }),
+    owner_id: ownerView('company'),
     custom_fields: customValuesView('company'),
   })
   .meta({ id: 'Company', description: 'A company, to which contacts and deals can be linked.' });
@@ -64,6 +66,7 @@ export const companyPatch = z
     zip: shortText,
     country: shortText,
     notes: text(LONG_TEXT).nullable(),
+    owner_id: givenOwner(),
     custom_fields: givenValues('company'),
   })
   .partial();
@@ -88,6 +91,7 @@ export const companyFilter = z.object({
   country: criterion
     .optional()
     .meta({ description: 'Only companies of this country, in any case.', examples: ['Norway'] }),
+  owner_id: ownerFilter('companies'),
   custom_fields: givenFilter('company'),
 });
 

@@ -7,6 +7,7 @@ import { hasWords, MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
+import { isOwnedBy } from '../owners/owner.sql.ts';
 import {
   type CompanyFilter,
   type CompanyMatches,
@@ -133,13 +134,14 @@ export function countCompanies(organizationId: string, filter: LookedUp<CompanyF
 
 /** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
 export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before): Sql {
-  const { created_since, updated_since, before, q, industry, country, among } = query;
+  const { created_since, updated_since, before, q, industry, country, owner_id, among } = query;
   return allOf(
     during(sql`c.created_at`, created_since, before),
     during(sql`c.updated_at`, updated_since, before),
     q === undefined ? undefined : hasWords(sql`c.search_words`, q),
     industry === undefined ? undefined : sql`fold_text(c.industry) = fold_text(${industry})`,
     country === undefined ? undefined : sql`fold_text(c.country) = fold_text(${country})`,
+    isOwnedBy(sql`c.owner_id`, owner_id),
     isAmong(sql`c.id`, among),
   );
 }

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { requireMembers } from '../owners/owners.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, selectCompany } from './company.sql.ts';
 
@@ -31,11 +32,17 @@ export async function addCompanies(
   context: WriteContext,
   drafts: readonly (CompanyDraft & { readonly original_created_at?: string })[],
 ): Promise<JsonText<Company>[]> {
-  const own = await ownFields(
-    context,
-    'company',
-    drafts.map(({ custom_fields }) => custom_fields),
-  );
+  const [own] = await Promise.all([
+    ownFields(
+      context,
+      'company',
+      drafts.map(({ custom_fields }) => custom_fields),
+    ),
+    requireMembers(
+      context,
+      drafts.map(({ owner_id }) => owner_id),
+    ),
+  ]);
   const companies = drafts.map(({ custom_fields: given, ...draft }) => ({
     ...draft,
     ...own.added(given),

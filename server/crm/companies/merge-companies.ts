@@ -5,6 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { movedMeta, relink } from '../../records/links.ts';
 import { lockForMerge } from '../../records/lock-for-merge.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { newOwner, requireMembers } from '../owners/owners.ts';
 import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
 import { companyMerge } from './company-merge.schema.ts';
@@ -29,6 +30,7 @@ export const mergeCompanies = defineWrite({
     const lock = lockCompaniesForMerge(organizationId, [id, merge_id]);
     const both = await lockForMerge<Company>(context, { type: 'company', id, merge_id, lock });
     const { survivor, other, now } = both;
+    await requireMembers(context, [newOwner(fields, both)]);
     const own = await ownFields(context, 'company', [other.custom_fields, fields.custom_fields]);
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const patch = decideCompanyMerge(survivor, other, fields, merged);

@@ -6,6 +6,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
+import { requireMembers } from '../owners/owners.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { lockCompany, updateCompanyRow } from './company.sql.ts';
 
@@ -49,6 +50,7 @@ export async function changeCompany(
   const patch = { ...fields, ...own.changed(before.custom_fields, given, choice) };
   const changes = changesBetween(before, { ...before, ...patch });
   if (Object.keys(changes).length === 0) return current;
+  if (changes.owner_id) await requireMembers(context, [patch.owner_id]);
   const [written] = await context.query<{ json: string }>(
     updateCompanyRow(context.organizationId, id, patch, locked.now),
   );

@@ -7,6 +7,7 @@ import { recordActivities } from '../../records/activities/record-activities.ts'
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
+import { notAMember, strangersAmong } from '../owners/owners.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -63,7 +64,8 @@ export async function editContacts(
   ]);
   const now = locked[0]?.now ?? '';
   const contacts = recordsById<Contact>(locked);
-  const decisions = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
+  const decided = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
+  const decisions = await withoutStrangers(context, decided);
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
   );
@@ -92,6 +94,17 @@ function decideOf(
   const change = decide(before, now, ownValues);
   const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };
+}
+
+/** Refuses the changes that would give a contact to somebody who is not a member. */
+async function withoutStrangers(
+  context: WriteContext,
+  decisions: readonly (Decision | ApiError)[],
+): Promise<(Decision | ApiError)[]> {
+  const ownerOf = (decision: Decision | ApiError) =>
+    decision instanceof ApiError ? undefined : decision.fields.owner_id;
+  const strangers = await strangersAmong(context, decisions.map(ownerOf));
+  return decisions.map((decision) => (strangers.has(ownerOf(decision) ?? '') ? notAMember() : decision));
 }
 
 function changesSomething({ fields }: DecidedChange): boolean {

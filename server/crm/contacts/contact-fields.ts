@@ -29,6 +29,6 @@ export function subscriptionBy(status: string | undefined): { readonly email_sub
 /** The fields that would really change the contact. */
 export function changedFields(contact: Contact, fields: ContactFields): ContactFields {
   const differs = ([name, value]: [string, unknown]) =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(contact, name));
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(Reflect.get(contact, name) ?? null);
   return Object.fromEntries(Object.entries(fields).filter(differs));
 }

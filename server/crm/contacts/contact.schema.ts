@@ -16,6 +16,7 @@ import {
 import { activityFilter } from '../../records/activities/activity.schema.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
+import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as shown in answers (docs/behaviour/contacts.md 1). */
@@ -80,6 +81,7 @@ export const contactView = z
     created_at: timestampView,
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
+    owner_id: ownerView('contact'),
     custom_fields: customValuesView('contact'),
   })
   .meta({ id: 'Contact', description: 'A person.' });
@@ -132,6 +134,7 @@ const fields = {
   score: integer().nullable(),
   notes: text(LONG_TEXT).nullable(),
   linkedin_url: text(2048).nullable(),
+  owner_id: givenOwner(),
   custom_fields: givenValues('contact'),
 };
 
@@ -193,6 +196,7 @@ export const contactFilter = z.object({
     .optional()
     .meta({ description: 'Only contacts with this source.', examples: ['form'] }),
   company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
+  owner_id: ownerFilter('contacts'),
   custom_fields: givenFilter('contact'),
 });
 

@@ -5,6 +5,7 @@ import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
+import { isOwnedBy } from '../owners/owner.sql.ts';
 import {
   type ContactFilter,
   type ContactQuery,
@@ -173,6 +174,7 @@ export function listFilter({
   stage,
   source,
   company_id,
+  owner_id,
   among,
 }: LookedUp<ContactFilter>): Sql | undefined {
   const filters = [
@@ -180,6 +182,7 @@ export function listFilter({
     stage === undefined ? undefined : sql`c.stage = ${stage}`,
     source === undefined ? undefined : sql`c.source = ${source}`,
     company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
+    isOwnedBy(sql`c.owner_id`, owner_id),
     isAmong(sql`c.id`, among),
   ].filter((filter) => filter !== undefined);
   return filters.length === 0 ? undefined : allOf(...filters);

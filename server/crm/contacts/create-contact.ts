@@ -4,6 +4,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { requireMembers } from '../owners/owners.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
@@ -34,11 +35,17 @@ export async function addContacts(
   context: WriteContext,
   drafts: readonly (ContactDraft & { readonly original_created_at?: string })[],
 ): Promise<JsonText<Contact>[]> {
-  const own = await ownFields(
-    context,
-    'contact',
-    drafts.map(({ custom_fields }) => custom_fields),
-  );
+  const [own] = await Promise.all([
+    ownFields(
+      context,
+      'contact',
+      drafts.map(({ custom_fields }) => custom_fields),
+    ),
+    requireMembers(
+      context,
+      drafts.map(({ owner_id }) => owner_id),
+    ),
+  ]);
   const contacts = drafts.map(({ custom_fields: given, ...draft }) => ({
     email_subscribed: true,
     ...draft,

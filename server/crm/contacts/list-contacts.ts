@@ -44,7 +44,7 @@ function selectAll(organizationId: string, query: ContactPage): Sql {
 }
 
 /** Whether one index supports both the filter and the order of the list. */
-function isServedByIndex({ status, stage, source, event, sort }: ContactQuery): boolean {
+function isServedByIndex({ status, stage, source, owner_id, event, sort }: ContactQuery): boolean {
   const byUpdate = sort === undefined ? event === 'updated' : sort === 'updated_at';
-  return byUpdate && [status, stage, source].filter((filter) => filter !== undefined).length === 1;
+  return byUpdate && [status, stage, source, owner_id].filter((filter) => filter !== undefined).length === 1;
 }

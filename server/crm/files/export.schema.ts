@@ -8,10 +8,15 @@ import { dealView } from '../deals/deal.schema.ts';
 /** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
 const original = { original_created_at: timestampView.nullable() };
+const owned = { owner_id: z.uuid().nullable(), owner: name };
 
-export const contactExport = contactView.omit({ org_id: true }).extend(original);
+export const contactExport = contactView
+  .omit({ org_id: true, owner_id: true })
+  .extend({ ...owned, ...original });
 
-export const companyExport = companyView.omit({ org_id: true }).extend(original);
+export const companyExport = companyView
+  .omit({ org_id: true, owner_id: true })
+  .extend({ ...owned, ...original });
 
 export const dealExport = dealView
   .pick({ id: true, title: true, value: true, currency: true })

@@ -19,14 +19,23 @@ export function contactWindow(organizationId: string, after: string, query: Look
   const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
   return windowOf(
     sql`SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
-    sql`SELECT c.id, ${recordJson(contactExport, 'c')} AS json FROM w c WHERE ${wanted}`,
+    owned(recordJson(contactExport, 'x'), wanted),
   );
+}
+
+/** The wanted records `c` of a window, each with the name of its owner as `x`. */
+function owned(json: Sql, wanted: Sql): Sql {
+  return sql`
+    SELECT x.id, ${json} AS json FROM w c
+    LEFT JOIN memberships m ON m.org_id = c.org_id AND m.user_id = c.owner_id
+    LEFT JOIN users u ON u.id = m.user_id
+    CROSS JOIN LATERAL (SELECT c.*, u.name AS owner) x WHERE ${wanted}`;
 }
 
 export function companyWindow(organizationId: string, after: string, query: LookedUp<CompanyQuery>): Sql {
   return windowOf(
     sql`SELECT * FROM companies c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
-    sql`SELECT c.id, ${recordJson(companyExport, 'c')} AS json FROM w c WHERE ${companyCondition(query)}`,
+    owned(recordJson(companyExport, 'x'), companyCondition(query)),
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ExactNumber } from '../database/json-text.ts';
 import { constantSql, joinSql, type Sql, sql } from '../database/sql.ts';
 import { notFound, type RecordOwner } from '../operations/errors.ts';
-import { conditionalRendering, underCondition } from './conditional-member.ts';
+import { conditionalRendering, underConditions } from './conditional-member.ts';
 import { isCurrencyCode } from './currency.ts';
 import { UUID } from './uuid.ts';
 
@@ -214,7 +214,7 @@ export function decimalText(value: Decimal): string {
  * @param alias the table's alias in the statement
  */
 export function recordJson(view: z.ZodObject, alias: string): Sql {
-  return underCondition(Object.entries(view.shape), (fields) => rowJson(fields, alias));
+  return underConditions(Object.entries(view.shape), alias, (fields) => rowJson(fields, alias));
 }
 
 function rowJson(fields: readonly (readonly [string, z.core.$ZodType])[], alias: string): Sql {

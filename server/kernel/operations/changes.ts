@@ -13,11 +13,12 @@ export function changesBetween(
   after: Readonly<Record<string, unknown>>,
   ignored: readonly string[] = ['updated_at'],
 ): Changes {
-  const changed = Object.keys(after).filter(
+  // A member that is left out while it has no value counts as null.
+  const changed = Object.keys({ ...before, ...after }).filter(
     (field) => field !== MAP && !ignored.includes(field) && differ(before[field], after[field]),
   );
   const changes = Object.fromEntries(
-    changed.map((field) => [field, { from: before[field], to: after[field] }]),
+    changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
   );
   return { ...changes, ...changesInMap(before[MAP], after[MAP]) };
 }
@@ -32,7 +33,7 @@ function changesInMap(before: unknown, after: unknown): Changes {
 }
 
 function differ(before: unknown, after: unknown): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after);
+  return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

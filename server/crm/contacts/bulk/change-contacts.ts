@@ -29,7 +29,14 @@ export const changeContacts = defineWrite({
 
 type Edits = Omit<ContactsChange, 'ids'>;
 
-function patchOf({ tags }: Contact, { add_tags = [], remove_tags = [], status }: Edits): ContactPatch {
+function patchOf(
+  { tags }: Contact,
+  { add_tags = [], remove_tags = [], status, owner_id }: Edits,
+): ContactPatch {
   const kept = withTagsRemoved(tags, remove_tags);
-  return { tags: withTagsAdded(kept, add_tags), ...(status === undefined ? {} : { status }) };
+  return {
+    tags: withTagsAdded(kept, add_tags),
+    ...(status === undefined ? {} : { status }),
+    ...(owner_id === undefined ? {} : { owner_id }),
+  };
 }

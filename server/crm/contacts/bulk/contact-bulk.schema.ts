@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { label, requiredText, uuid } from '../../../kernel/fields/fields.ts';
 import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
+import { givenOwner } from '../../owners/owner-field.ts';
 import { contactFilter, tagList } from '../contact.schema.ts';
 
 /** The input of `POST /web/contacts-bulk`: some contacts, and the change to all of them. */
@@ -11,9 +12,12 @@ export const contactsChange = z
     add_tags: tagList.optional(),
     remove_tags: tagList.optional(),
     status: label().optional(),
+    owner_id: givenOwner().optional(),
     delete: z.boolean().default(false),
   })
-  .refine(isOneThing, { error: "must have 'add_tags', 'remove_tags' or 'status', or only 'delete'" });
+  .refine(isOneThing, {
+    error: "must have 'add_tags', 'remove_tags', 'status' or 'owner_id', or only 'delete'",
+  });
 
 export type ContactsChange = z.infer<typeof contactsChange>;
 
@@ -22,8 +26,10 @@ function isOneThing(change: {
   add_tags?: unknown;
   remove_tags?: unknown;
   status?: unknown;
+  owner_id?: unknown;
 }) {
-  const edits = [change.add_tags, change.remove_tags, change.status].some((edit) => edit !== undefined);
+  const { add_tags, remove_tags, status, owner_id } = change;
+  const edits = [add_tags, remove_tags, status, owner_id].some((edit) => edit !== undefined);
   return edits !== change.delete;
 }
 

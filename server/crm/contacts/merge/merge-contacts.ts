@@ -6,6 +6,7 @@ import { movedMeta, relink } from '../../../records/links.ts';
 import { lockForMerge } from '../../../records/lock-for-merge.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
 import { ownFields } from '../../custom-fields/values/own-fields.ts';
+import { newOwner, requireMembers } from '../../owners/owners.ts';
 import { writeChanges } from '../change-contact.ts';
 import { type Contact, contactView } from '../contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge, selectContact } from '../contact.sql.ts';
@@ -39,6 +40,7 @@ export const mergeContacts = defineWrite({
     const lock = lockContactsForMerge(context.organizationId, [id, merge_id]);
     const both = await lockForMerge<Contact>(context, { type: 'contact', id, merge_id, lock });
     const { survivor, other, now } = both;
+    await requireMembers(context, [newOwner(fields, both)]);
     const own = await ownFields(context, 'contact', [other.custom_fields, fields.custom_fields]);
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const { activity, ...change } = decideMerge(survivor, other, fields);

@@ -2,6 +2,7 @@ import type { Sql } from '../../../kernel/database/sql.ts';
 import { date, uuid } from '../../../kernel/fields/fields.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
+import { withOwnerNamed } from '../../owners/owner-filter.ts';
 import type { CustomField } from '../custom-field.schema.ts';
 import { unknownField } from '../field-keys.ts';
 import { optionNamed } from '../options.ts';
@@ -19,14 +20,15 @@ export type LookedUp<Filter> = Filter & {
 };
 
 /**
- * Looks up the custom fields that a filter names; without any it asks nothing.
+ * Looks up the custom fields that a filter names, without which it asks nothing, and the owner `me`.
  * @throws 400 `invalid_request` for an unknown key, a field that is not filterable, and a value of another type
  */
 export async function lookedUp<Filter extends { readonly custom_fields?: GivenFilter | undefined }>(
   context: ReadContext,
   object: string,
-  filter: Filter,
+  given: Filter & { readonly owner_id?: string | undefined },
 ): Promise<LookedUp<Filter>> {
+  const filter = withOwnerNamed<Filter>(context, given);
   const asked = Object.entries(filter.custom_fields ?? {});
   if (asked.length === 0) return filter;
   const { organizationId } = context;

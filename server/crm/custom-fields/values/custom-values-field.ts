@@ -44,7 +44,7 @@ export function customValuesView(object: string) {
         `field for this kind of record: see \`GET /api-custom-fields?object=${object}\`.`,
     }),
     {
-      isShown: sql`EXISTS (SELECT ${ofKind} AND f.deleted_at IS NULL)`,
+      isShown: () => sql`EXISTS (SELECT ${ofKind} AND f.deleted_at IS NULL)`,
       render: (column) => sql`
         coalesce(${column}, '{}') - ARRAY (SELECT f.key ${ofKind} AND f.deleted_at IS NOT NULL)`,
     },

@@ -1,0 +1,44 @@
+import type { Statements } from '../../kernel/database/database.ts';
+import { type ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { selectMembersAmong } from './owner.sql.ts';
+
+/** What runs statements for an organization, such as the context of an operation. */
+interface OfOrganization extends Statements {
+  readonly organizationId: string;
+}
+
+type GivenOwner = string | null | undefined;
+
+/** The same for somebody of another organization and for an id that nobody has. */
+export function notAMember(): ApiError {
+  return invalidRequest("'owner_id' must be a member of your organization.");
+}
+
+/** The owners that are no members of the organization; without any owner it asks nothing. */
+export async function strangersAmong(
+  context: OfOrganization,
+  owners: readonly GivenOwner[],
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(owners.filter((owner) => typeof owner === 'string'))];
+  if (asked.length === 0) return new Set();
+  const members = await context.query<{ id: string }>(selectMembersAmong(context.organizationId, asked));
+  const known = new Set(members.map(({ id }) => id));
+  return new Set(asked.filter((id) => !known.has(id)));
+}
+
+/** @throws 400 `invalid_request` if one of the new owners is not a member of the organization */
+export async function requireMembers(context: OfOrganization, owners: readonly GivenOwner[]): Promise<void> {
+  if ((await strangersAmong(context, owners)).size > 0) throw notAMember();
+}
+
+/**
+ * The owner chosen for two records that are merged, if it is neither of theirs. One of theirs may stay even after leaving
+ * the organization.
+ */
+export function newOwner(
+  chosen: { readonly owner_id?: GivenOwner },
+  { survivor, other }: Record<'survivor' | 'other', { readonly owner_id?: GivenOwner }>,
+): GivenOwner {
+  const isTheirs = [survivor.owner_id, other.owner_id].includes(chosen.owner_id);
+  return isTheirs ? undefined : chosen.owner_id;
+}

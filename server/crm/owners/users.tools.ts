@@ -1,0 +1,12 @@
+import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { listUsers } from './list-users.ts';
+
+const tool = toolsOf('crm');
+
+export const userTools = [
+  tool.get('list_members', listUsers, {
+    description:
+      'List the members of the organization: the ids for owner_id and assigned_to, with names, email addresses and roles.',
+    finds: ['owner_id', 'user_id'],
+  }),
+];
