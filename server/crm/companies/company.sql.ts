@@ -59,6 +59,17 @@ export function lockCompany(organizationId: string, id: string): Sql {
     FROM (SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
 }
 
+/** Locks companies in the same order as all statements; returns each with a time later than the last update of any. */
+export function lockCompanies(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT ${COMPANY_JSON},
+      ${timestampText(sql`greatest(${NOW}, max(c.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (
+      SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id
+      FOR NO KEY UPDATE
+    ) c`;
+}
+
 /** Locks companies so that nothing new can refer to them. All statements that lock several use the same order. */
 export function lockCompaniesForDeletion(organizationId: string, ids: readonly string[]): Sql {
   return sql`
@@ -87,6 +98,20 @@ export function updateCompanyRow(
       SELECT ${companyTable.columnsOf('w')} FROM json_populate_record(c, ${JSON.stringify(columns)}::json) w)
     WHERE c.org_id = ${organizationId} AND c.id = ${id}
     RETURNING ${COMPANY_JSON}`;
+}
+
+/** Sets columns of companies, each a different one. */
+export function updateCompanyRows(
+  organizationId: string,
+  companies: readonly { readonly id: string; readonly fields: CompanyFields }[],
+  now: string,
+): Sql {
+  return sql`
+    UPDATE companies c SET updated_at = ${now},
+      (${companyTable.columns}) = (SELECT ${companyTable.columnsOf('w')} FROM json_populate_record(c, n.fields) w)
+    FROM json_to_recordset(${JSON.stringify(companies)}::json) AS n (id uuid, fields json)
+    WHERE c.org_id = ${organizationId} AND c.id = n.id
+    RETURNING c.id, ${COMPANY_JSON}`;
 }
 
 export function deleteCompanyRows(organizationId: string, ids: readonly string[]): Sql {

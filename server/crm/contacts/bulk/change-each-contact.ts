@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
-import type { RecordOutcome } from '../../../records/bulk.schema.ts';
+import { type RecordOutcome, refusal } from '../../../records/bulk.schema.ts';
 import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 
@@ -36,7 +36,5 @@ export async function changeEach(
 function outcomeOf(result: ChangedContact | ApiError, requestId: string): Omit<RecordOutcome, 'id'> {
   if (!(result instanceof ApiError))
     return result.isChanged ? { outcome: 'changed', request_id: requestId } : { outcome: 'unchanged' };
-  if (result.status === 404) return { outcome: 'missing' };
-  if (result.status === 409) return { outcome: 'kept' };
-  return { outcome: 'refused', message: result.message };
+  return refusal(result);
 }

@@ -3,12 +3,12 @@ import type { Changes } from '../../../kernel/operations/changes.ts';
 import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
+import { type BulkChangesRow, selectBulkChanges } from '../../../records/bulk-changes.sql.ts';
 import type { ContactChange } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 import { type ContactFields, changedFields } from '../contact-fields.ts';
 import { changeEach } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
-import { type ContactChangesRow, selectContactChanges } from './contact-changes.sql.ts';
 
 const CHANGED_SINCE = new Conflict('This contact has been changed since.');
 
@@ -26,8 +26,9 @@ export const undoContactsChange = defineWrite({
   output: z.array(recordOutcome),
   run: async (context, { changes }) => {
     const { organizationId, caller } = context;
-    const rows = await context.query<ContactChangesRow>(
-      selectContactChanges(organizationId, caller.credential.userId, changes),
+    const { userId } = caller.credential;
+    const rows = await context.query<BulkChangesRow>(
+      selectBulkChanges(organizationId, 'change-contacts', userId, changes),
     );
     const made = new Map(rows.map((row) => [row.id, row.changes]));
     const ids = [...new Set(changes.map(({ id }) => id))];
