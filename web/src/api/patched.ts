@@ -16,5 +16,5 @@ export function patched<Fields extends { readonly custom_fields?: Values | undef
 type Values = Readonly<Record<string, unknown>>;
 
 type PatchOf<Fields> = {
-  readonly [Name in Exclude<keyof Fields, 'custom_fields'>]?: Fields[Name] | undefined;
+  readonly [Name in Exclude<keyof Fields, 'custom_fields'>]?: Fields[Name] | null | undefined;
 } & { readonly custom_fields?: Values | undefined };
