@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { uuid } from '../kernel/fields/fields.ts';
-import type { ApiError } from '../kernel/operations/errors.ts';
 
 /** The most records that one request changes. */
 const MAX_RECORDS = 500;
@@ -36,13 +35,6 @@ export const recordOutcome = z
   .meta({ id: 'RecordOutcome' });
 
 export type RecordOutcome = z.infer<typeof recordOutcome>;
-
-/** The outcome for a record whose change was refused. */
-export function refusal({ status, message }: ApiError): Pick<RecordOutcome, 'outcome' | 'message'> {
-  if (status === 404) return { outcome: 'missing' };
-  if (status === 409) return { outcome: 'kept' };
-  return { outcome: 'refused', message };
-}
 
 /** The outcomes of records, in the order of the request. Records without an outcome did not exist. */
 export function inOrderOf(ids: readonly string[], outcomes: readonly RecordOutcome[]): RecordOutcome[] {

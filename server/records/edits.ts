@@ -1,4 +1,5 @@
 import { ApiError } from '../kernel/operations/errors.ts';
+import type { RecordOutcome } from './bulk.schema.ts';
 
 /** A change of one record among several, with the pure rule that decides it. */
 export interface Edit<Stored, Change> {
@@ -18,6 +19,13 @@ export function attempt<Decision>(decide: () => Decision): Decision | ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+/** The outcome for a record whose change was refused. */
+export function refusal({ status, message }: ApiError): Pick<RecordOutcome, 'outcome' | 'message'> {
+  if (status === 404) return { outcome: 'missing' };
+  if (status === 409) return { outcome: 'kept' };
+  return { outcome: 'refused', message };
 }
 
 /**

@@ -88,7 +88,6 @@ export const contactView = z
 
 export type Contact = z.infer<typeof contactView>;
 
-/** A short text such as a name: at most 255 characters. */
 const SHORT_TEXT = 255;
 const shortText = text(SHORT_TEXT).nullable();
 

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
-import { type RecordOutcome, refusal } from '../../../records/bulk.schema.ts';
+import type { RecordOutcome } from '../../../records/bulk.schema.ts';
+import { refusal } from '../../../records/edits.ts';
 import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
 
