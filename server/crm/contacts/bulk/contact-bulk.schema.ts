@@ -38,8 +38,6 @@ export const contactsUndo = z.object({
   changes: listToChange('contact', 'contacts', z.object({ id: uuid(), request_id: requiredText(200) })),
 });
 
-export type ContactsUndo = z.infer<typeof contactsUndo>;
-
 /** The input of `GET /web/contact-ids`: the filters of the list, and where to continue. */
 export const contactIdsQuery = z.object({
   ...contactFilter.shape,
