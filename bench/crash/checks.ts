@@ -15,6 +15,7 @@ export function findProblems(tables: Tables, memories: readonly Memory[]): strin
     ...checkAudit(tables),
     ...checkActivities(tables),
     ...checkEvents(tables),
+    ...checkOutcomes(tables),
   ];
 }
 
@@ -84,7 +85,7 @@ function checkAudit(tables: Tables): string[] {
   );
   const entries = Map.groupBy(ofChange, ({ record_id }) => record_id);
   const events = Map.groupBy(
-    tables.events.filter(({ type }) => /\.(created|updated|note_added)$/.test(type)),
+    tables.events.filter(({ type }) => /^(contact|deal|activity)\.(created|updated)$/.test(type)),
     ({ recordId }) => recordId,
   );
   const ids = new Set([...entries.keys(), ...events.keys()]);
@@ -99,6 +100,21 @@ function checkAudit(tables: Tables): string[] {
 
 function isCrm(recordType: string): boolean {
   return ['contact', 'deal', 'activity'].includes(recordType);
+}
+
+/** Each deal that comes into a won or lost stage has the event of that, and no other deal has. */
+function checkOutcomes({ events }: Tables): string[] {
+  const wanted = events.flatMap(({ type, recordId, occurredAt, stage, changes = {} }) => {
+    const enters = type === 'deal.created' || (type === 'deal.updated' && changes.stage_id !== undefined);
+    const outcome = stage?.is_won ? 'deal.won' : stage?.is_lost ? 'deal.lost' : undefined;
+    return enters && outcome ? [describe(outcome, recordId, occurredAt)] : [];
+  });
+  const found = events
+    .filter(({ type }) => type === 'deal.won' || type === 'deal.lost')
+    .map(({ type, recordId, occurredAt }) => describe(type, recordId, occurredAt));
+  return isDeepStrictEqual(wanted.sort(), found.sort())
+    ? []
+    : ['A deal was won or lost without its event, or the reverse.'];
 }
 
 /** Each change has the activities that belong to it, and no activity is without its change. */

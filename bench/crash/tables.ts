@@ -14,6 +14,8 @@ export interface StoredEvent {
   readonly record: ApiRecord;
   readonly occurredAt: string;
   readonly changes: Changes | undefined;
+  /** The stage of a deal after the change. */
+  readonly stage: { readonly is_won: boolean; readonly is_lost: boolean } | undefined;
 }
 
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
@@ -76,5 +78,6 @@ function toEvent({ id, payload }: { id: string; payload: string }): StoredEvent 
     record,
     occurredAt: data.occurred_at,
     changes: data.changes,
+    stage: data.stage,
   };
 }

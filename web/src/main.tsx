@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
+import { watchNetwork } from './api/reachability.ts';
 import { queryClient } from './app/query-client.ts';
 import { RECORD_KINDS } from './app/record-kinds.ts';
 import { router } from './app/router.tsx';
@@ -14,6 +15,7 @@ import { LOCALES } from './ui/locale.ts';
 import { applyTheme } from './ui/theme.ts';
 
 applyTheme();
+watchNetwork();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');

@@ -39,8 +39,16 @@ async function askUntilReached(): Promise<void> {
   isAsking = false;
 }
 
+let isLeaving = false;
+
+/** Call it when the person signs out: the server ends the connections of the page, which does not mean that it is gone. */
+export function setLeaving(isNow: boolean): void {
+  isLeaving = isNow;
+}
+
 /** Asks the server for any answer. */
 export async function checkReach(): Promise<void> {
+  if (isLeaving) return;
   const hasAnswered = await fetch('/web/session').then(
     (response) => !isFromProxy(response),
     () => false,
@@ -77,5 +85,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-addEventListener('offline', noteSilence);
-addEventListener('online', () => void checkReach());
+/** Begins to listen to the browser, which knows when the network goes and comes. Call it once, at the start. */
+export function watchNetwork(): void {
+  addEventListener('offline', () => {
+    noteSilence();
+    // A response that was already on its way does not mean that the server can still be reached.
+    setTimeout(() => void checkReach(), FIRST_PAUSE_MS);
+  });
+  addEventListener('online', () => void checkReach());
+}

@@ -3,6 +3,7 @@ import type { WebSession } from '../../../server/web/session.schema.ts';
 import { mayDeleteDrafts } from './asking.ts';
 import { api, requestSession, signInByPassword } from './client.ts';
 import { allKeptWords, forgetKept } from './kept/kept.ts';
+import { setLeaving } from './reachability.ts';
 
 export type { WebSession };
 
@@ -70,10 +71,14 @@ const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
 export async function signOut(): Promise<void> {
   if (allKeptWords().length > 0 && !(await mayDeleteDrafts())) return;
   const choices = lastingChoices();
-  await api.post('/sign-out', {});
+  await forgetKept();
+  setLeaving(true);
+  await api.post('/sign-out', {}).catch((error) => {
+    setLeaving(false);
+    throw error;
+  });
   // `Clear-Site-Data` in the response does this in browsers that know it; other browsers and plain HTTP need it here.
   forgetPerson(choices);
-  await forgetKept();
   location.assign('/sign-in');
 }
 
