@@ -78,6 +78,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/jobs/:id/retry': 'gives no access',
   '/mails/:id/retry': 'sends what was asked for to the address that was named',
   '/settings/mail/test': 'sends a fixed text by the mail server that was set',
+  '/settings/holidays': 'gives no access',
   '/sample-data': 'gives no access',
   '/sample-data/remove': 'gives no access',
 };
