@@ -152,7 +152,7 @@ describe('the board without a connection', IN_A_BROWSER, async () => {
     await page.getByText(GONE).waitFor();
     await page.locator(`[data-card="${id}"]`).getByText('Not saved yet').waitFor();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    assert.equal(await page.locator('[data-card]').count(), count);
+    assert.ok((await page.locator('[data-card]').count()) >= count, 'no card is gone');
     assert.equal(await stage(), before);
     await startServer(page);
     await lookNow(page);

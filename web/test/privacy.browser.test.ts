@@ -25,7 +25,8 @@ describe("a contact's personal data", IN_A_BROWSER, async () => {
     const { data } = JSON.parse(await readFile(await download.path(), 'utf8'));
     assert.equal(data.tables.contacts[0].last_name, 'Quill');
 
-    if (!(await item('Erase permanently…').isVisible())) await button.click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await button.click();
     await item('Erase permanently…').click();
     const dialog = page.getByRole('dialog', { name: 'Erase this contact permanently?' });
     await dialog.getByText('You cannot undo this.').waitFor();

@@ -16,9 +16,12 @@ function become(next: Reach): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Call it when the server has answered. */
+/**
+ * Call it when the server has answered. The answer may have been on its way when the network went; whether an offline page can
+ * reach the server all the same, as on the same machine, only `checkReach` finds out.
+ */
 export function noteAnswer(): void {
-  become('reached');
+  if (reach !== 'offline') become('reached');
 }
 
 /** Call it when a request got no answer; the server is asked from time to time until it answers. */
@@ -53,7 +56,7 @@ export async function checkReach(): Promise<void> {
     (response) => !isFromProxy(response),
     () => false,
   );
-  if (hasAnswered) noteAnswer();
+  if (hasAnswered) become('reached');
   else noteSilence();
 }
 
@@ -87,10 +90,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Begins to listen to the browser, which knows when the network goes and comes. Call it once, at the start. */
 export function watchNetwork(): void {
-  addEventListener('offline', () => {
-    noteSilence();
-    // A response that was already on its way does not mean that the server can still be reached.
-    setTimeout(() => void checkReach(), FIRST_PAUSE_MS);
-  });
+  if (reach !== 'reached') void checkReach();
+  addEventListener('offline', noteSilence);
   addEventListener('online', () => void checkReach());
 }
