@@ -70,14 +70,16 @@ interface Asked {
 }
 
 function meets(deal: Deal, asked: Asked): boolean {
-  const contactName = deal.contact_id !== null && (asked.q ?? '').length > 2 ? 'Ada Lovelace' : '';
-  const names = [deal.title, companyNames[deal.company_id ?? ''] ?? '', contactName];
-  const words = names.map((text) => text.toLowerCase());
+  const names = [deal.title, companyNames[deal.company_id ?? ''] ?? ''].map((text) => text.toLowerCase());
+  // One or two letters are not looked for in the name of a contact.
+  const isOfContact = (word: string) =>
+    deal.contact_id !== null && word.length > 2 && 'ada lovelace'.includes(word);
+  const words = (asked.q ?? '').toLowerCase().split(' ');
   const day = deal.expected_close_date;
   const closedAt = { [won?.id ?? '']: deal.won_at, [lost?.id ?? '']: deal.lost_at }[deal.stage_id] ?? null;
   return [
     asked.assigned_to === undefined || deal.assigned_to === asked.assigned_to,
-    asked.q === undefined || words.some((text) => text.includes((asked.q ?? '').toLowerCase())),
+    words.every((word) => isOfContact(word) || names.some((text) => text.includes(word))),
     asked.min_value === undefined || Number(deal.value) >= Number(asked.min_value),
     asked.max_value === undefined || Number(deal.value) <= Number(asked.max_value),
     asked.close_after === undefined || (day !== null && day >= asked.close_after),
