@@ -16,8 +16,9 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 export async function violationsInEitherLight(page: Page): Promise<readonly string[]> {
   const isSet = (query: string) => page.evaluate((media) => matchMedia(media).matches, query);
   const isDark = await isSet('(prefers-color-scheme: dark)');
-  const isStill = await isSet('(prefers-reduced-motion: reduce)');
+  const wantsStill = await isSet('(prefers-reduced-motion: reduce)');
   const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await whenStill(page);
   const violations = await violationsOn(page);
   // Nothing fades on the way.
   await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' });
@@ -27,8 +28,18 @@ export async function violationsInEitherLight(page: Page): Promise<readonly stri
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-  await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' });
+  await page.emulateMedia({ reducedMotion: wantsStill ? 'reduce' : 'no-preference' });
   return [...violations, ...inOther.map((violation) => `${other}: ${violation}`)];
+}
+
+/** Resolves when nothing fades or slides any more: halfway, a colour is another. What turns for ever does not count. */
+async function whenStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /**

@@ -24,8 +24,11 @@ export function noteAnswer(): void {
   if (reach !== 'offline') become('reached');
 }
 
+let silences = 0;
+
 /** Call it when a request got no answer; the server is asked from time to time until it answers. */
 export function noteSilence(): void {
+  silences += 1;
   become(navigator.onLine ? 'silent' : 'offline');
   void askUntilReached();
 }
@@ -49,15 +52,16 @@ export function setLeaving(isNow: boolean): void {
   isLeaving = isNow;
 }
 
-/** Asks the server for any answer. */
+/** Asks the server for any answer. One that was on its way when another request found silence says nothing. */
 export async function checkReach(): Promise<void> {
   if (isLeaving) return;
+  const silencesBefore = silences;
   const hasAnswered = await fetch('/web/session').then(
     (response) => !isFromProxy(response),
     () => false,
   );
-  if (hasAnswered) become('reached');
-  else noteSilence();
+  if (!hasAnswered) noteSilence();
+  else if (silences === silencesBefore) become('reached');
 }
 
 /** Whether a proxy answers for a server that is gone: ours answers in JSON. */
@@ -65,25 +69,30 @@ export function isFromProxy({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.get('content-type')?.includes('json');
 }
 
+/** Whether the server answered last. */
+export function isReached(): boolean {
+  return reach === 'reached';
+}
+
 /** Resolves when the server has answered. */
 export function whenReached(): Promise<void> {
-  if (reach === 'reached') return Promise.resolve();
+  if (isReached()) return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
-      if (reach !== 'reached') return;
-      listeners.delete(look);
+    const unsubscribe = subscribeToReach(() => {
+      if (!isReached()) return;
+      unsubscribe();
       resolve();
-    };
-    listeners.add(look);
+    });
   });
 }
 
 /** Whether the server answers. */
 export function useReach(): Reach {
-  return useSyncExternalStore(subscribe, () => reach);
+  return useSyncExternalStore(subscribeToReach, () => reach);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each change. */
+export function subscribeToReach(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { pageOf } from '../registry/page-of.ts';
 import { rootRoute } from '../registry/root-route.ts';
 import { settingsRoute } from '../registry/settings-route.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -16,7 +17,7 @@ rootRoute.update({
 });
 
 settingsRoute.update({
-  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+  component: pageOf(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
 });
 
 const home = createRoute({

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
+import { loadPart } from '../api/parts.ts';
 import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 import { useShortcuts } from '../ui/hooks/use-shortcuts.ts';
@@ -8,15 +9,22 @@ import { Toasts } from '../ui/toast.tsx';
 import { askByDialogs } from './asking-dialogs.ts';
 import { FEATURES } from './features.ts';
 import { useLiveUpdates } from './live.ts';
+import { Outdated } from './outdated.tsx';
+import { usePagesAhead } from './pages-ahead.ts';
 import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
 import { ReachBanner } from './reach-banner.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 
 /** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
-const Panels = lazy(async () => {
-  const dialogs = FEATURES.flatMap(({ dialogs = [] }) => dialogs).map((load) => load());
-  const [{ Panels: Own }, ...loaded] = await Promise.all([import('./panels.tsx'), ...dialogs]);
+const Panels = lazy<ComponentType<PanelsProps>>(() => loadPanels().catch(() => ({ default: Outdated })));
+
+async function loadPanels() {
+  const dialogs = FEATURES.flatMap(({ dialogs = [] }) => dialogs).map(loadPart);
+  const [{ Panels: Own }, ...loaded] = await Promise.all([
+    loadPart(() => import('./panels.tsx')),
+    ...dialogs,
+  ]);
   return {
     default: (props: PanelsProps) => (
       <>
@@ -28,7 +36,7 @@ const Panels = lazy(async () => {
       </>
     ),
   };
-});
+}
 
 /** The frame of every page: rail, palette, toasts and shortcuts. */
 export function Shell() {
@@ -39,6 +47,7 @@ export function Shell() {
   useShortcuts();
   useLiveUpdates();
   useAppCommands(setPanel);
+  usePagesAhead(isIdle);
   useEffect(askByDialogs, []);
   return (
     <AriaRouterProvider navigate={(to) => void navigate({ to })}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { FieldObject } from '../api/custom-fields.ts';
+import { loadPart } from '../api/parts.ts';
 
 /** What was typed for an own field, and the value that the API takes for it; null for none. */
 export interface OwnInput {
@@ -20,7 +21,9 @@ export interface OwnInputsProps {
   readonly error: Error | null;
 }
 
-const Inputs = lazy(async () => ({ default: (await import('./own/own-inputs.tsx')).OwnInputs }));
+const Inputs = lazy(async () => ({
+  default: (await loadPart(() => import('./own/own-inputs.tsx'))).OwnInputs,
+}));
 
 /** The own fields of a kind of record in the form for a new one; loaded when the form opens. */
 export function OwnInputs(props: OwnInputsProps) {

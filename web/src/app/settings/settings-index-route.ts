@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { pageOf } from '../../registry/page-of.ts';
 import { settingsRoute } from '../../registry/settings-route.ts';
 import { SETTINGS_NAVIGATION } from './navigation.ts';
 
@@ -13,5 +14,5 @@ export const settingsIndexRoute = createRoute({
     const first = SETTINGS_NAVIGATION[0]?.entries[0];
     if (first && matchMedia(ROOM_FOR_NAVIGATION).matches) throw redirect({ to: first.to });
   },
-  component: lazyRouteComponent(() => import('./settings-index-page.tsx'), 'SettingsIndexPage'),
+  component: pageOf(() => import('./settings-index-page.tsx'), 'SettingsIndexPage'),
 });

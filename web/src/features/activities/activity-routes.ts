@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readFeedSearch } from './feed-search.ts';
 
@@ -7,5 +8,5 @@ export const activityRoutes = createRoute({
   getParentRoute: () => rootRoute,
   path: '/activities',
   validateSearch: readFeedSearch,
-  component: lazyRouteComponent(() => import('./activities-page.tsx'), 'ActivitiesPage'),
+  component: pageOf(() => import('./activities-page.tsx'), 'ActivitiesPage'),
 });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { companyQueryOf } from '../../api/companies.ts';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readCompaniesSearch } from './companies-search.ts';
 import { readDuplicatesSearch } from './duplicates-search.ts';
@@ -12,24 +13,24 @@ const children = [
     getParentRoute,
     path: '/',
     validateSearch: readCompaniesSearch,
-    component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
+    component: pageOf(() => import('./companies-page.tsx'), 'CompaniesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/duplicates',
     validateSearch: readDuplicatesSearch,
-    component: lazyRouteComponent(() => import('./company-duplicates-page.tsx'), 'CompanyDuplicatesPage'),
+    component: pageOf(() => import('./company-duplicates-page.tsx'), 'CompanyDuplicatesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$companyId',
     loader: ({ params, context }) => void context.queryClient.prefetchQuery(companyQueryOf(params.companyId)),
-    component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+    component: pageOf(() => import('./company-page.tsx'), 'CompanyPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$companyId/merge/$otherId',
-    component: lazyRouteComponent(() => import('./merge-companies-page.tsx'), 'MergeCompaniesPage'),
+    component: pageOf(() => import('./merge-companies-page.tsx'), 'MergeCompaniesPage'),
   }),
 ] as const;
 

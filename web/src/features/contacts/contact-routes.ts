@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { contactQueryOf } from '../../api/contacts.ts';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readContactsSearch } from './contacts-search.ts';
 import { readDuplicatesSearch } from './duplicates-search.ts';
@@ -12,24 +13,24 @@ const children = [
     getParentRoute,
     path: '/',
     validateSearch: readContactsSearch,
-    component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
+    component: pageOf(() => import('./contacts-page.tsx'), 'ContactsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/duplicates',
     validateSearch: readDuplicatesSearch,
-    component: lazyRouteComponent(() => import('./contact-duplicates-page.tsx'), 'ContactDuplicatesPage'),
+    component: pageOf(() => import('./contact-duplicates-page.tsx'), 'ContactDuplicatesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$contactId',
     loader: ({ params, context }) => void context.queryClient.prefetchQuery(contactQueryOf(params.contactId)),
-    component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+    component: pageOf(() => import('./contact-page.tsx'), 'ContactPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/$contactId/merge/$otherId',
-    component: lazyRouteComponent(() => import('./merge-contacts-page.tsx'), 'MergeContactsPage'),
+    component: pageOf(() => import('./merge-contacts-page.tsx'), 'MergeContactsPage'),
   }),
 ] as const;
 

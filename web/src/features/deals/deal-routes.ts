@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { dealQuery } from '../../api/deals.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readBoardSearch } from './board/board-search.ts';
 import { prefetchBoard } from './board/prefetch-board.ts';
@@ -25,7 +26,7 @@ const children = [
     getParentRoute: () => deals,
     path: '/$id',
     loader: ({ params, context }) => void context.queryClient.prefetchQuery(dealQuery(params.id)),
-    component: lazyRouteComponent(() => import('./deal-view.tsx'), 'DealView'),
+    component: pageOf(() => import('./deal-view.tsx'), 'DealView'),
   }),
 ] as const;
 

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { importQuery } from '../../api/imports.ts';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readImportSearch } from './import-search.ts';
 
@@ -10,13 +11,13 @@ const children = [
     getParentRoute: () => imports,
     path: '/',
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
+    component: pageOf(() => import('./imports-page.tsx'), 'ImportsPage'),
   }),
   createRoute({
     getParentRoute: () => imports,
     path: '/$importId',
     loader: ({ params, context }) => void context.queryClient.prefetchQuery(importQuery(params.importId)),
-    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+    component: pageOf(() => import('./import-page.tsx'), 'ImportPage'),
   }),
 ] as const;
 

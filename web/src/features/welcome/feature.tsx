@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { defineFeature } from '../../registry/feature.ts';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 
 /** The setup guide of an organization. */
@@ -8,7 +9,7 @@ export const welcome = defineFeature({
     createRoute({
       getParentRoute: () => rootRoute,
       path: '/welcome',
-      component: lazyRouteComponent(() => import('./welcome-page.tsx'), 'WelcomePage'),
+      component: pageOf(() => import('./welcome-page.tsx'), 'WelcomePage'),
     }),
   ],
   commands: [{ id: 'get-started', title: 'Get started', group: 'Help', run: (goTo) => goTo('/welcome') }],

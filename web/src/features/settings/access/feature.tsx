@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Bot, KeyRound, Plug, SquareTerminal } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 const getParentRoute = () => settingsRoute;
@@ -13,23 +14,23 @@ export const access = defineFeature({
       getParentRoute,
       path: '/api-keys',
       staticData: { adminsTo: 'see and create API keys' },
-      component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+      component: pageOf(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/agents',
-      component: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),
+      component: pageOf(() => import('./agents-page.tsx'), 'AgentsPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/connected-apps',
-      component: lazyRouteComponent(() => import('./connected-apps-page.tsx'), 'ConnectedAppsPage'),
+      component: pageOf(() => import('./connected-apps-page.tsx'), 'ConnectedAppsPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/apps',
       staticData: { adminsTo: 'register apps' },
-      component: lazyRouteComponent(() => import('./apps-page.tsx'), 'AppsPage'),
+      component: pageOf(() => import('./apps-page.tsx'), 'AppsPage'),
     }),
   ],
   settingsEntries: [

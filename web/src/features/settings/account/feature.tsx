@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Palette, UserRound } from 'lucide-react';
 import { defineFeature, type FeatureCommand } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { chooseTheme, type Theme } from '../../../ui/theme.ts';
 import { confirmIdentityByDialog } from './confirm-identity.ts';
@@ -25,12 +26,12 @@ export const account = defineFeature({
       path: '/profile',
       validateSearch: ({ return_to }): { return_to?: string } =>
         typeof return_to === 'string' ? { return_to } : {},
-      component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+      component: pageOf(() => import('./profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute,
       path: '/appearance',
-      component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+      component: pageOf(() => import('./appearance-page.tsx'), 'AppearancePage'),
     }),
   ],
   settingsEntries: [

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Inbox, Mail } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { messagesSearchOf } from './messages-search.ts';
 
@@ -13,14 +14,14 @@ export const email = defineFeature({
       getParentRoute,
       path: '/email',
       staticData: { adminsTo: 'set up the mail server' },
-      component: lazyRouteComponent(() => import('./email-page.tsx'), 'EmailPage'),
+      component: pageOf(() => import('./email-page.tsx'), 'EmailPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/messages',
       staticData: { adminsTo: 'see messages' },
       validateSearch: messagesSearchOf,
-      component: lazyRouteComponent(() => import('./messages-page.tsx'), 'MessagesPage'),
+      component: pageOf(() => import('./messages-page.tsx'), 'MessagesPage'),
     }),
   ],
   settingsEntries: [

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { TextCursorInput } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 /** The fields that an organization adds to contacts, companies and deals. */
@@ -9,7 +10,7 @@ export const fields = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/fields',
-      component: lazyRouteComponent(() => import('./fields-page.tsx'), 'FieldsPage'),
+      component: pageOf(() => import('./fields-page.tsx'), 'FieldsPage'),
     }),
   ],
   settingsEntries: [

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ListRestart } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 /** Background jobs that are waiting, running or have failed. */
@@ -10,7 +11,7 @@ export const jobs = defineFeature({
       getParentRoute: () => settingsRoute,
       path: '/jobs',
       staticData: { adminsTo: 'see background jobs' },
-      component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage'),
+      component: pageOf(() => import('./jobs-page.tsx'), 'JobsPage'),
     }),
   ],
   settingsEntries: [

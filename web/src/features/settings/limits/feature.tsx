@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 /** The limits of the organization and their use. */
@@ -10,7 +11,7 @@ export const limits = defineFeature({
       getParentRoute: () => settingsRoute,
       path: '/limits',
       staticData: { adminsTo: 'see limits and usage' },
-      component: lazyRouteComponent(() => import('./limits-page.tsx'), 'LimitsPage'),
+      component: pageOf(() => import('./limits-page.tsx'), 'LimitsPage'),
     }),
   ],
   settingsEntries: [

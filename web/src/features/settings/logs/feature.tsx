@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ScrollText, ShieldCheck } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { auditFilterOf } from './api/audit-log.ts';
 import { securityFilterOf } from './api/security-log.ts';
@@ -15,14 +16,14 @@ export const logs = defineFeature({
       path: '/audit-log',
       staticData: { adminsTo: 'read the audit log' },
       validateSearch: auditFilterOf,
-      component: lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
+      component: pageOf(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/security-log',
       staticData: { adminsTo: 'read the security log' },
       validateSearch: securityFilterOf,
-      component: lazyRouteComponent(() => import('./security-log-page.tsx'), 'SecurityLogPage'),
+      component: pageOf(() => import('./security-log-page.tsx'), 'SecurityLogPage'),
     }),
   ],
   settingsEntries: [

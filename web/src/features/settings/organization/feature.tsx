@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Building2, Globe } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 const getParentRoute = () => settingsRoute;
@@ -11,12 +12,12 @@ export const organization = defineFeature({
     createRoute({
       getParentRoute,
       path: '/organization',
-      component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+      component: pageOf(() => import('./organization-page.tsx'), 'OrganizationPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/regional',
-      component: lazyRouteComponent(() => import('./regional-page.tsx'), 'RegionalPage'),
+      component: pageOf(() => import('./regional-page.tsx'), 'RegionalPage'),
     }),
   ],
   settingsEntries: [

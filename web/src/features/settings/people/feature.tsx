@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { askForInvitation } from './new-invitation.ts';
 
@@ -10,7 +11,7 @@ export const people = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/members',
-      component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+      component: pageOf(() => import('./members-page.tsx'), 'MembersPage'),
     }),
   ],
   settingsEntries: [

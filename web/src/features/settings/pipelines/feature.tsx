@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { SquareKanban } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import type { RecordKind } from '../../../registry/record-kind.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
@@ -12,7 +13,7 @@ export const pipelines = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/pipelines',
-      component: lazyRouteComponent(() => import('./pipelines-page.tsx'), 'PipelinesPage'),
+      component: pageOf(() => import('./pipelines-page.tsx'), 'PipelinesPage'),
     }),
   ],
   settingsEntries: [

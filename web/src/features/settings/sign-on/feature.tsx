@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 /** Single sign-on of the organization. */
@@ -9,7 +10,7 @@ export const signOn = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/single-sign-on',
-      component: lazyRouteComponent(() => import('./single-sign-on-page.tsx'), 'SingleSignOnPage'),
+      component: pageOf(() => import('./single-sign-on-page.tsx'), 'SingleSignOnPage'),
     }),
   ],
   settingsEntries: [

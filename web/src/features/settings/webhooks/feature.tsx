@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { isOutcome, type Outcome } from './api/webhooks.ts';
 
@@ -14,14 +15,14 @@ export const webhooks = defineFeature({
       getParentRoute,
       path: '/webhooks',
       staticData,
-      component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+      component: pageOf(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/webhooks/$webhookId',
       staticData,
       validateSearch: ({ outcome }): { outcome?: Outcome } => (isOutcome(outcome) ? { outcome } : {}),
-      component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+      component: pageOf(() => import('./webhook-page.tsx'), 'WebhookPage'),
     }),
   ],
   settingsEntries: [
