@@ -258,7 +258,12 @@ function hasDescribedFields({ content }: Response, body: unknown): void {
       .split('/')
       .at(-1) ?? '';
   const fields = Object.keys(openApi.components.schemas[name]?.properties ?? {}).sort();
-  for (const record of [Object(body).data ?? []].flat()) assert.deepEqual(Object.keys(record).sort(), fields);
+  // Records have these where they are known in another system.
+  const external = ['external_id', 'external_source'];
+  for (const record of [Object(body).data ?? []].flat()) {
+    const expected = fields.filter((field) => !external.includes(field) || 'external_id' in record);
+    assert.deepEqual(Object.keys(record).sort(), expected);
+  }
 }
 
 async function create(operationId: string, call_: Call = {}): Promise<string> {
@@ -313,7 +318,10 @@ describe('real answers are what the document describes', () => {
     await call('eraseContact', {
       ids: { id: await create('createContact', { body: { first_name: 'Grace', owner_id } }) },
     });
+    const external = { external_source: 'billing', external_id: 'C-1' };
+    await call('updateContact', { ids, body: external });
     await call('deleteContact', { ids });
+    await call('updateCompany', { ids: { id: company }, body: external });
     const merge_id = await create('createCompany', { body: { name: 'Northwind', owner_id } });
     await call('listCompanyDuplicates');
     await call('mergeCompanies', { ids: { id: company }, body: { merge_id } });
@@ -328,6 +336,7 @@ describe('real answers are what the document describes', () => {
     await call('getDeal', { ids });
     for (const body of bodiesOf(lineOf('updateDeal'))) await call('updateDeal', { ids, body });
     await call('assignDeal', { ids, body: { user_id: api.organization.userId } });
+    await call('updateDeal', { ids, body: { external_source: 'billing', external_id: 'D-1' } });
     await call('listDeals');
     await call('listActivities');
     await call('deleteDeal', { ids });
@@ -445,7 +454,7 @@ describe('real errors are what the document shows', () => {
       409,
       'idempotency_conflict',
     );
-    assert.deepEqual(messagesOf(lineOf('createDeal'), 409), [message]);
+    assert.equal(messagesOf(lineOf('createDeal'), 409).at(-1), message);
   });
 
   it('413 for a body that is too large, 415 for one that is not JSON', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/fields/fields.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
+import { externalIdFilter, externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
 import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
 
 /** A company as shown in answers (docs/behaviour/companies.md). */
@@ -37,6 +38,7 @@ export const companyView = z
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the company.' }),
     owner_id: ownerView('company'),
+    ...externalIdView('company'),
     custom_fields: customValuesView('company'),
   })
   .meta({ id: 'Company', description: 'A company, to which contacts and deals can be linked.' });
@@ -67,6 +69,7 @@ export const companyPatch = z
     country: shortText,
     notes: text(LONG_TEXT).nullable(),
     owner_id: givenOwner(),
+    ...givenExternalId('companies'),
     custom_fields: givenValues('company'),
   })
   .partial();
@@ -92,6 +95,7 @@ export const companyFilter = z.object({
     .optional()
     .meta({ description: 'Only companies of this country, in any case.', examples: ['Norway'] }),
   owner_id: ownerFilter('companies'),
+  ...externalIdFilter('companies'),
   custom_fields: givenFilter('company'),
 });
 

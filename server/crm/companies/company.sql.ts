@@ -7,6 +7,7 @@ import { hasWords, MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
+import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
 import {
   type CompanyFilter,
@@ -35,13 +36,16 @@ export function selectCompany(organizationId: string, id: string): Sql {
 /** The fields of a company that are written. */
 export type CompanyFields = WithOwnValues<CompanyPatch>;
 
+/** A company to insert. */
+export type NewCompany = CompanyFields & {
+  readonly id: string;
+  readonly original_created_at?: string | undefined;
+};
+
 /** Writes new companies; created and updated at one and the same moment. */
 export function insertCompanyRows(
   organizationId: string,
-  companies: readonly (CompanyFields & {
-    readonly id: string;
-    readonly original_created_at?: string | undefined;
-  })[],
+  companies: readonly NewCompany[],
   createdBy: string | null,
 ): Sql {
   return sql`
@@ -52,17 +56,10 @@ export function insertCompanyRows(
     RETURNING c.id, ${COMPANY_JSON}`;
 }
 
-/** Locks a company; returns it with a time later than its last update. */
-export function lockCompany(organizationId: string, id: string): Sql {
-  return sql`
-    SELECT ${COMPANY_JSON}, ${timestampText(sql`greatest(${NOW}, c.updated_at + interval '1 millisecond')`)} AS now
-    FROM (SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ${id} FOR NO KEY UPDATE) c`;
-}
-
 /** Locks companies in the same order as all statements; returns each with a time later than the last update of any. */
 export function lockCompanies(organizationId: string, ids: readonly string[]): Sql {
   return sql`
-    SELECT ${COMPANY_JSON},
+    SELECT c.id, ${COMPANY_JSON},
       ${timestampText(sql`greatest(${NOW}, max(c.updated_at) OVER () + interval '1 millisecond')`)} AS now
     FROM (
       SELECT * FROM companies WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id
@@ -167,6 +164,7 @@ export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before
     industry === undefined ? undefined : sql`fold_text(c.industry) = fold_text(${industry})`,
     country === undefined ? undefined : sql`fold_text(c.country) = fold_text(${country})`,
     isOwnedBy(sql`c.owner_id`, owner_id),
+    ...hasExternalId('c', query),
     isAmong(sql`c.id`, among),
   );
 }

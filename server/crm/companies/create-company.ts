@@ -1,12 +1,16 @@
 import type { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { onlyOne } from '../../records/edits.ts';
+import { attempt, onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
-import { requireMembers } from '../owners/owners.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
+import { notAMember, strangersAmong } from '../owners/owners.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
-import { insertCompanyRows, selectCompany } from './company.sql.ts';
+import { insertCompanyRows, type NewCompany, selectCompany } from './company.sql.ts';
+import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
 
 /** Creates a company. */
 export const createCompany = defineWrite({
@@ -16,9 +20,14 @@ export const createCompany = defineWrite({
   scope: 'crm:write',
   input: companyDraft,
   output: companyView,
+  meta: ignoredMeta,
   takesId: true,
   again: selectCompany,
-  run: async (context, draft) => ({ data: onlyOne(await addCompanies(context, [draft])) }),
+  constraints: COMPANY_CONSTRAINTS,
+  run: async (context, draft) => {
+    const { fields, ignored } = readExternalId(draft);
+    return { data: onlyOne(await addCompanies(context, [fields])), ...metaOf(ignored) };
+  },
 });
 
 export type CompanyDraft = z.infer<typeof companyDraft>;
@@ -26,38 +35,57 @@ export type CompanyDraft = z.infer<typeof companyDraft>;
 /**
  * Inserts companies, each with its audit entry and `company.created`. `original_created_at` is when a company was created
  * where an import took it from.
+ * A refused draft does not prevent the others.
  * @returns the companies in the order of their drafts
  */
 export async function addCompanies(
   context: WriteContext,
   drafts: readonly (CompanyDraft & { readonly original_created_at?: string })[],
-): Promise<JsonText<Company>[]> {
-  const [own] = await Promise.all([
+): Promise<(JsonText<Company> | ApiError)[]> {
+  const [own, strangers, taken] = await Promise.all([
     ownFields(
       context,
       'company',
       drafts.map(({ custom_fields }) => custom_fields),
     ),
-    requireMembers(
+    strangersAmong(
       context,
       drafts.map(({ owner_id }) => owner_id),
     ),
+    claimExternalIds(context, 'company', drafts),
   ]);
-  const companies = drafts.map(({ custom_fields: given, ...draft }) => ({
-    ...draft,
-    ...own.added(given),
-    id: context.newId(),
-  }));
-  const written = await context.query<{ id: string; json: string }>(
-    insertCompanyRows(context.organizationId, companies, context.caller.credential.userId),
+  const companies = drafts.map(({ custom_fields: given, ...draft }, index) =>
+    attempt(() => {
+      const refusal = strangers.has(draft.owner_id ?? '') ? notAMember() : taken[index];
+      if (refusal) throw refusal;
+      return { ...draft, ...own.added(given), id: context.newId() };
+    }),
   );
-  const records = recordsById<Company>(written);
-  return companies.map(({ id }) => {
-    const record = records.get(id);
+  const rows = companies.flatMap((company) => (company instanceof ApiError ? [] : [company]));
+  const written = await insertRows(context, rows);
+  return companies.map((company) => {
+    if (company instanceof ApiError) return company;
+    const record = written.get(company.id);
     if (!record) throw new Error('An inserted company was not returned.');
-    const about = { recordType: 'company', recordId: id };
-    context.audit({ ...about, action: 'created' });
-    context.emit({ ...about, type: 'company.created', record, occurredAt: record.value().created_at });
+    recordCreation(context, record);
     return record;
   });
+}
+
+async function insertRows(
+  context: WriteContext,
+  rows: readonly NewCompany[],
+): Promise<ReadonlyMap<string, JsonText<Company>>> {
+  if (rows.length === 0) return new Map();
+  const { organizationId, caller } = context;
+  return recordsById<Company>(
+    await context.query(insertCompanyRows(organizationId, rows, caller.credential.userId)),
+  );
+}
+
+function recordCreation(context: WriteContext, record: JsonText<Company>): void {
+  const { id, created_at } = record.value();
+  const about = { recordType: 'company', recordId: id };
+  context.audit({ ...about, action: 'created' });
+  context.emit({ ...about, type: 'company.created', record, occurredAt: created_at });
 }

@@ -5,6 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { movedMeta, relink } from '../../records/links.ts';
 import { lockForMerge } from '../../records/lock-for-merge.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { freeExternalId } from '../external-ids/external-id.sql.ts';
 import { newOwner, requireMembers } from '../owners/owners.ts';
 import { type Company, companyView } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForMerge, selectCompany, updateCompanyRow } from './company.sql.ts';
@@ -35,6 +36,8 @@ export const mergeCompanies = defineWrite({
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const patch = decideCompanyMerge(survivor, other, fields, merged);
     const moved = await relink(context, 'company', { from: [merge_id], to: id });
+    if (other.external_id !== undefined)
+      await context.query(freeExternalId(organizationId, 'companies', merge_id));
     const [written] = await context.query<{ json: string }>(updateCompanyRow(organizationId, id, patch, now));
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);

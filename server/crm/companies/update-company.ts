@@ -1,14 +1,24 @@
-import { JsonText } from '../../kernel/database/json-text.ts';
+import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import { changesBetween } from '../../kernel/operations/changes.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { notFound } from '../../kernel/operations/errors.ts';
+import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
+import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
-import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
-import { requireMembers } from '../owners/owners.ts';
+import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import {
+  awaitExternalIds,
+  type Claim,
+  metaOf,
+  newExternalId,
+  readExternalId,
+} from '../external-ids/external-ids.ts';
+import { notAMember, strangersAmong } from '../owners/owners.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
-import { lockCompany, updateCompanyRow } from './company.sql.ts';
+import { type CompanyFields, lockCompanies, updateCompanyRows } from './company.sql.ts';
+import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
 
 /** Updates a company. */
 export const updateCompany = defineWrite({
@@ -18,46 +28,146 @@ export const updateCompany = defineWrite({
   scope: 'crm:write',
   input: companyPatch.extend(companyId.shape),
   output: companyView,
+  meta: ignoredMeta,
+  constraints: COMPANY_CONSTRAINTS,
   run: async (context, { id, ...patch }) => {
     requireSomeField(companyPatch, patch);
-    return { data: await changeCompany(context, id, () => patch, patch.custom_fields) };
+    const { fields, ignored } = readExternalId(patch);
+    return { data: await changeCompany(context, id, () => fields, fields.custom_fields), ...metaOf(ignored) };
   },
 });
 
+/** A company that is to be changed among others; its rule gives the fields to set, without `custom_fields`. */
+export interface CompanyEdit extends Edit<Company, CompanyPatch>, OwnChoice {
+  /** The `custom_fields` of the change, as the caller gave them. */
+  readonly given?: GivenValues | undefined;
+  /** How a new external id is claimed; by default the database refuses one that is taken. */
+  readonly claim?: Claim | undefined;
+}
+
 /**
- * Changes a company: locks it, lets a pure rule decide, and writes the row with its audit entry and `company.updated`. A change that changes
- * nothing writes nothing.
- * @param decide gets the company as it stands and gives the fields to set, without `custom_fields`
- * @param given the `custom_fields` of the change, as the caller gave them
- * @returns the company as it stands then
- * @throws 404 `not_found` when the organization has no such company
+ * Changes one company with `editCompanies`.
+ * @returns the company as it is then
+ * @throws 404 `not_found` if the organization has no such company, and the errors of `decide`
  */
 export async function changeCompany(
   context: WriteContext,
   id: string,
-  decide: (company: Company) => CompanyPatch,
+  decide: CompanyEdit['decide'],
   given?: GivenValues,
-  choice?: OwnChoice,
+  choice?: Pick<CompanyEdit, 'fills' | 'still' | 'claim'>,
 ): Promise<JsonText<Company>> {
-  const [[locked], own] = await Promise.all([
-    context.query<{ json: string; now: string }>(lockCompany(context.organizationId, id)),
-    ownFields(context, 'company', [given]),
+  return onlyOne(await editCompanies(context, [{ id, decide, given, ...choice }])).data;
+}
+
+/** A company after a change. */
+export interface ChangedCompany {
+  readonly data: JsonText<Company>;
+  /** False if there was nothing to change, so nothing was written. */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Changes companies: locks them, lets a pure rule decide for each, and writes their rows, audit entries and events. If
+ * nothing changes, nothing is written. A refused change does not prevent the others.
+ * @param edits each for a different company
+ * @returns the outcome for each, in their order
+ */
+export async function editCompanies(
+  context: WriteContext,
+  edits: readonly CompanyEdit[],
+): Promise<(ChangedCompany | ApiError)[]> {
+  const ids = edits.map(({ id }) => id);
+  const [locked, own] = await Promise.all([
+    context.query<{ id: string; json: string; now: string }>(lockCompanies(context.organizationId, ids)),
+    ownFields(
+      context,
+      'company',
+      edits.map(({ given }) => given),
+    ),
   ]);
-  if (!locked) throw notFound('company');
-  const current = new JsonText<Company>(locked.json);
+  const companies = recordsById<Company>(locked);
+  const now = locked[0]?.now ?? '';
+  const decided = edits.map((edit) => attempt(() => decideOf(companies.get(edit.id), edit, own, now)));
+  const claimed = await withoutTaken(context, decided, edits[0]?.claim);
+  const decisions = await withoutStrangers(context, claimed);
+  const written = await writeDecisions(context, decisions, now);
+  return decisions.map((decision) => {
+    if (decision instanceof ApiError) return decision;
+    const record = written.get(decision.before.id);
+    return { data: record ?? decision.current, isChanged: record !== undefined };
+  });
+}
+
+/** A locked company, and the fields that it gets. */
+interface Decision {
+  readonly current: JsonText<Company>;
+  readonly before: Company;
+  readonly fields: CompanyFields;
+  readonly newOwner: string | null | undefined;
+  readonly isChange: boolean;
+}
+
+function decideOf(
+  current: JsonText<Company> | undefined,
+  { decide, given, claim: _claim, ...choice }: CompanyEdit,
+  own: OwnFields,
+  now: string,
+): Decision {
+  if (!current) throw notFound('company');
   const before = current.value();
-  const { custom_fields: _, ...fields } = decide(before);
-  const patch = { ...fields, ...own.changed(before.custom_fields, given, choice) };
-  const changes = changesBetween(before, { ...before, ...patch });
-  if (Object.keys(changes).length === 0) return current;
-  if (changes.owner_id) await requireMembers(context, [patch.owner_id]);
-  const [written] = await context.query<{ json: string }>(
-    updateCompanyRow(context.organizationId, id, patch, locked.now),
+  const { custom_fields: _, ...decided } = decide(before, now);
+  const fields = { ...decided, ...own.changed(before.custom_fields, given, choice) };
+  const changes = changesBetween(before, { ...before, ...fields });
+  const isChange = Object.keys(changes).length > 0;
+  // A former member may stay the owner.
+  return { current, before, fields, isChange, newOwner: changes.owner_id ? fields.owner_id : undefined };
+}
+
+async function withoutTaken(
+  context: WriteContext,
+  decisions: readonly (Decision | ApiError)[],
+  claim = awaitExternalIds,
+): Promise<(Decision | ApiError)[]> {
+  const wanted = decisions.map((decision) =>
+    decision instanceof ApiError
+      ? {}
+      : { ...newExternalId(decision.before, decision.fields), id: decision.before.id },
   );
-  if (!written) throw notFound('company');
-  const record = new JsonText<Company>(written.json);
-  recordCompanyUpdate(context, before, record);
-  return record;
+  const refusals = await claim(context, 'company', wanted);
+  return decisions.map((decision, index) => refusals[index] ?? decision);
+}
+
+async function withoutStrangers(
+  context: WriteContext,
+  decisions: readonly (Decision | ApiError)[],
+): Promise<(Decision | ApiError)[]> {
+  const ownerOf = (decision: Decision | ApiError) =>
+    decision instanceof ApiError ? undefined : decision.newOwner;
+  const strangers = await strangersAmong(context, decisions.map(ownerOf));
+  return decisions.map((decision) => (strangers.has(ownerOf(decision) ?? '') ? notAMember() : decision));
+}
+
+async function writeDecisions(
+  context: WriteContext,
+  decisions: readonly (Decision | ApiError)[],
+  now: string,
+): Promise<ReadonlyMap<string, JsonText<Company>>> {
+  const changes = decisions.flatMap((decision) =>
+    decision instanceof ApiError || !decision.isChange ? [] : [decision],
+  );
+  if (changes.length === 0) return new Map();
+  const rows = changes.map(({ before: { id }, fields }) => ({ id, fields }));
+  const written = await context.query<{ id: string; json: string }>(
+    updateCompanyRows(context.organizationId, rows, now),
+  );
+  const records = recordsById<Company>(written);
+  for (const { before } of changes) {
+    const record = records.get(before.id);
+    if (!record) throw new Error('A locked company was not written.');
+    recordCompanyUpdate(context, before, record);
+  }
+  return records;
 }
 
 /** Records an update of a company: its audit entry and `company.updated`. */

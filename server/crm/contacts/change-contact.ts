@@ -7,6 +7,7 @@ import { recordActivities } from '../../records/activities/record-activities.ts'
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
+import { awaitExternalIds, type Claim, newExternalId } from '../external-ids/external-ids.ts';
 import { notAMember, strangersAmong } from '../owners/owners.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
@@ -26,6 +27,8 @@ export interface ContactEdit extends Omit<Edit<Contact, ContactChange>, 'decide'
   readonly decide: (contact: Contact, now: string, ownValues: OwnValues) => ContactChange;
   /** The `custom_fields` of the change, as the caller gave them. */
   readonly given?: GivenValues | undefined;
+  /** How a new external id is claimed; by default the database refuses one that is taken. */
+  readonly claim?: Claim | undefined;
 }
 
 /** A contact after a change. */
@@ -65,7 +68,8 @@ export async function editContacts(
   const now = locked[0]?.now ?? '';
   const contacts = recordsById<Contact>(locked);
   const decided = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
-  const decisions = await withoutStrangers(context, decided);
+  const claimed = await withoutTaken(context, decided, edits[0]?.claim);
+  const decisions = await withoutStrangers(context, claimed);
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
   );
@@ -84,7 +88,7 @@ interface Decision extends DecidedChange {
 
 function decideOf(
   current: JsonText<Contact> | undefined,
-  { decide, given, ...choice }: ContactEdit,
+  { decide, given, claim: _, ...choice }: ContactEdit,
   own: OwnFields,
   now: string,
 ): Decision {
@@ -94,6 +98,20 @@ function decideOf(
   const change = decide(before, now, ownValues);
   const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };
+}
+
+async function withoutTaken(
+  context: WriteContext,
+  decisions: readonly (Decision | ApiError)[],
+  claim = awaitExternalIds,
+): Promise<(Decision | ApiError)[]> {
+  const wanted = decisions.map((decision) =>
+    decision instanceof ApiError
+      ? {}
+      : { ...newExternalId(decision.before, decision.fields), id: decision.before.id },
+  );
+  const refusals = await claim(context, 'contact', wanted);
+  return decisions.map((decision, index) => refusals[index] ?? decision);
 }
 
 /** Refuses the changes that would give a contact to somebody who is not a member. */

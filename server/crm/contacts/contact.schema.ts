@@ -13,9 +13,14 @@ import {
   timestampView,
   uuid,
 } from '../../kernel/fields/fields.ts';
-import { activityFilter } from '../../records/activities/activity.schema.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
+import {
+  externalIdFilter,
+  externalIdView,
+  givenExternalId,
+  WITHOUT_EXTERNAL_ID,
+} from '../external-ids/external-id-field.ts';
 import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
@@ -82,6 +87,7 @@ export const contactView = z
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
     owner_id: ownerView('contact'),
+    ...externalIdView('contact'),
     custom_fields: customValuesView('contact'),
   })
   .meta({ id: 'Contact', description: 'A person.' });
@@ -134,6 +140,7 @@ const fields = {
   notes: text(LONG_TEXT).nullable(),
   linkedin_url: text(2048).nullable(),
   owner_id: givenOwner(),
+  ...givenExternalId('contacts'),
   custom_fields: givenValues('contact'),
 };
 
@@ -165,7 +172,9 @@ export const tagAddition = z.object({ tags: oneOrMoreTags.optional(), tag: oneOr
 /** The input of `POST /api-contacts/:id/enrichment`: what a provider found. */
 export const enrichment = z.object({
   provider: label().meta({ description: 'The name of the provider.', examples: ['clearbit'] }),
-  fields: contactPatch.meta({ description: 'The values found; empty if nothing was found.' }),
+  fields: contactPatch
+    .omit(WITHOUT_EXTERNAL_ID)
+    .meta({ description: 'The values found; empty if nothing was found.' }),
   overwrite: z
     .boolean()
     .default(false)
@@ -196,6 +205,7 @@ export const contactFilter = z.object({
     .meta({ description: 'Only contacts with this source.', examples: ['form'] }),
   company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
   owner_id: ownerFilter('contacts'),
+  ...externalIdFilter('contacts'),
   custom_fields: givenFilter('contact'),
 });
 
@@ -234,16 +244,3 @@ export const contactSearch = z.object({
 });
 
 export type ContactSearch = z.infer<typeof contactSearch>;
-
-/** The filters of `GET /api-contacts/:id/deals`, newest first. */
-export const contactDealsQuery = contactId.extend({
-  created_since: timestamp().optional().meta({ description: 'Only deals created at or after this time.' }),
-  ...page({ default: 100, max: 200 }),
-});
-
-/** The filters of `GET /api-contacts/:id/activities`, newest first (docs/behaviour/contacts.md 17). */
-export const contactActivitiesQuery = contactId.extend({
-  created_since: activityFilter.shape.created_since,
-  type: activityFilter.shape.type,
-  ...page({ default: 50, max: 200 }),
-});

@@ -5,6 +5,7 @@ import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
+import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
 import {
   type ContactFilter,
@@ -175,6 +176,8 @@ export function listFilter({
   source,
   company_id,
   owner_id,
+  external_source,
+  external_id,
   among,
 }: LookedUp<ContactFilter>): Sql | undefined {
   const filters = [
@@ -183,6 +186,7 @@ export function listFilter({
     source === undefined ? undefined : sql`c.source = ${source}`,
     company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
     isOwnedBy(sql`c.owner_id`, owner_id),
+    ...hasExternalId('c', { external_source, external_id }),
     isAmong(sql`c.id`, among),
   ].filter((filter) => filter !== undefined);
   return filters.length === 0 ? undefined : allOf(...filters);

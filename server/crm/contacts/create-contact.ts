@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { onlyOne } from '../../records/edits.ts';
+import { attempt, onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
-import { requireMembers } from '../owners/owners.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
+import { notAMember, strangersAmong } from '../owners/owners.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
-import { insertContactRows, selectContact } from './contact.sql.ts';
+import { insertContactRows, type NewContact, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { subscriptionBy } from './contact-fields.ts';
 
@@ -18,10 +21,14 @@ export const createContact = defineWrite({
   scope: 'crm:write',
   input: contactDraft,
   output: contactView,
+  meta: ignoredMeta,
   takesId: true,
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
-  run: async (context, draft) => ({ data: onlyOne(await addContacts(context, [draft])) }),
+  run: async (context, draft) => {
+    const { fields, ignored } = readExternalId(draft);
+    return { data: onlyOne(await addContacts(context, [fields])), ...metaOf(ignored) };
+  },
 });
 
 export type ContactDraft = z.infer<typeof contactDraft>;
@@ -29,40 +36,58 @@ export type ContactDraft = z.infer<typeof contactDraft>;
 /**
  * Inserts contacts, each with its audit entry and `contact.created`. Tags that a contact starts with are part of that
  * event and have no event of their own. `original_created_at` is when a contact was created where an import took it from.
+ * A refused draft does not prevent the others.
  * @returns the contacts in the order of their drafts
  */
 export async function addContacts(
   context: WriteContext,
   drafts: readonly (ContactDraft & { readonly original_created_at?: string })[],
-): Promise<JsonText<Contact>[]> {
-  const [own] = await Promise.all([
+): Promise<(JsonText<Contact> | ApiError)[]> {
+  const [own, strangers, taken] = await Promise.all([
     ownFields(
       context,
       'contact',
       drafts.map(({ custom_fields }) => custom_fields),
     ),
-    requireMembers(
+    strangersAmong(
       context,
       drafts.map(({ owner_id }) => owner_id),
     ),
+    claimExternalIds(context, 'contact', drafts),
   ]);
-  const contacts = drafts.map(({ custom_fields: given, ...draft }) => ({
-    email_subscribed: true,
-    ...draft,
-    ...subscriptionBy(draft.status),
-    ...own.added(given),
-    id: context.newId(),
-  }));
-  const written = await context.query<{ id: string; json: string }>(
-    insertContactRows(context.organizationId, contacts, context.caller.credential.userId),
+  const contacts = drafts.map(({ custom_fields: given, ...draft }, index) =>
+    attempt(() => {
+      const refusal = strangers.has(draft.owner_id ?? '') ? notAMember() : taken[index];
+      if (refusal) throw refusal;
+      return {
+        email_subscribed: true,
+        ...draft,
+        ...subscriptionBy(draft.status),
+        ...own.added(given),
+        id: context.newId(),
+      };
+    }),
   );
-  const records = recordsById<Contact>(written);
-  return contacts.map(({ id }) => {
-    const record = records.get(id);
+  const rows = contacts.flatMap((contact) => (contact instanceof ApiError ? [] : [contact]));
+  const written = await insertRows(context, rows);
+  return contacts.map((contact) => {
+    if (contact instanceof ApiError) return contact;
+    const record = written.get(contact.id);
     if (!record) throw new Error('An inserted contact was not returned.');
     recordCreation(context, record);
     return record;
   });
+}
+
+async function insertRows(
+  context: WriteContext,
+  rows: readonly NewContact[],
+): Promise<ReadonlyMap<string, JsonText<Contact>>> {
+  if (rows.length === 0) return new Map();
+  const { organizationId, caller } = context;
+  return recordsById<Contact>(
+    await context.query(insertContactRows(organizationId, rows, caller.credential.userId)),
+  );
 }
 
 function recordCreation(context: WriteContext, record: JsonText<Contact>): void {

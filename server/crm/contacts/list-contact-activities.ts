@@ -3,7 +3,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { activityView } from '../../records/activities/activity.schema.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { selectActivities } from '../activities/activity.sql.ts';
-import { contactActivitiesQuery } from './contact.schema.ts';
+import { contactActivitiesQuery } from './contact-pages.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
 /**

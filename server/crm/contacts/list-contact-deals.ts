@@ -3,7 +3,7 @@ import { defineRead } from '../../kernel/operations/operation.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { dealView } from '../deals/deal.schema.ts';
 import { selectDeals } from '../deals/deal-list.sql.ts';
-import { contactDealsQuery } from './contact.schema.ts';
+import { contactDealsQuery } from './contact-pages.schema.ts';
 import { pageOfContact } from './page-of-contact.ts';
 
 /** Lists the deals of a contact, newest first. Any valid credential is enough (docs/behaviour/contacts.md 17). */

@@ -28,8 +28,9 @@ async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ 
   const filter = listFilter(query);
   const hasNoTerms = query.q === undefined && query.tag === undefined;
   if (hasNoTerms && filter === undefined) return context.query(selectAll(organizationId, query));
-  if (query.company_id !== undefined || (hasNoTerms && isServedByIndex(query))) {
-    // The contacts of a company are few enough to scan.
+  const isOfFew = query.company_id !== undefined || query.external_id !== undefined;
+  if (isOfFew || (hasNoTerms && isServedByIndex(query))) {
+    // The contacts of a company, or with an external id, are few enough to scan.
     const all = allOf(filter, hasTerms(terms));
     return context.query(selectContacts(organizationId, query, all).plannedEachTime());
   }

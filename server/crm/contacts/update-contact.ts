@@ -1,5 +1,7 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import { metaOf, readExternalId } from '../external-ids/external-ids.ts';
 import { changeContact } from './change-contact.ts';
 import { type Contact, contactId, contactPatch, contactView } from './contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
@@ -18,10 +20,13 @@ export const updateContact = defineWrite({
     .extend(contactId.shape)
     .meta({ examples: [{ job_title: 'Head of Engineering', score: 60 }] }),
   output: contactView,
+  meta: ignoredMeta,
   constraints: CONTACT_CONSTRAINTS,
-  run: (context, { id, ...patch }) => {
+  run: async (context, { id, ...patch }) => {
     requireSomeField(contactPatch, patch);
-    const decide = (contact: Contact) => ({ fields: updatedFields(contact, patch) });
-    return changeContact(context, { id, decide, given: patch.custom_fields });
+    const { fields, ignored } = readExternalId(patch);
+    const decide = (contact: Contact) => ({ fields: updatedFields(contact, fields) });
+    const { data } = await changeContact(context, { id, decide, given: fields.custom_fields });
+    return { data, ...metaOf(ignored) };
   },
 });

@@ -7,6 +7,8 @@ import { recordActivities } from '../../records/activities/record-activities.ts'
 import { attempt, onlyOne } from '../../records/edits.ts';
 import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Trigger } from '../events.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
 import { insertDealRows, type NewDealRow, selectDeal, selectEntry } from './deal.sql.ts';
@@ -26,10 +28,14 @@ export const createDeal = defineWrite({
   scope: 'crm:write',
   input: dealDraft,
   output: dealView,
+  meta: ignoredMeta,
   takesId: true,
   again: selectDeal,
   constraints: DEAL_CONSTRAINTS,
-  run: async (context, draft) => ({ data: onlyOne(await addDeals(context, [draft])) }),
+  run: async (context, draft) => {
+    const { fields, ignored } = readExternalId(draft);
+    return { data: onlyOne(await addDeals(context, [fields])), ...metaOf(ignored) };
+  },
 });
 
 /** A deal to create, which may have a past if an import creates it. */
@@ -44,16 +50,21 @@ export async function addDeals(
   context: WriteContext,
   drafts: readonly NewDeal[],
 ): Promise<(JsonText<Deal> | ApiError)[]> {
-  const [{ now, entries }, own] = await Promise.all([
+  const [{ now, entries }, own, taken] = await Promise.all([
     findEntries(context, drafts),
     ownFields(
       context,
       'deal',
       drafts.map(({ custom_fields }) => custom_fields),
     ),
+    claimExternalIds(context, 'deal', drafts),
   ]);
-  const entered = drafts.map((draft) =>
-    attempt(() => enter(draft, entries.get(placeOf(draft)), own, { id: context.newId(), now })),
+  const entered = drafts.map((draft, index) =>
+    attempt(() => {
+      const refusal = taken[index];
+      if (refusal) throw refusal;
+      return enter(draft, entries.get(placeOf(draft)), own, { id: context.newId(), now });
+    }),
   );
   const written = await writeDeals(
     context,

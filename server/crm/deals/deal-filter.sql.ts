@@ -4,6 +4,7 @@ import type { Before } from '../../records/horizon.ts';
 import { hasWords, isNamed } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
+import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**
@@ -43,6 +44,7 @@ export function dealCondition(
     filter.max_value === undefined ? undefined : sql`d.value <= ${filter.max_value}`,
     filter.close_after === undefined ? undefined : sql`d.expected_close_date >= ${filter.close_after}`,
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
+    ...hasExternalId('d', filter),
     isAmong(sql`d.id`, filter.among),
     q === undefined ? undefined : hasAllWords(organizationId, q, contactNamed),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
+import { externalIdFilter } from '../external-ids/external-id-field.ts';
 import { money } from './money/money-field.ts';
 
 /** Filters on the fields of deals, shared by lists and sums of deals. */
@@ -25,6 +26,7 @@ export const dealFilter = z.object({
   max_value: money().optional().meta({ description: 'The greatest value, in any currency.' }),
   close_after: date().optional().meta({ description: 'The first day of the expected close.' }),
   close_before: date().optional().meta({ description: 'The last day of the expected close.' }),
+  ...externalIdFilter('deals'),
   custom_fields: givenFilter('deal'),
 });
 

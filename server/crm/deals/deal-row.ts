@@ -13,8 +13,10 @@ export function patchedRow(
   stage: StageFields,
   ownValues: OwnValues = {},
 ): DealRow {
-  const { status, custom_fields: _, ...fields } = patch;
-  return { ...rowOf(deal), ...given(fields), ...stage, ...ownValues };
+  const { status, custom_fields: _, external_source, external_id, ...fields } = patch;
+  const external =
+    deal.external_id === undefined && external_id === null ? {} : { external_source, external_id };
+  return { ...rowOf(deal), ...given(fields), ...given(external), ...stage, ...ownValues };
 }
 
 /** Whether writing the row would change the deal. */

@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../../kernel/fields/fields.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
+import { externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
 import { money } from './money/money-field.ts';
 
 /** A deal as shown in answers (docs/behaviour/deals.md 1). */
@@ -47,6 +48,7 @@ export const dealView = z
       .meta({ description: 'The user of the credential that created the deal.' }),
     created_at: timestampView,
     updated_at: timestampView,
+    ...externalIdView('deal'),
     custom_fields: customValuesView('deal'),
   })
   .meta({ id: 'Deal', description: 'A potential sale that moves through the stages of a pipeline.' });
@@ -59,6 +61,8 @@ const isoCurrency = currency().meta({
   description: 'An ISO 4217 code, in upper or lower case.',
   examples: ['EUR'],
 });
+
+const externalId = givenExternalId('deals');
 
 const links = {
   contact_id: uuid().nullable().meta({ description: 'A contact of your organization; null unlinks.' }),
@@ -81,6 +85,8 @@ export const dealDraft = z.object({
     .optional()
     .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
   stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
+  external_source: externalId.external_source.optional(),
+  external_id: externalId.external_id.optional(),
   custom_fields: givenValues('deal'),
 });
 
@@ -104,6 +110,7 @@ export const dealPatch = z
     lost_reason: text(LONG_TEXT)
       .nullable()
       .meta({ description: 'Why the deal was lost; may be sent alone. A win clears it.' }),
+    ...externalId,
     custom_fields: givenValues('deal'),
   })
   .partial();

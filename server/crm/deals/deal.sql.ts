@@ -1,6 +1,7 @@
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
+import type { ExternalId } from '../external-ids/external-ids.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
 import { type Deal, type DealDraft, dealDraft, dealPatch, dealView } from './deal.schema.ts';
 import { placeViews } from './deal-events.schema.ts';
@@ -58,7 +59,9 @@ export function selectEntry(organizationId: string, draft: Pick<DealDraft, 'pipe
 }
 
 /** The columns of a deal that operations write. */
-export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value'> & {
+export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value' | keyof ExternalId> & {
+  readonly external_source?: string | null | undefined;
+  readonly external_id?: string | null | undefined;
   /** An exact decimal. */
   readonly value: string;
 };

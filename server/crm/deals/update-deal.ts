@@ -6,6 +6,14 @@ import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
+import { ignoredMeta } from '../external-ids/external-id-field.ts';
+import {
+  awaitExternalIds,
+  type Claim,
+  metaOf,
+  newExternalId,
+  readExternalId,
+} from '../external-ids/external-ids.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import { type Deal, type DealPatch, dealPatch, dealUpdate, dealView } from './deal.schema.ts';
 import { lockDeal, updateDealRow } from './deal.sql.ts';
@@ -27,11 +35,14 @@ export const updateDeal = defineWrite({
   scope: 'crm:write',
   input: dealUpdate,
   output: dealView,
+  meta: ignoredMeta,
   constraints: DEAL_CONSTRAINTS,
   warning: noStageFor('won'),
   run: async (context, { id, ...patch }) => {
     requireSomeField(dealPatch, patch);
-    return changeDeal(context, id, () => patch, patch.custom_fields);
+    const { fields, ignored } = readExternalId(patch);
+    const { data, meta } = await changeDeal(context, id, () => fields, fields.custom_fields);
+    return { data, ...(meta || ignored.length > 0 ? { meta: { ...meta, ...metaOf(ignored).meta } } : {}) };
   },
 });
 
@@ -48,14 +59,21 @@ export async function changeDeal(
   id: string,
   decide: (deal: Deal) => DealPatch & DealCorrection,
   given?: GivenValues,
-  choice?: OwnChoice,
+  { claim = awaitExternalIds, ...choice }: EditChoice = {},
 ): Promise<Answer<Deal>> {
   const [[locked], own] = await Promise.all([
     context.query<LockedDeal>(lockDeal(context.organizationId, id)),
     ownFields(context, 'deal', [given]),
   ]);
   if (!locked) throw notFound('deal');
-  return applyPatch(context, locked, decide, (deal) => own.changed(deal.custom_fields, given, choice));
+  const ownValuesOf = (deal: Deal) => own.changed(deal.custom_fields, given, choice);
+  return applyPatch(context, locked, { decide, ownValuesOf, claim });
+}
+
+/** How a change of a deal is written. */
+export interface EditChoice extends OwnChoice {
+  /** How a new external id is claimed; by default the database refuses one that is taken. */
+  readonly claim?: Claim;
 }
 
 interface LockedDeal {
@@ -64,12 +82,17 @@ interface LockedDeal {
   readonly now: string;
 }
 
+interface Deciding {
+  readonly decide: (deal: Deal) => DealPatch & DealCorrection;
+  readonly ownValuesOf: (deal: Deal) => OwnValues;
+  readonly claim: Claim;
+}
+
 /** Applies a patch to a locked deal. A patch that changes nothing writes nothing. */
 async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
-  decide: (deal: Deal) => DealPatch & DealCorrection,
-  ownValuesOf: (deal: Deal) => OwnValues,
+  { decide, ownValuesOf, claim }: Deciding,
 ): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
@@ -79,6 +102,8 @@ async function applyPatch(
   const row = patchedRow(before, patch, stamped, ownValuesOf(before));
   const meta = decision.warning === undefined ? {} : { meta: { warning: decision.warning } };
   if (!changesDeal(before, row)) return { data: current, ...meta };
+  const [refusal] = await claim(context, 'deal', [{ ...newExternalId(before, row), id: before.id }]);
+  if (refusal) throw refusal;
 
   const [updated] = await context.query<WrittenDealRow>(
     updateDealRow(context.organizationId, before.id, row, locked.now),

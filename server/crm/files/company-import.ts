@@ -21,14 +21,17 @@ import type {
 } from '../../kernel/family/import-kind.ts';
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
 import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
 import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
+import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { createdField } from './created-field.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
+import { withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
 const fields = importFields(companyDraft, [
@@ -97,7 +100,10 @@ async function restoreCompany(context: WriteContext, written: WrittenRecord): Pr
     return withoutOwn(former).fields;
   };
   const still = withoutOwn(written.after).own;
-  await changeCompany(context, written.record_id, decide, withoutOwn(written.before).own, { still });
+  await changeCompany(context, written.record_id, decide, withoutOwn(written.before).own, {
+    still,
+    claim: claimExternalIds,
+  });
   return restoredOf(written.before, former);
 }
 
@@ -106,7 +112,7 @@ const readCells = cellReader(companyDraft);
 type AddCompany = (
   context: WriteContext,
   draft: CompanyDraft & { readonly original_created_at?: string },
-) => Promise<JsonText<Company>>;
+) => Promise<JsonText<Company> | ApiError>;
 
 function readCompany(
   { row, fields: cells }: FileRow,
@@ -117,15 +123,18 @@ function readCompany(
   const past = readPastMoments(cells, ['original_created_at'], settings);
   if (past.problem) return { row, problem: past.problem };
   const { original_created_at: _, ...given } = cells;
-  const values = readCells(given, settings);
+  const { fields: values, remark } = withWholeExternalId(readCells(given, settings));
   const checked = checkRow(companyDraft, { ...values, ...own });
   if ('problem' in checked) return { row, problem: checked.problem };
   return {
     row,
     key: keyOf(given, settings),
-    remark: undefined,
-    create: async (context) =>
-      createdRecord((await add(context, { ...checked.draft, ...past.moments })).value()),
+    remark,
+    create: async (context) => {
+      const record = await add(context, { ...checked.draft, ...past.moments });
+      if (record instanceof ApiError) throw record;
+      return createdRecord(record.value());
+    },
     update: async (context, id, fill) => {
       const patch = companyPatch.parse(values);
       let before: Company | undefined;
@@ -133,7 +142,10 @@ function readCompany(
         before = company;
         return fill ? fieldsThatFill(company, patch) : patch;
       };
-      const changed = await changeCompany(context, id, decide, own.custom_fields, { fills: fill });
+      const changed = await changeCompany(context, id, decide, own.custom_fields, {
+        fills: fill,
+        claim: claimExternalIds,
+      });
       if (!before) throw new Error('A changed company did not come back.');
       return updatedRecord(before, changed.value());
     },

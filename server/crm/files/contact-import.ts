@@ -28,9 +28,11 @@ import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../
 import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { withTagsAdded } from '../contacts/tags/tags.ts';
+import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
+import { withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { splitName } from './person-name.ts';
 
@@ -82,7 +84,7 @@ interface Means {
   readonly add: (
     context: WriteContext,
     draft: ContactDraft & { readonly original_created_at?: string },
-  ) => Promise<JsonText<Contact>>;
+  ) => Promise<JsonText<Contact> | ApiError>;
   readonly edit: (context: WriteContext, edit: ContactEdit) => Promise<ChangedContact | ApiError>;
 }
 
@@ -97,18 +99,20 @@ function readContact(
   const { full_name, original_created_at: _, ...texts } = fields;
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
   const company_id = companies.get(fields.company ?? '');
-  const given = {
-    ...readCells(names, settings),
-    ...(company_id === undefined ? {} : { company_id }),
-  };
+  const { fields: cells, remark } = withWholeExternalId(readCells(names, settings));
+  const given = { ...cells, ...(company_id === undefined ? {} : { company_id }) };
   const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), ...own, source: 'import' });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
   return {
     row,
     key: keyOf(fields, settings),
-    remark: undefined,
-    create: async (context) => createdRecord((await add(context, { ...draft, ...past.moments })).value()),
+    remark,
+    create: async (context) => {
+      const record = await add(context, { ...draft, ...past.moments });
+      if (record instanceof ApiError) throw record;
+      return createdRecord(record.value());
+    },
     update: async (context, id, fill) => {
       const patch = contactPatch.parse(given);
       let before: Contact | undefined;
@@ -116,7 +120,8 @@ function readContact(
         before = contact;
         return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
       };
-      const changed = await edit(context, { id, decide, given: own.custom_fields, fills: fill });
+      const choice = { given: own.custom_fields, fills: fill, claim: claimExternalIds };
+      const changed = await edit(context, { id, decide, ...choice });
       if (changed instanceof ApiError) throw changed;
       if (!before) throw new Error('A changed contact did not come back.');
       return updatedRecord(before, changed.data.value());
@@ -154,6 +159,7 @@ async function restoreContacts(
     id: written.record_id,
     given: withoutOwn(written.before).own,
     still: withoutOwn(written.after).own,
+    claim: claimExternalIds,
     decide: (contact: Contact) => {
       const values = formerValues(contact, written);
       former.set(contact.id, values);

@@ -20,6 +20,7 @@ import {
   remarksOnDates,
 } from './deal-past-cells.ts';
 import { findPlace, type NamedPlace } from './deal-place.ts';
+import { withWholeExternalId } from './external-cells.ts';
 import type { OwnGiven } from './own-cells.ts';
 
 /** The records that rows of deals refer to. */
@@ -64,7 +65,7 @@ export function readDealRow(
   if (close.problem) return close;
   const person = ownerOf(fields.owner, links.members, settings);
   const cells = { ...past.moments, ...close, owner: person.owner, lost_reason: fields.lost_reason };
-  const given = givenFields(fields, cells, links, settings);
+  const { given, remark } = givenFields(fields, cells, links, settings);
   const stage_id = place.stage?.id;
   const checked = checkRow(dealDraft, { currency: settings.currency, ...given, ...own, stage_id });
   if ('problem' in checked) return { problem: inTermsOf(fields, checked.problem) };
@@ -78,6 +79,7 @@ export function readDealRow(
       person.remark,
       ...remarksOnDates(place.stage, cells),
       ...remarksOnLinks(fields, given),
+      remark,
     ].filter((remark) => remark !== undefined),
     patchFor: (deal, fill) => patchFor(deal, { patch, cells, pipelines: links.pipelines }, fill),
   };
@@ -100,11 +102,12 @@ function givenFields(
   const cells = expected === undefined ? texts : { ...texts, expected_close_date: expected };
   const contact_id = contacts.get(contactKey(contact) ?? '') ?? contacts.get(nameBesideEmail(contact) ?? '');
   const company_id = companies.get(company ?? '');
-  return {
-    ...readCells(cells, settings),
+  const { fields: read, remark } = withWholeExternalId(readCells(cells, settings));
+  const linked = {
     ...(contact_id === undefined ? {} : { contact_id }),
     ...(company_id === undefined ? {} : { company_id }),
   };
+  return { given: { ...read, ...linked }, remark };
 }
 
 /** A problem with the expected close date is one of the column that holds both kinds of close date, if there is one. */

@@ -27,6 +27,7 @@ import { type Deal, type DealPatch, dealPatch } from '../deals/deal.schema.ts';
 import type { DealCorrection } from '../deals/deal-past.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
+import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { dealChoices, readPipelines } from './deal-choices.ts';
 import { contactKey, nameBesideEmail } from './deal-contact.ts';
 import { type DealLinks, readDealRow } from './deal-from-row.ts';
@@ -136,7 +137,7 @@ async function patchDeal(
     before = deal;
     return decide(deal);
   };
-  const { data } = await changeDeal(context, id, deciding, given, choice);
+  const { data } = await changeDeal(context, id, deciding, given, { ...choice, claim: claimExternalIds });
   if (!before || !(data instanceof JsonText)) throw new Error('A changed deal did not come back.');
   return { before, after: data.value() };
 }

@@ -8,21 +8,22 @@ import { dealView } from '../deals/deal.schema.ts';
 /** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
 const original = { original_created_at: timestampView.nullable() };
+const external = { external_source: name, external_id: name };
 const owned = { owner_id: z.uuid().nullable(), owner: name };
 
 export const contactExport = contactView
   .omit({ org_id: true, owner_id: true })
-  .extend({ ...owned, ...original });
+  .extend({ ...owned, ...external, ...original });
 
 export const companyExport = companyView
   .omit({ org_id: true, owner_id: true })
-  .extend({ ...owned, ...original });
+  .extend({ ...owned, ...external, ...original });
 
 export const dealExport = dealView
   .pick({ id: true, title: true, value: true, currency: true })
   .extend({ pipeline: name, stage: name, status: name, ...dealView.shape })
   .omit({ org_id: true })
-  .extend({ company: name, contact: name, contact_email: name, owner: name, ...original });
+  .extend({ company: name, contact: name, contact_email: name, owner: name, ...external, ...original });
 
 export const activityExport = activityView
   .omit({ org_id: true })

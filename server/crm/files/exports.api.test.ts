@@ -42,6 +42,8 @@ const ada = await create('contacts', {
   tags: ['vip', 'math'],
   company_id: company,
   notes: 'two\nlines',
+  external_source: 'billing',
+  external_id: 'C-1042',
 });
 await create('contacts', { first_name: 'Grace', status: 'lead' });
 await create('deals', {
@@ -63,6 +65,8 @@ describe('the export of a list', () => {
       ['vip; math', '+44 20 7946 0018', 'two\nlines'],
     );
     assert.equal(second?.first_name, 'Grace');
+    assert.deepEqual([second?.external_source, second?.external_id], ['', '']);
+    assert.deepEqual([first?.external_source, first?.external_id], ['billing', 'C-1042']);
     assert.ok(first && !('org_id' in first));
   });
 
@@ -70,6 +74,7 @@ describe('the export of a list', () => {
     const names = async (query: string) =>
       (await exported(`contacts.csv?${query}`)).map(({ first_name }) => first_name);
     assert.deepEqual(await names('status=lead'), ['Grace']);
+    assert.deepEqual(await names('external_id=C-1042'), ['=HYPERLINK("evil")']);
     assert.deepEqual(await names('q=countess&tag=VIP'), ['=HYPERLINK("evil")']);
     assert.deepEqual(await names('updated_since=2100-01-01'), []);
     assert.equal((await exported('deals.csv?status=won')).length, 0);

@@ -5,6 +5,8 @@ import { constantSql, type Sql, sql } from '../database/sql.ts';
 interface ConditionalMember {
   /** The condition, which may depend on the column. Without parameters, like the rest of the SQL of a record. */
   readonly isShown: (column: Sql) => Sql;
+  /** The column that the condition is about, if not its own. Members with the same one are shown together. */
+  readonly decidedBy?: string;
   /** Only if the column is not rendered like others of its type. */
   readonly render?: (column: Sql) => Sql;
 }
@@ -25,9 +27,15 @@ export function conditionalRendering(field: object): ConditionalMember['render']
 
 type Field = readonly [name: string, schema: z.core.$ZodType];
 
+/** Fields that are shown under the same condition. */
+interface Together {
+  readonly fields: readonly Field[];
+  readonly isShown: (alias: string) => Sql;
+}
+
 /**
- * The SQL of a record with its conditional fields where their conditions hold, and without them elsewhere. Each of them
- * doubles the SQL, of which PostgreSQL runs one part for a record.
+ * The SQL of a record with its conditional fields where their conditions hold, and without them elsewhere. Each
+ * condition doubles the SQL, of which PostgreSQL runs one part for a record.
  */
 export function underConditions(
   fields: readonly Field[],
@@ -35,19 +43,28 @@ export function underConditions(
   json: (fields: readonly Field[]) => Sql,
 ): Sql {
   // The last ones first: conditions that do not depend on the record stand outside those that do.
-  const conditional = fields.filter(([, schema]) => CONDITIONAL.has(schema)).reverse();
-  return branches(fields, conditional, alias, json);
+  return branches(fields, groupsOf(fields).reverse(), alias, json);
+}
+
+function groupsOf(fields: readonly Field[]): Together[] {
+  const conditional = fields.flatMap((field) => {
+    const member = CONDITIONAL.get(field[1]);
+    return member ? [{ field, member, column: member.decidedBy ?? field[0] }] : [];
+  });
+  const groups = Map.groupBy(conditional, ({ column }) => column);
+  return [...groups].map(([column, members]) => ({
+    fields: members.map(({ field }) => field),
+    isShown: (alias) => members[0]?.member.isShown(constantSql(`${alias}.${column}`)) ?? sql`true`,
+  }));
 }
 
 function branches(
   fields: readonly Field[],
-  [next, ...rest]: readonly Field[],
+  [next, ...rest]: readonly Together[],
   alias: string,
   json: (fields: readonly Field[]) => Sql,
 ): Sql {
-  const condition = next && CONDITIONAL.get(next[1]);
-  if (!condition) return json(fields);
-  const isShown = condition.isShown(constantSql(`${alias}.${next[0]}`));
-  const others = fields.filter((field) => field !== next);
-  return sql`CASE WHEN ${isShown} THEN ${branches(fields, rest, alias, json)} ELSE ${branches(others, rest, alias, json)} END`;
+  if (!next) return json(fields);
+  const others = fields.filter((field) => !next.fields.includes(field));
+  return sql`CASE WHEN ${next.isShown(alias)} THEN ${branches(fields, rest, alias, json)} ELSE ${branches(others, rest, alias, json)} END`;
 }

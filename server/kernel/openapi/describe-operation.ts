@@ -60,17 +60,11 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
   const described = record ? collector.ofOutput(record) : {};
   const data: JsonSchema = list ? { type: 'array', items: described } : described;
   const paged = list && fields.includes('offset');
-  const meta = operation.meta
-    ? collector.ofOutput(operation.meta)
-    : paged
-      ? PAGE
-      : operation.warning === undefined
-        ? undefined
-        : WARNING;
+  const meta = describeMeta(operation, paged, collector);
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
-    required: paged || operation.meta ? ['data', 'meta'] : ['data'],
+    required: paged || (meta?.required?.length ?? 0) > 0 ? ['data', 'meta'] : ['data'],
   };
   const value = exampleOf(schema, '', collector);
   const warned =
@@ -82,6 +76,18 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
       : EVERY_ANSWER,
     content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
   };
+}
+
+function describeMeta(
+  { meta, warning }: Operation,
+  paged: boolean,
+  collector: SchemaCollector,
+): JsonSchema | undefined {
+  if (meta === undefined) return paged ? PAGE : warning === undefined ? undefined : WARNING;
+  const described = collector.ofOutput(meta);
+  return warning === undefined
+    ? described
+    : { ...described, properties: { ...described.properties, ...WARNING.properties } };
 }
 
 const SUCCESS = {

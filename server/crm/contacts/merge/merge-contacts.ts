@@ -6,6 +6,7 @@ import { movedMeta, relink } from '../../../records/links.ts';
 import { lockForMerge } from '../../../records/lock-for-merge.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
 import { ownFields } from '../../custom-fields/values/own-fields.ts';
+import { freeExternalId } from '../../external-ids/external-id.sql.ts';
 import { newOwner, requireMembers } from '../../owners/owners.ts';
 import { writeChanges } from '../change-contact.ts';
 import { type Contact, contactView } from '../contact.schema.ts';
@@ -53,6 +54,8 @@ export const mergeContacts = defineWrite({
       changes: { merged_into: { from: null, to: id } },
     });
     emitMerged(context, merge_id, id, now);
+    if (other.external_id !== undefined)
+      await context.query(freeExternalId(context.organizationId, 'contacts', merge_id));
     const write = {
       before: survivor,
       fields: changedFields(survivor, { ...change.fields, ...merged }),
