@@ -111,6 +111,7 @@ describe('a contact that left traces everywhere', () => {
   let mergedId: string;
   let namesakeId: string;
   let dealId: string;
+  let taskId: string;
 
   before(async () => {
     for (const object of ['contact', 'deal'])
@@ -162,6 +163,10 @@ describe('a contact that left traces everywhere', () => {
       status: 'lost',
       lost_reason: 'PLANTED@grace.example said no',
     });
+    const plan = { title: 'Call plantedfirst plantedlast', notes: 'Or write to planted@grace.example' };
+    taskId = (await call('POST', '/api-tasks', { ...plan, contact_id: id })).id;
+    await call('PATCH', `/api-tasks/${taskId}`, { done: true });
+    await call('POST', '/api-tasks', { ...plan, deal_id: dealId });
     const activity = {
       activity_type: 'note',
       description: 'planted description',
@@ -276,6 +281,11 @@ describe('a contact that left traces everywhere', () => {
     assert.deepEqual(
       [deal.title, deal.notes, deal.lost_reason, deal.contact_id, Number(deal.value)],
       ['Roof for [erased]', 'Call [erased]', '[erased] said no', null, 4200],
+    );
+    const task = await call('GET', `/api-tasks/${taskId}`);
+    assert.deepEqual(
+      [task.title, task.notes, task.contact_id],
+      ['Call [erased]', 'Or write to [erased]', null],
     );
     assert.equal((await call('GET', `/api-contacts/${namesakeId}`)).notes, 'A friend');
     const chunks = await service.rows<{ rows: string[][] }>('SELECT rows FROM import_chunks');

@@ -8,6 +8,7 @@ import { contactTable } from '../server/crm/contacts/contact.sql.ts';
 import { customFieldTable } from '../server/crm/custom-fields/custom-field.sql.ts';
 import { dealTable } from '../server/crm/deals/deal.sql.ts';
 import { pipelineTable, stageTable } from '../server/crm/pipelines/pipeline.sql.ts';
+import { taskTable } from '../server/crm/tasks/task.sql.ts';
 import { importTable } from '../server/files/imports/import.sql.ts';
 import { type RecordTable, recordTable } from '../server/kernel/fields/record-table.ts';
 import { activityTable } from '../server/records/activities/activity.sql.ts';
@@ -32,6 +33,7 @@ const described: readonly RecordTable<string>[] = [
   pipelineTable,
   stageTable,
   subscriptionTable,
+  taskTable,
 ];
 
 /** The columns that statements can write, in alphabetical order. */

@@ -342,6 +342,14 @@ describe('real answers are what the document describes', () => {
     await call('deleteDeal', { ids });
   });
 
+  it('of tasks', async () => {
+    const ids = { id: await create('createTask') };
+    await call('getTask', { ids });
+    await call('updateTask', { ids });
+    await call('listTasks');
+    await call('deleteTask', { ids });
+  });
+
   it('of pipelines and stages', async () => {
     const ids = { id: await create('createPipeline') };
     await call('updatePipeline', { ids });

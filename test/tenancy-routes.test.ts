@@ -38,6 +38,7 @@ async function records(key: string): Promise<Record<string, string>> {
       label: 'Secret',
       type: 'text',
     }),
+    task_id: await create('/api-tasks', { title: 'Secret', contact_id, deal_id }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
       description: 'Secret',
@@ -53,6 +54,7 @@ function idField(path: string): string {
     contacts: 'contact_id',
     deals: 'deal_id',
     companies: 'company_id',
+    tasks: 'task_id',
     pipelines: 'pipeline_id',
     webhook: 'subscription_id',
     custom: 'custom_field_id',
@@ -79,6 +81,7 @@ const GOOD_BODIES: Record<string, unknown> = {
   'POST /api-deals': { title: 'Ours' },
   'POST /api-contacts': { first_name: 'Ours' },
   'POST /api-companies': { name: 'Ours' },
+  'POST /api-tasks': { title: 'Ours' },
   'POST /api-activities': { activity_type: 'note', description: 'Ours' },
 };
 
@@ -87,6 +90,7 @@ async function everyForeignRow(): Promise<unknown> {
     'contacts',
     'companies',
     'deals',
+    'tasks',
     'activities',
     'pipelines',
     'stages',

@@ -30,14 +30,17 @@ import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
 import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
+import { taskRoutes } from './tasks/tasks.routes.ts';
+import { taskTools } from './tasks/tasks.tools.ts';
+import { taskWebRoutes } from './tasks/tasks.web-routes.ts';
 
-/** The CRM: contacts, companies, deals in pipelines, activities, and files with them. */
+/** The CRM: contacts, companies, deals in pipelines, tasks, activities, and files with them. */
 export const crmFamily = {
   name: 'crm',
   scopes: {
     title: 'Contacts and deals',
-    read: 'See contacts, companies, deals, pipelines and activities',
-    write: 'Create, change and delete contacts, companies, deals and activities',
+    read: 'See contacts, companies, deals, pipelines, tasks and activities',
+    write: 'Create, change and delete contacts, companies, deals, tasks and activities',
   },
   recordKinds: CRM_RECORDS,
   activityTypes: CRM_ACTIVITY_TYPES,
@@ -48,6 +51,7 @@ export const crmFamily = {
     ...contactPrivacyRoutes(privacy),
     ...companyRoutes,
     ...dealRoutes,
+    ...taskRoutes,
     ...pipelineRoutes,
     ...customFieldRoutes,
     ...userRoutes,
@@ -58,6 +62,7 @@ export const crmFamily = {
     ...contactWebRoutes,
     ...companyWebRoutes,
     ...dealWebRoutes,
+    ...taskWebRoutes,
     ...pipelineWebRoutes,
     ...activityWebRoutes,
     ...customFieldWebRoutes,
@@ -67,13 +72,14 @@ export const crmFamily = {
     ...contactTools,
     ...companyTools,
     ...dealTools,
+    ...taskTools,
     ...pipelineTools,
     ...activityTools,
     ...customFieldTools,
     ...userTools,
   ],
   instructions:
-    'It has contacts, companies, deals that move through the stages of pipelines, and activities. Start with search_contacts, ' +
+    'It has contacts, companies, deals that move through the stages of pipelines, tasks and activities. Start with search_contacts, ' +
     'list_deals or list_pipelines to find ids. get_contact_overview and get_deal_overview return everything about a record in ' +
     'one call.',
   exports: CRM_EXPORTS,

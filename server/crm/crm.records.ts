@@ -2,6 +2,7 @@ import type { RecordKind } from '../kernel/family/record-kind.ts';
 import { companyTable } from './companies/company.sql.ts';
 import { contactTable } from './contacts/contact.sql.ts';
 import { dealPlaceJson, dealTable } from './deals/deal.sql.ts';
+import { taskTable } from './tasks/task.sql.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
 
@@ -21,7 +22,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
     type: 'company',
     actions: CHANGED,
     live: true,
-    stored: { plural: 'companies', table: companyTable },
+    stored: { plural: 'companies', table: companyTable, timeline: true },
   },
   {
     type: 'deal',
@@ -32,6 +33,16 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       table: dealTable,
       links: { contact_id: 'contact', company_id: 'company' },
       beside: dealPlaceJson,
+    },
+  },
+  {
+    type: 'task',
+    actions: CHANGED,
+    live: false,
+    stored: {
+      plural: 'tasks',
+      table: taskTable,
+      links: { contact_id: 'contact', company_id: 'company', deal_id: 'deal' },
     },
   },
   { type: 'activity', actions: ['created'], live: true },

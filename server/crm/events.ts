@@ -5,7 +5,14 @@ import { companyView } from './companies/company.schema.ts';
 import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
 import { placeViews } from './deals/deal-events.schema.ts';
-import { deletedCompany, deletedContact, deletedDeal, mergedContact } from './gone-records.schema.ts';
+import {
+  deletedCompany,
+  deletedContact,
+  deletedDeal,
+  deletedTask,
+  mergedContact,
+} from './gone-records.schema.ts';
+import { taskView } from './tasks/task.schema.ts';
 
 /** What an event of the CRM triggers inside Kontor, besides webhooks. */
 export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
@@ -13,6 +20,7 @@ export type Trigger = 'deal_created' | 'deal_won' | 'purchase_conversion';
 const contact = { recordName: 'contact', record: contactView };
 const company = { recordName: 'company', record: companyView };
 const deal = { recordName: 'deal', record: dealView, beside: placeViews };
+const task = { recordName: 'task', record: taskView };
 const activity = { recordName: 'activity', record: activityView };
 
 const tagsAdded = z.array(z.string()).meta({ description: 'The tags that the contact did not have before.' });
@@ -135,6 +143,35 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
       'company, for which `company.updated` is sent.',
     recordName: 'company',
     record: deletedCompany,
+    changes: false,
+  },
+  {
+    type: 'task.created',
+    words: 'A task was created',
+    description: 'A task was created, by somebody or because a repeating task was completed.',
+    ...task,
+    changes: false,
+  },
+  {
+    type: 'task.updated',
+    words: 'A task was changed, completed or opened again',
+    description: 'A field of a task changed. Also sent when a task is completed or opened again.',
+    ...task,
+    changes: true,
+  },
+  {
+    type: 'task.completed',
+    words: 'A task was completed',
+    description: 'A task was completed. `task.updated` is sent too.',
+    ...task,
+    changes: false,
+  },
+  {
+    type: 'task.deleted',
+    words: 'A task was deleted',
+    description: 'A task was deleted. The record contains only ids.',
+    recordName: 'task',
+    record: deletedTask,
     changes: false,
   },
   {

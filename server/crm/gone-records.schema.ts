@@ -26,3 +26,5 @@ export const deletedCompany = z
   .meta({ id: 'DeletedCompany', description: 'A company that was deleted.' });
 
 export const deletedDeal = z.object(ids).meta({ id: 'DeletedDeal', description: 'A deal that was deleted.' });
+
+export const deletedTask = z.object(ids).meta({ id: 'DeletedTask', description: 'A task that was deleted.' });

@@ -53,6 +53,22 @@ Amounts are numbers or formatted texts: \`"$1,200.50"\`, \`"1 200,50 €"\` and 
 a single \`.\` is always a decimal point. \`"(5)"\` and \`"-5"\` are negative. Responses contain a number, exact to 4 decimals.`.trim(),
   },
   {
+    name: 'Tasks',
+    description: `
+A task is something that somebody has to do, about a contact, a company, a deal, several of them or none. It is due on a day (\`due_on\`),
+at a time (\`due_at\`) or without a date, but never both. \`done: true\` in an update completes it, \`done: false\` opens it again.
+
+A task with \`repeat\` creates the next one when it is completed:
+
+| repeat.from | The next task is due |
+| --- | --- |
+| \`due\`, the default | on the next date of the series that has not passed; "monthly on the 31st" is the last day of shorter months |
+| \`done\` | that long after the day on which it was completed |
+
+The next task has the same title, notes, assignee, links and time of day, in the time zone of your organization. Its id is in
+\`meta.next_task_id\`. If a record is deleted, its tasks stay without the link; if it is merged, they link to the record that stays.`.trim(),
+  },
+  {
     name: 'Pipelines',
     description: `
 A pipeline is a board of stages in order. A new organization has the pipeline "Sales" with the stages New, Qualified,

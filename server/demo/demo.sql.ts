@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { companyView } from '../crm/companies/company.schema.ts';
 import { contactView } from '../crm/contacts/contact.schema.ts';
 import { dealView } from '../crm/deals/deal.schema.ts';
+import { taskView } from '../crm/tasks/task.schema.ts';
 import { constantSql, type Sql, sql } from '../kernel/database/sql.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
 import type { History } from './history.ts';
@@ -16,6 +17,7 @@ const COLUMNS = {
   companies: columnsOf(companyView),
   contacts: [...columnsOf(contactView), 'tag_added_at'],
   deals: columnsOf(dealView),
+  tasks: [...columnsOf(taskView), 'repeat_anchor'],
   activities: columnsOf(activityView),
 };
 
@@ -25,6 +27,7 @@ export function insertHistory(organizationId: string, history: History): Sql[] {
     ...insertRows('companies', organizationId, history.companies),
     ...insertRows('contacts', organizationId, history.contacts),
     ...insertRows('deals', organizationId, history.deals),
+    ...insertRows('tasks', organizationId, history.tasks),
     ...insertRows('activities', organizationId, history.activities),
   ];
 }

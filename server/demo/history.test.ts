@@ -4,6 +4,7 @@ import { companyDraft } from '../crm/companies/company.schema.ts';
 import { contactDraft } from '../crm/contacts/contact.schema.ts';
 import { type Deal, dealDraft } from '../crm/deals/deal.schema.ts';
 import { decideStage, enterFirstStage, outcomeOf, type StageFields } from '../crm/deals/deal-stage.ts';
+import { taskDraft } from '../crm/tasks/task.schema.ts';
 import { decimalText } from '../kernel/fields/fields.ts';
 import { makeHistory } from './history.ts';
 import { testWorld } from './testing/world.ts';
@@ -103,6 +104,23 @@ describe('the history of the demo', () => {
       else assert.ok(members.has(owner_id));
     }
     assert.ok(contacts.some(({ owner_id }) => owner_id === undefined));
+  });
+});
+
+describe('the tasks of the demo', () => {
+  it('are about deals that exist, some overdue, some done, and one of each member repeats', () => {
+    const { tasks } = history;
+    assert.ok(tasks.length > 30, `${tasks.length}`);
+    for (const task of tasks) {
+      taskDraft.parse(task);
+      if (task.repeat === null)
+        assert.ok((dealById.get(task.deal_id ?? '')?.created_at ?? '~') < task.created_at);
+      assert.ok(members.has(task.assignee_id));
+      assert.ok(task.updated_at < `${TODAY}T24`);
+    }
+    assert.equal(tasks.filter(({ repeat }) => repeat !== null).length, world.team.length);
+    assert.ok(tasks.some(({ due_on, done_at }) => (due_on ?? '~') < TODAY && done_at === null));
+    assert.ok(tasks.some(({ done_at }) => done_at !== null));
   });
 });
 

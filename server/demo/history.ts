@@ -7,6 +7,7 @@ import { tellContacts } from './contact-lives.ts';
 import { type ContactRow, makeContacts } from './contacts.ts';
 import { makeRenewals } from './renewals.ts';
 import { makeSales } from './sales.ts';
+import { makeTasks, type TaskRow } from './tasks.ts';
 import type { World } from './world.ts';
 
 /** 18 months of an organization, as rows. */
@@ -14,6 +15,7 @@ export interface History {
   readonly companies: readonly Company[];
   readonly contacts: readonly ContactRow[];
   readonly deals: readonly Deal[];
+  readonly tasks: readonly TaskRow[];
   /** The earliest first. */
   readonly activities: readonly Activity[];
 }
@@ -33,6 +35,7 @@ export function makeHistory(world: World): History {
     companies: companies.map(({ row }) => row),
     contacts: lives.contacts,
     deals: deals.map(({ history }) => history.deal),
+    tasks: makeTasks(world, deals),
     activities: activities.sort((one, other) =>
       one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0,
     ),
@@ -40,11 +43,12 @@ export function makeHistory(world: World): History {
 }
 
 /** Counts the records of a history, by kind. */
-export function countsOf({ companies, contacts, deals, activities }: History): HistoryCounts {
+export function countsOf({ companies, contacts, deals, tasks, activities }: History): HistoryCounts {
   return {
     companies: companies.length,
     contacts: contacts.length,
     deals: deals.length,
+    tasks: tasks.length,
     activities: activities.length,
   };
 }

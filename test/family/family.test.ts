@@ -138,7 +138,7 @@ describe('a family that is listed', () => {
     const merged = await olive.call('POST', `/web/api-contacts/${stays}/merge`, { merge_id: goes });
     assert.deepEqual(
       [merged.status, merged.json.meta],
-      [200, { moved_deals: 0, moved_articles: 1, moved_activities: 0 }],
+      [200, { moved_tasks: 0, moved_deals: 0, moved_articles: 1, moved_activities: 0 }],
     );
     await isUpdated(json.data, goes, stays);
   });
@@ -183,7 +183,7 @@ describe('a family that is listed', () => {
     const both = await newKey('crm:read', 'knowledge:read');
     const wrong = await rest('GET', '/api-activities?type=article', undefined, both);
     assert.equal(wrong.status, 400);
-    assert.match(wrong.json.message, /^'type' must be one of note, .*, deal_created, article_written\.$/);
+    assert.match(wrong.json.message, /^'type' must be one of note, .*, task_reopened, article_written\.$/);
     const { components, paths } = (await rest('GET', '/openapi.json')).json;
     const types: string[] = components.schemas.Activity.properties.activity_type.enum;
     assert.deepEqual([types[0], types.at(-1)], ['note', 'article_written']);

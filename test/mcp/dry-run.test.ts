@@ -40,6 +40,12 @@ const [attempt] = await api.rows<{ delivery_id: string }>(
 );
 assert.ok(attempt);
 
+const task = await toolData(api, 'create_task', {
+  title: 'Call',
+  due_on: '2099-06-30',
+  contact_id: contact.id,
+});
+
 /** A call of every tool that changes something, each with an effect. */
 const CALLS: Record<string, object> = {
   create_contact: { first_name: 'Grace' },
@@ -56,6 +62,10 @@ const CALLS: Record<string, object> = {
   update_deal: { deal_id: deal.id, status: 'won', value: '1,200.50' },
   assign_deal: { deal_id: deal.id, user_id: api.organization.userId },
   delete_deal: { deal_id: deal.id },
+  create_task: { title: 'Write', assignee_id: 'me' },
+  update_task: { task_id: task.id, repeat: { every: 1, unit: 'month', from: 'due' } },
+  complete_task: { task_id: task.id },
+  delete_task: { task_id: task.id },
   create_pipeline: { name: 'Partners' },
   update_pipeline: { pipeline_id: other.id, is_default: true },
   delete_pipeline: { pipeline_id: other.id },

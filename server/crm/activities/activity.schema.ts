@@ -15,6 +15,8 @@ const RECORDED_ACTIVITY_TYPES = [
   'deal_stage_change',
   'value_change',
   'deal_created',
+  'task_completed',
+  'task_reopened',
 ] as const;
 
 /** The types of activities of the CRM. */
@@ -49,7 +51,7 @@ export const activityQuery = activityFilter.extend({
   deal_id: uuid().optional().meta({ description: 'Only activities of this deal.' }),
   company_id: uuid().optional().meta({
     description:
-      'Only activities of the contacts and deals of this company. The move of a deal is listed once.',
+      'Only activities of this company and of its contacts and deals. The move of a deal is listed once.',
   }),
   ...page({ default: 100, max: 200 }),
 });

@@ -52,8 +52,8 @@ export function selectActivities(organizationId: string, query: ActivityQuery & 
 }
 
 /**
- * The activities of a company up to the end of the page: those of each of its contacts and deals, each sorted by an
- * index. The move of a deal is also recorded on its contact. That copy is listed only if the deal does not belong to
+ * The activities of a company up to the end of the page: its own and those of each of its contacts and deals, each
+ * sorted by an index. The move of a deal is also recorded on its contact. That copy is listed only if the deal does not belong to
  * the company, or if its type is requested.
  */
 function activitiesOfCompany(organizationId: string, query: ActivityQuery & Before): Sql {
@@ -73,6 +73,8 @@ function activitiesOfCompany(organizationId: string, query: ActivityQuery & Befo
       UNION ALL
       SELECT a.* FROM deals d CROSS JOIN LATERAL (${latest(sql`a.deal_id = d.id`)}) a
       WHERE d.org_id = ${organizationId} AND d.company_id = ${query.company_id}
+      UNION ALL
+      (${latest(sql`a.record_type = 'company' AND a.record_id = ${query.company_id}`)})
     ) found)`;
 }
 

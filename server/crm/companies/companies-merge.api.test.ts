@@ -51,7 +51,7 @@ describe('POST /api-companies/:id/merge', () => {
     const contact = (await api.post('/api-contacts', { first_name: 'Ada', ...link })).data<Contact>();
     const deal = (await api.post('/api-deals', { title: 'Relaunch', ...link })).data<Deal>();
     const { body } = await merge(stays, goes);
-    assert.deepEqual(Object(body).meta, { moved_deals: 1, moved_contacts: 1 });
+    assert.deepEqual(Object(body).meta, { moved_tasks: 0, moved_deals: 1, moved_contacts: 1 });
     for (const path of [`/api-contacts/${contact.id}`, `/api-deals/${deal.id}`]) {
       assert.equal((await api.get(path)).data().company_id, stays.id);
     }

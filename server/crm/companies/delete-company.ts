@@ -4,6 +4,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { removeTimelines } from '../../records/activities/timeline.ts';
 import { lockWithLinks, relink } from '../../records/links.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
@@ -12,7 +13,7 @@ import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
 export const deleteCompany = defineWrite({
   name: 'delete-company',
   summary: 'Delete a company',
-  description: 'Its contacts and deals stay without the link.',
+  description: 'Its contacts, deals and tasks stay without the link.',
   scope: 'crm:write',
   input: companyId,
   relinks: 'company',
@@ -38,6 +39,7 @@ export async function removeCompanies(
   const companies = await lockWithLinks<{ id: string }>(context, 'company', ids, lock);
   const found = companies.map(({ id }) => id);
   await relink(context, 'company', { from: found, to: null });
+  removeTimelines(context, 'company', found);
   context.defer(deleteCompanyRows(organizationId, found));
   for (const id of found) recordCompanyDeletion(context, id);
   return found;

@@ -2,6 +2,7 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import type { Changes } from '../../kernel/operations/changes.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { moveTimeline } from '../../records/activities/timeline.ts';
 import { movedMeta, relink } from '../../records/links.ts';
 import { lockForMerge } from '../../records/lock-for-merge.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
@@ -19,8 +20,8 @@ export const mergeCompanies = defineWrite({
   name: 'merge-companies',
   summary: 'Merge two companies',
   description:
-    'This company stays; the one in `merge_id` is deleted. Empty fields are filled from it, notes are joined, and its contacts and ' +
-    'deals move here. Values that would be lost are added to the notes.',
+    'This company stays; the one in `merge_id` is deleted. Empty fields are filled from it, notes are joined, and its contacts, ' +
+    'deals and tasks move here. Values that would be lost are added to the notes.',
   scope: 'crm:write',
   input: companyMerge,
   output: companyView,
@@ -41,6 +42,7 @@ export const mergeCompanies = defineWrite({
     const [written] = await context.query<{ json: string }>(updateCompanyRow(organizationId, id, patch, now));
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);
+    moveTimeline(context, 'company', { from: merge_id, to: id });
     context.defer(deleteCompanyRows(organizationId, [merge_id]));
     recordCompanyUpdate(context, survivor, data);
     recordCompanyDeletion(context, merge_id, { mergedInto: id, changes: changesOfMerged(other, id) });

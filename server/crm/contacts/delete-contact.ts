@@ -8,7 +8,8 @@ import { contactId } from './contact.schema.ts';
 export const deleteContact = defineWrite({
   name: 'delete-contact',
   summary: 'Delete a contact',
-  description: 'Its deals stay without the link. Its activities are deleted too, except those of a deal.',
+  description:
+    'Its deals and tasks stay without the link. Its activities are deleted too, except those of a deal.',
   scope: 'crm:write',
   input: contactId,
   relinks: 'contact',

@@ -108,13 +108,14 @@ export function assignDealRow(organizationId: string, id: string, userId: string
     RETURNING ${WRITTEN_DEAL}`;
 }
 
-/** Deletes deals, locked in the order that all statements use; returns those that existed. */
-export function deleteDealRows(organizationId: string, ids: readonly string[]): Sql {
+/** Locks deals so that nothing new can refer to them. All statements that lock several use the same order. */
+export function lockDealsForDeletion(organizationId: string, ids: readonly string[]): Sql {
   return sql`
-    WITH locked AS (
-      SELECT id FROM deals WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
-    DELETE FROM deals d USING locked l WHERE d.org_id = ${organizationId} AND d.id = l.id
-    RETURNING d.id`;
+    SELECT id FROM deals WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+}
+
+export function deleteDealRows(organizationId: string, ids: readonly string[]): Sql {
+  return sql`DELETE FROM deals d WHERE d.org_id = ${organizationId} AND d.id = ANY (${ids}::uuid[])`;
 }
 
 /** Locks the deals of a stage; returns them in order, with one time later than the last update of any. */

@@ -3,16 +3,18 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { lockWithLinks, relink } from '../../records/links.ts';
 import { dealId } from './deal.schema.ts';
-import { deleteDealRows } from './deal.sql.ts';
+import { deleteDealRows, lockDealsForDeletion } from './deal.sql.ts';
 
 /** Deletes a deal. */
 export const deleteDeal = defineWrite({
   name: 'delete-deal',
   summary: 'Delete a deal',
-  description: 'Its activities are deleted too; its contact and company stay.',
+  description: 'Its activities are deleted too; its contact, company and tasks stay.',
   scope: 'crm:write',
   input: dealId,
+  relinks: 'deal',
   run: async (context, { id }) => {
     const deleted = await removeDeals(context, [id]);
     if (deleted.length === 0) throw notFound('deal');
@@ -21,17 +23,22 @@ export const deleteDeal = defineWrite({
 });
 
 /**
- * Deletes deals with their activities.
+ * Deletes deals with their activities. Records that link to them, such as tasks, stay and lose the link.
  * @returns the ids of the deals that existed
+ * @throws 409 `conflict` if too many records are linked to them
  */
 export async function removeDeals(context: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
-  const deleted = await context.query<{ id: string }>(deleteDealRows(context.organizationId, ids));
+  const { organizationId } = context;
+  const lock = lockDealsForDeletion(organizationId, ids);
+  const found = (await lockWithLinks<{ id: string }>(context, 'deal', ids, lock)).map(({ id }) => id);
+  await relink(context, 'deal', { from: found, to: null });
+  context.defer(deleteDealRows(organizationId, found));
   const occurredAt = new Date().toISOString();
-  for (const { id } of deleted) {
+  for (const id of found) {
     const about = { recordType: 'deal', recordId: id };
-    const record = new JsonText(JSON.stringify({ id, org_id: context.organizationId }));
+    const record = new JsonText(JSON.stringify({ id, org_id: organizationId }));
     context.audit({ ...about, action: 'deleted' });
     context.emit({ ...about, type: 'deal.deleted', record, occurredAt });
   }
-  return deleted.map(({ id }) => id);
+  return found;
 }

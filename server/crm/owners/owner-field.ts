@@ -17,8 +17,8 @@ export function givenOwner() {
   return uuid().nullable().meta({ description: 'A member of your organization; null for no owner.' });
 }
 
-/** `owner_id` as a filter of lists. */
-export function ownerFilter(plural: string) {
+/** A member as a filter of lists, such as `owner_id`. */
+export function ownerFilter(plural: string, what = 'owner') {
   return z
     .string()
     .transform((value) => value.toLowerCase())
@@ -28,8 +28,8 @@ export function ownerFilter(plural: string) {
     .optional()
     .meta({
       description:
-        `Only ${plural} of this owner: the id of a user, \`me\` for the user of the credential, or \`none\` for ${plural} ` +
-        'without an owner.',
+        `Only ${plural} of this ${what}: the id of a user, \`me\` for the user of the credential, or \`none\` for ${plural} ` +
+        `without an ${what}.`,
       examples: ['me'],
     });
 }

@@ -10,8 +10,8 @@ interface OfOrganization extends Statements {
 type GivenOwner = string | null | undefined;
 
 /** The same for somebody of another organization and for an id that nobody has. */
-export function notAMember(): ApiError {
-  return invalidRequest("'owner_id' must be a member of your organization.");
+export function notAMember(field = 'owner_id'): ApiError {
+  return invalidRequest(`'${field}' must be a member of your organization.`);
 }
 
 /** The owners that are no members of the organization; without any owner it asks nothing. */
@@ -26,9 +26,16 @@ export async function strangersAmong(
   return new Set(asked.filter((id) => !known.has(id)));
 }
 
-/** @throws 400 `invalid_request` if one of the new owners is not a member of the organization */
-export async function requireMembers(context: OfOrganization, owners: readonly GivenOwner[]): Promise<void> {
-  if ((await strangersAmong(context, owners)).size > 0) throw notAMember();
+/**
+ * @param field the name of the field that names them
+ * @throws 400 `invalid_request` if one of the new owners is not a member of the organization
+ */
+export async function requireMembers(
+  context: OfOrganization,
+  owners: readonly GivenOwner[],
+  field?: string,
+): Promise<void> {
+  if ((await strangersAmong(context, owners)).size > 0) throw notAMember(field);
 }
 
 /**

@@ -6,7 +6,7 @@ const tool = toolsOf('crm');
 export const userTools = [
   tool.get('list_members', listUsers, {
     description:
-      'List the members of the organization: the ids for owner_id and assigned_to, with names, email addresses and roles.',
-    finds: ['owner_id', 'user_id'],
+      'List the members of the organization: the ids for owner_id, assigned_to and assignee_id, with names, email addresses and roles.',
+    finds: ['owner_id', 'user_id', 'assignee_id'],
   }),
 ];

@@ -16,14 +16,14 @@ const activityOfContact: PersonRows = {
   erase: 'delete',
 };
 
-/** Activities of the contact's deals stay, without what identifies the contact. */
-function activitiesOfDeals(person: Person): Sql {
+/** What belongs to the contact's deals alone stays, without what identifies the contact. */
+function ofDealsAlone(person: Person): Sql {
   return sql`${inOrganizations(person)} AND t.contact_id IS NULL AND t.deal_id IN (
     SELECT d.id FROM deals d WHERE d.org_id = t.org_id AND d.contact_id = ANY (${person.ids}::uuid[]))`;
 }
 
 const activityOfDeal: PersonRows = {
-  where: activitiesOfDeals,
+  where: ofDealsAlone,
   erase: ({ values }) => sql`description = ${withoutValues(sql`t.description`, values)}`,
   show: null,
 };
@@ -31,7 +31,7 @@ const activityOfDeal: PersonRows = {
 const METADATA = {
   table: 'activities',
   columns: [['metadata', 'json']],
-  where: activitiesOfDeals,
+  where: ofDealsAlone,
 } as const;
 
 const metadataOfDeal: PersonRows = {
@@ -46,6 +46,23 @@ const deal: PersonRows = {
   erase: ({ values }) => sql`title = ${withoutValues(sql`t.title`, values)},
     notes = ${withoutValues(sql`t.notes`, values)}, lost_reason = ${withoutValues(sql`t.lost_reason`, values)}`,
 };
+
+/** Tasks stay without what identifies the contact. The erasure of the contact removes the link. */
+const task: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND t.contact_id = ANY (${person.ids}::uuid[])`,
+  erase: withoutPerson,
+};
+
+/** So do those of the contact's deals. */
+const taskOfDeal: PersonRows = {
+  where: ofDealsAlone,
+  erase: withoutPerson,
+  show: null,
+};
+
+function withoutPerson({ values }: Person): Sql {
+  return sql`title = ${withoutValues(sql`t.title`, values)}, notes = ${withoutValues(sql`t.notes`, values)}`;
+}
 
 const sampleRecord: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
@@ -129,6 +146,13 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     personal: ['description', 'metadata'],
     other: ['activity_type', 'record_type'],
     contact: [activityOfDeal, metadataOfDeal, activityOfContact],
+    user: [],
+  },
+  {
+    table: 'tasks',
+    personal: ['title', 'notes', 'search_words'],
+    other: ['repeat', 'repeat_anchor'],
+    contact: [taskOfDeal, task],
     user: [],
   },
   ...CUSTOM_FIELD_TABLES,

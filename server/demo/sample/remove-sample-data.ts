@@ -12,6 +12,7 @@ import {
   deleteSampleCompanies,
   deleteSampleContacts,
   deleteSampleDeals,
+  deleteSampleTasks,
   forgetSampleRecords,
 } from './sample-data.sql.ts';
 
@@ -33,10 +34,14 @@ export const removeSampleData = defineWrite({
     deals_contact_id: inUse,
     deals_company_id: inUse,
     contacts_company_id: inUse,
+    tasks_contact_id: inUse,
+    tasks_company_id: inUse,
+    tasks_deal_id: inUse,
   },
   run: async (context) => {
     const { organizationId } = context;
     await context.query(awaitSampleTurn(organizationId));
+    await remove(context, 'task', deleteSampleTasks);
     const deals = await remove(context, 'deal', deleteSampleDeals);
     const contacts = await remove(context, 'contact', deleteSampleContacts);
     const companies = await remove(context, 'company', deleteSampleCompanies);

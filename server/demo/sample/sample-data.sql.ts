@@ -21,9 +21,9 @@ export function selectIsEmpty(organizationId: string): Sql {
 /** Stores what was loaded, so that it can be distinguished from what people changed. */
 export function insertSampleRecords(
   organizationId: string,
-  { companies, contacts, deals }: Pick<History, 'companies' | 'contacts' | 'deals'>,
+  { companies, contacts, deals, tasks }: Pick<History, 'companies' | 'contacts' | 'deals' | 'tasks'>,
 ): Sql {
-  const rows = [companies, contacts, deals].flat().map(({ id, updated_at }) => ({ id, updated_at }));
+  const rows = [companies, contacts, deals, tasks].flat().map(({ id, updated_at }) => ({ id, updated_at }));
   return sql`
     INSERT INTO sample_records (org_id, record_id, version, loaded_at)
     SELECT ${organizationId}, n.id, n.updated_at, clock_timestamp()
@@ -40,6 +40,14 @@ export function countSampleRecords(organizationId: string): Sql {
         WHERE r.org_id = ${organizationId}) AS contacts,
       (SELECT count(*)::int FROM deals r JOIN sample_records s ON s.org_id = r.org_id AND s.record_id = r.id
         WHERE r.org_id = ${organizationId}) AS deals`;
+}
+
+/** Deletes the sample tasks that nobody changed. Run it first, because a record stays while something links to it. */
+export function deleteSampleTasks(organizationId: string): Sql {
+  return sql`
+    DELETE FROM tasks r USING sample_records s
+    WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
+    RETURNING r.id`;
 }
 
 /**
@@ -67,12 +75,13 @@ export function deleteSampleContacts(organizationId: string, links: readonly Rec
     RETURNING r.id`;
 }
 
-/** Deletes the sample companies that nobody changed or linked anything to. Run it after the contacts. */
+/** Deletes the sample companies that nobody changed, logged anything on or linked anything to. Run it after the contacts. */
 export function deleteSampleCompanies(organizationId: string, links: readonly RecordLink[]): Sql {
   return sql`
     DELETE FROM companies r USING sample_records s
     WHERE r.org_id = ${organizationId} AND s.org_id = r.org_id AND s.record_id = r.id AND r.updated_at = s.version
-      AND ${nothingLinksTo(links)}
+      AND ${nothingLinksTo(links)} AND NOT EXISTS (SELECT FROM activities a
+        WHERE a.org_id = r.org_id AND a.record_type = 'company' AND a.record_id = r.id)
     RETURNING r.id`;
 }
 

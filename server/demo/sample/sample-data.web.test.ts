@@ -12,7 +12,7 @@ const { user, organization } = (await owner.call('GET', '/web/session')).json.da
 
 beforeEach(() =>
   service.rows(
-    'WITH a AS (DELETE FROM activities), d AS (DELETE FROM deals), c AS (DELETE FROM contacts), s AS (DELETE FROM sample_records) DELETE FROM companies',
+    'WITH a AS (DELETE FROM activities), t AS (DELETE FROM tasks), d AS (DELETE FROM deals), c AS (DELETE FROM contacts), s AS (DELETE FROM sample_records) DELETE FROM companies',
   ),
 );
 

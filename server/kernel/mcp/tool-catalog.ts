@@ -4,10 +4,10 @@ import { describeTool } from './describe-tool.ts';
 import { mayUse, type Tool } from './tool.ts';
 
 /**
- * How many tools are on a page of `tools/list`. Many hosts read only one page, so pages are large; 50 of our tools are
- * still fewer than hosts accept at once.
+ * How many tools are on a page of `tools/list`. Many hosts read only one page, so all of ours are on one; hosts accept 128
+ * at once.
  */
-const TOOLS_PAGE_SIZE = 50;
+const TOOLS_PAGE_SIZE = 100;
 
 /** A page of `tools/list`. */
 export interface ToolPage {

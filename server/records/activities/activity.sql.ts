@@ -89,6 +89,17 @@ export function unlinkActivities(organizationId: string, type: string, ids: read
     WHERE a.org_id = ${organizationId} AND a.record_type = ${type} AND a.record_id = ANY (${ids}::uuid[])`;
 }
 
+/** Moves the activities of a record to another one of its kind. */
+export function moveRecordActivities(
+  organizationId: string,
+  type: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Sql {
+  return sql`
+    UPDATE activities a SET record_id = ${to}
+    WHERE a.org_id = ${organizationId} AND a.record_type = ${type} AND a.record_id = ${from}`;
+}
+
 /** The condition that an activity `a` belongs to a contact or a deal, or to no record of some kinds. */
 export function isNotOnlyOf(types: readonly string[]): Sql {
   return sql`(a.record_type IS NULL OR a.contact_id IS NOT NULL OR a.deal_id IS NOT NULL

@@ -7,6 +7,7 @@ import type { Activity, TimelineQuery } from './activity.schema.ts';
 import {
   deleteActivities,
   isNotOnlyOf,
+  moveRecordActivities,
   type RecordOfActivity,
   selectTimeline,
   unlinkActivities,
@@ -38,6 +39,18 @@ export async function readTimeline(
 export function removeTimelines(context: WriteContext, type: string, ids: readonly string[]): void {
   context.defer(deleteActivities(context.organizationId, type, ids));
   context.defer(unlinkActivities(context.organizationId, type, ids));
+}
+
+/**
+ * Leaves the activities of a record that is merged into another one to be moved with the commit. The caller has locked both.
+ * @param type their kind
+ */
+export function moveTimeline(
+  context: WriteContext,
+  type: string,
+  link: { readonly from: string; readonly to: string },
+): void {
+  context.defer(moveRecordActivities(context.organizationId, type, link));
 }
 
 /**

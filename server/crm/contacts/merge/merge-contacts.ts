@@ -28,8 +28,8 @@ export const mergeContacts = defineWrite({
   name: 'merge-contacts',
   summary: 'Merge two contacts',
   description:
-    'This contact stays; the one in `merge_id` is deleted. Empty fields are filled from it, tags and notes are joined, and its deals ' +
-    'and activities move here. A `merge` activity keeps the whole deleted record.',
+    'This contact stays; the one in `merge_id` is deleted. Empty fields are filled from it, tags and notes are joined, and its deals, ' +
+    'tasks and activities move here. A `merge` activity keeps the whole deleted record.',
   scope: 'crm:write',
   input: contactMerge,
   output: contactView,

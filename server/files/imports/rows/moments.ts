@@ -1,4 +1,5 @@
 import type { DateOrder, FileRow, RowProblem, RowSettings } from '../../../kernel/family/import-kind.ts';
+import { instantAt } from '../../../kernel/settings/wall-clock.ts';
 import { readDate } from './dates.ts';
 
 /** No time is longer. */
@@ -32,8 +33,8 @@ export function readMoment(text: string, order: DateOrder, timeZone: string): st
   const parts = { date, hour: hourOf(Number(hour), half), minute: Number(minute), second: Number(second) };
   if (!(parts.hour <= 23 && parts.minute <= 59 && parts.second <= 59)) return undefined;
   const asUtc = millisecondsOf(parts);
-  const offset = zone === undefined ? offsetOf(asUtc, timeZone) : writtenOffset(zone);
-  return new Date(asUtc - offset).toISOString();
+  const instant = zone === undefined ? instantAt(asUtc, timeZone) : asUtc - writtenOffset(zone);
+  return new Date(instant).toISOString();
 }
 
 /** Nothing in a customer database happened before. */
@@ -98,37 +99,4 @@ function writtenOffset(zone: string): number {
   if (sign === undefined) return 0;
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return sign === '-' ? -offset : offset;
-}
-
-/** How far the clocks of a zone are ahead of UTC when they show a time. */
-function offsetOf(local: number, timeZone: string): number {
-  return offsetAt(local - offsetAt(local, timeZone), timeZone);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(instant);
-  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map(
-    (type) => Number(parts.find((part) => part.type === type)?.value),
-  );
-  const shown = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
-  return shown - instant;
 }

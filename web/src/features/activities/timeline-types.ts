@@ -1,11 +1,13 @@
 import {
   ArrowLeftRight,
   CalendarDays,
+  CircleCheck,
   CircleDollarSign,
   CirclePlus,
   Mail,
   Merge,
   Phone,
+  RotateCcw,
   Sparkles,
   StickyNote,
   Tag,
@@ -24,5 +26,7 @@ export const timelineTypes: TimelineTypes = {
   stage_change: { name: 'Stage', did: 'moved the deal', icon: ArrowLeftRight },
   deal_stage_change: { name: 'Deal stage', did: 'moved a deal', icon: ArrowLeftRight },
   value_change: { name: 'Value', did: 'changed the value', icon: CircleDollarSign },
+  task_completed: { name: 'Task completed', did: 'completed a task', icon: CircleCheck },
+  task_reopened: { name: 'Task reopened', did: 'opened a task again', icon: RotateCcw },
   deal_created: { name: 'Deal created', did: 'created a deal', icon: CirclePlus },
 };

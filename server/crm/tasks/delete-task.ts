@@ -1,0 +1,30 @@
+import { JsonText } from '../../kernel/database/json-text.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { DONE } from '../../kernel/operations/result.ts';
+import { taskId } from './task.schema.ts';
+import { deleteTaskRow } from './task.sql.ts';
+
+/** Deletes a task. */
+export const deleteTask = defineWrite({
+  name: 'delete-task',
+  summary: 'Delete a task',
+  description: 'A repeating task ends with it. Activities that say that it was done stay.',
+  scope: 'crm:write',
+  input: taskId,
+  run: async (context, { id }) => {
+    const deleted = await context.query(deleteTaskRow(context.organizationId, id));
+    if (deleted.length === 0) throw notFound('task');
+    recordTaskDeletion(context, id);
+    return DONE;
+  },
+});
+
+/** Records the deletion of a task: its audit entry and `task.deleted`. */
+export function recordTaskDeletion(context: WriteContext, id: string): void {
+  const about = { recordType: 'task', recordId: id };
+  const record = new JsonText(JSON.stringify({ id, org_id: context.organizationId }));
+  context.audit({ ...about, action: 'deleted' });
+  context.emit({ ...about, type: 'task.deleted', record, occurredAt: new Date().toISOString() });
+}

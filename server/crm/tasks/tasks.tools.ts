@@ -1,0 +1,57 @@
+import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { completeTask } from './complete-task.ts';
+import { createTask } from './create-task.ts';
+import { deleteTask } from './delete-task.ts';
+import { getTask } from './get-task.ts';
+import { listTasks } from './list-tasks.ts';
+import { updateTask } from './update-task.ts';
+
+const tool = toolsOf('crm');
+const id = 'task_id';
+
+const repeat = {
+  type: 'object',
+  description: 'every (1 to 365), unit (day, week, month, year), from (due or done).',
+} as const;
+
+const day = { type: 'string', description: 'YYYY-MM-DD or ISO 8601.' } as const;
+
+export const taskTools = [
+  tool.get('list_tasks', listTasks, {
+    description:
+      'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company or deal, or list open ones by due: ' +
+      'overdue, today, upcoming, none. done: false leaves out those that are done.',
+    without: ['created_since', 'updated_since', 'sort', 'order'],
+    better: {
+      due_before: day,
+      due_after: day,
+      q: { type: 'string' },
+      assignee_id: { type: 'string' },
+      due: { type: 'string', enum: ['overdue', 'today', 'upcoming', 'none'] },
+    },
+    finds: [id],
+  }),
+  tool.get('get_task', getTask, { id, description: 'Get the fields of a task.' }),
+  tool.action('create_task', createTask, {
+    description:
+      'Create a task. Only title is required. Use assignee_id me for the person you act for, and due_on for a day or due_at for a time.',
+    better: { repeat },
+  }),
+  tool.change('update_task', updateTask, {
+    id,
+    description:
+      'Change fields of a task. null clears a field; omitted fields do not change. To complete it, use complete_task.',
+    without: ['done'],
+    better: { repeat },
+  }),
+  tool.change('complete_task', completeTask, {
+    id,
+    description:
+      'Complete a task, or open it again with done: false. A repeating task creates the next one (meta.next_task_id).',
+  }),
+  tool.delete('delete_task', deleteTask, {
+    id,
+    description:
+      'Delete a task permanently. If it was done, use complete_task instead. Ask the person first.',
+  }),
+];

@@ -1,0 +1,11 @@
+import { routesOf } from '../../kernel/http/route.ts';
+import { listTaskRows } from './list-tasks.ts';
+import { summarizeTasks } from './summarize-tasks.ts';
+
+const route = routesOf('Tasks');
+
+/** Requests of the pages with tasks, besides those of REST. */
+export const taskWebRoutes = [
+  route.list('/task-rows', listTaskRows),
+  route.get('/tasks-summary', summarizeTasks),
+];
