@@ -36,7 +36,7 @@ export const accessFamily = {
     { type: 'app', actions: ['created', 'removed'], live: false },
     {
       type: 'single_sign_on',
-      actions: ['created', 'updated', 'enabled', 'disabled', 'deleted'],
+      actions: ['created', 'updated', 'enabled', 'disabled', 'required', 'made_optional', 'deleted'],
       live: false,
     },
     { type: 'connected_app', actions: ['connected', 'disconnected'], live: false },

@@ -21,12 +21,15 @@ import { listSecurityEvents } from './security/list-security-events.ts';
 import {
   defineCheckSingleSignOn,
   defineConfigureSingleSignOn,
-  defineDisableSingleSignOn,
-  defineEnableSingleSignOn,
   defineGetSingleSignOn,
-  removeSingleSignOn,
 } from './single-sign-on/configure.ts';
 import type { ProviderClient } from './single-sign-on/provider-client.ts';
+import {
+  defineDisableSingleSignOn,
+  defineEnableSingleSignOn,
+  defineRequireSingleSignOn,
+  removeSingleSignOn,
+} from './single-sign-on/switch.ts';
 import { defineGetUsage } from './usage/get-usage.ts';
 
 const route = routesOf('Organization');
@@ -67,6 +70,7 @@ export function accessWebRoutes(options: AccessRouteOptions) {
     route.delete('/single-sign-on', removeSingleSignOn),
     route.action('/single-sign-on/check', defineCheckSingleSignOn(providerClient)),
     route.action('/single-sign-on/enable', defineEnableSingleSignOn(baseUrl)),
+    route.put('/single-sign-on/requirement', defineRequireSingleSignOn(baseUrl)),
     route.action('/single-sign-on/disable', defineDisableSingleSignOn(baseUrl)),
     route.list('/connected-apps', listConnectedApps),
     route.delete('/connected-apps/:id', defineDisconnectApp(forgetCredential)),

@@ -1,5 +1,6 @@
-import { defineDisableSingleSignOn, defineGetSingleSignOn } from '../access/single-sign-on/configure.ts';
+import { defineGetSingleSignOn } from '../access/single-sign-on/configure.ts';
 import { singleSignOnView } from '../access/single-sign-on/single-sign-on.schema.ts';
+import { defineDisableSingleSignOn } from '../access/single-sign-on/switch.ts';
 import type { Operation } from '../kernel/operations/operation.ts';
 import type { Command, CommandCall } from './command.ts';
 import { invokeIn } from './invoke.ts';
@@ -28,8 +29,8 @@ const disable: Command = {
   summary: "turn an organization's single sign-on off",
   usage: 'ORGANIZATION [--json]',
   help: `Turns single sign-on off, for example if the provider can no longer be trusted or lets the wrong people in. Everyone
-who is signed in with it is signed out. People with a password can sign in with that. An owner can turn single sign-on
-on again in the settings.
+who is signed in with it is signed out. Nobody is required to use it any more, so people with a password can sign in with
+that. An owner can turn single sign-on on again in the settings.
 
   kontor sso disable acme`,
   options: { json },
@@ -46,6 +47,7 @@ async function answer(
   if (options.json) return terminal.out(JSON.stringify(state));
   if (state.issuer === null) return terminal.out('No provider is set up.');
   terminal.out(`Single sign-on is ${state.enabled_at === null ? 'off' : `on since ${state.enabled_at}`}.`);
+  if (state.required_at !== null) terminal.out('Members other than owners have to use it.');
   terminal.out(`issuer         ${state.issuer}`);
   terminal.out(`client ID      ${state.client_id}`);
   terminal.out(`client secret  ${state.client_secret.hint ?? 'lost; enter it again'}`);

@@ -23,6 +23,7 @@ export function sessionRoute(database: Statements, baseUrl: string) {
         single_sign_on: session.singleSignOnFor !== null,
         organization: organizations.find(({ id }) => id === session.organizationId) ?? null,
         lacks_second_factor: session.lacksSecondFactor,
+        lacks_single_sign_on: session.lacksSingleSignOn,
         organizations,
         base_url: baseUrl,
         version: VERSION,

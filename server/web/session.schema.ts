@@ -5,6 +5,8 @@ interface Membership {
   readonly role: 'owner' | 'admin' | 'member';
   /** Whether members need a second factor to use it. */
   readonly require_second_factor: boolean;
+  /** Whether this person has to sign in with its provider. */
+  readonly require_single_sign_on: boolean;
 }
 
 /** What the web app knows about the signed-in person. */
@@ -22,6 +24,8 @@ export interface WebSession {
   readonly organization: Membership | null;
   /** Whether the person must set up a second factor before using it. */
   readonly lacks_second_factor: boolean;
+  /** Whether the person must sign in with the organization's provider before using it. */
+  readonly lacks_single_sign_on: boolean;
   readonly organizations: readonly Membership[];
   /** Where programs reach this server. */
   readonly base_url: string;

@@ -106,11 +106,15 @@ export interface OrganizationOf {
   readonly name: string;
   readonly role: Role;
   readonly require_second_factor: boolean;
+  /** Whether this person has to use its provider. */
+  readonly require_single_sign_on: boolean;
 }
 
 /** The organizations of a person by name, with the person's role in each. */
 export function selectOrganizationsOf(userId: string): Sql {
   return sql`
-    SELECT o.id, o.name, m.role, o.require_second_factor FROM memberships m JOIN organizations o ON o.id = m.org_id
+    SELECT o.id, o.name, m.role, o.require_second_factor,
+      m.role <> 'owner' AND p.required_at IS NOT NULL AS require_single_sign_on
+    FROM memberships m JOIN organizations o ON o.id = m.org_id LEFT JOIN sso_providers p ON p.org_id = o.id
     WHERE m.user_id = ${userId} ORDER BY lower(o.name), o.id`;
 }

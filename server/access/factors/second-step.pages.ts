@@ -7,6 +7,7 @@ import { HOME } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
+import { afterSignIn } from '../sign-in/after-sign-in.ts';
 import { logFailedSignIn } from './second-step.ts';
 import { takeCode } from './take-code.ts';
 
@@ -23,17 +24,20 @@ export function secondStepPages(site: Site, services: AccountServices): void {
     const { request, reply } = visit;
     const step = await secondStep.find(request);
     if (!step) return visit.goTo('/sign-in');
+    let next = step.returnTo;
     const refusal = await refusalOf(reply, async () => {
       const { userId } = step;
       const origin = originOf(request);
       const attempt = { userId, address: request.ip, origin };
-      const finish = (statements: Statements) => secondStep.finish(request, reply, statements);
+      const finish = async (statements: Statements) => {
+        next = await afterSignIn(statements, await secondStep.finish(request, reply, statements), next);
+      };
       if (!(await takeCode(services, attempt, visit.field('code'), finish))) {
         await logFailedSignIn(services.database, userId, { origin, reason: 'wrong_code' });
         throw unauthorized('The code is wrong or was used before.');
       }
     });
-    return refusal ? codePage(visit, refusal) : visit.goTo(step.returnTo);
+    return refusal ? codePage(visit, refusal) : visit.goTo(next);
   });
 }
 

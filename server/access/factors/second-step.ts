@@ -34,10 +34,11 @@ export interface SecondStep {
   find(request: FastifyRequest): Promise<{ userId: string; returnTo: string } | undefined>;
   /**
    * Signs in after the second step, once.
+   * @returns the id of the session
    * @param statements the transaction that uses up the code or passkey challenge
    * @throws 401 `unauthorized` if the step has ended meanwhile
    */
-  finish(request: FastifyRequest, reply: FastifyReply, statements: Statements): Promise<void>;
+  finish(request: FastifyRequest, reply: FastifyReply, statements: Statements): Promise<string>;
 }
 
 /** @param secure whether people reach Kontor over TLS */
@@ -65,8 +66,9 @@ export function createSecondStep(
       const hash = hashCredential(cookie.read(request) ?? '');
       const [ended] = await statements.query<{ user_id: string }>(deleteSignInStep(hash));
       if (!ended) throw unauthorized('This sign-in has expired. Start again.');
-      await sessions.start(request, reply, ended.user_id, { statements });
+      const sessionId = await sessions.start(request, reply, ended.user_id, { statements });
       cookie.clear(reply);
+      return sessionId;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Site } from '../pages/site.ts';
 import { PASSKEY_SCRIPTS } from '../pages/style.ts';
 import type { Visit } from '../pages/visit.ts';
 import type { AccountServices } from '../services.ts';
+import { afterSignIn } from '../sign-in/after-sign-in.ts';
 import { admitChallenge, admitPasskeyTry, forgetPasskeyTry } from '../sign-in/sign-in-tries.ts';
 import { checkProof, claimedPerson, proofOptions } from './passkey-proof.ts';
 
@@ -28,14 +29,17 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
     const { request, reply } = visit;
     const step = await secondStep.find(request);
     const returnTo = step?.returnTo ?? returnPath(visit.field('return_to'));
+    let next = returnTo;
     const refusal = await refusalOf(reply, async () => {
       await admitPasskeyTry(database, request.ip);
       const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
       const response = parseJson(visit.field('response'));
       const userId = await checkProof(services, proof, response, async (statements, owner) => {
         await forgetPasskeyTry(statements, request.ip);
-        if (step) await secondStep.finish(request, reply, statements);
-        else await sessions.start(request, reply, owner, { statements });
+        const sessionId = step
+          ? await secondStep.finish(request, reply, statements)
+          : await sessions.start(request, reply, owner, { statements });
+        next = await afterSignIn(statements, sessionId, returnTo);
       });
       if (userId === undefined) {
         const whose = step?.userId ?? (await claimedPerson(services, response));
@@ -44,7 +48,7 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
         throw unauthorized('Kontor does not know this passkey. Try again.');
       }
     });
-    return refusal ? passkeyPage(visit, services, returnTo, refusal) : visit.goTo(returnTo);
+    return refusal ? passkeyPage(visit, services, returnTo, refusal) : visit.goTo(next);
   });
 }
 

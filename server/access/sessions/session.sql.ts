@@ -14,6 +14,11 @@ const ALIVE = sql`s.last_used_at > now() - interval '7 days' AND s.created_at > 
 /** An organization may have ended a member's sessions that began before a given time. Those can no longer use it. */
 const ADMITTED = sql`(m.sessions_from IS NULL OR s.created_at >= m.sessions_from)`;
 
+/** Members other than owners may have to sign in with the provider of the organization. */
+const REQUIRED = sql`(p.required_at IS NOT NULL AND m.role <> 'owner')`;
+
+const LACKS_PROVIDER = sql`(${REQUIRED} AND s.sso_org_id IS NULL)`;
+
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -26,6 +31,7 @@ export interface SessionRow {
   readonly role: 'owner' | 'admin' | 'member' | null;
   readonly use_is_old: boolean;
   readonly lacks_factor: boolean;
+  readonly lacks_provider: boolean;
   readonly is_fresh: boolean;
 }
 
@@ -35,11 +41,24 @@ export function selectSession(tokenHash: Buffer): Sql {
     SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
       m.role, s.last_used_at < now() - interval '1 minute' AS use_is_old,
       CASE WHEN o.require_second_factor AND s.sso_org_id IS NULL THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
+      coalesce(${LACKS_PROVIDER}, false) AS lacks_provider,
       s.authenticated_at > now() - interval '10 minutes' AS is_fresh
     FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
     LEFT JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id AND ${ADMITTED}
     LEFT JOIN organizations o ON o.id = m.org_id
+    LEFT JOIN sso_providers p ON p.org_id = m.org_id
     WHERE s.token_hash = ${tokenHash} AND ${ALIVE}`;
+}
+
+/**
+ * Whether the session's organization requires single sign-on of the person. No row if the session may use its
+ * organization.
+ */
+export function selectWhetherProviderIsMissing(id: string): Sql {
+  return sql`
+    SELECT s.id FROM sessions s JOIN memberships m ON m.org_id = s.active_org_id AND m.user_id = s.user_id
+      JOIN sso_providers p ON p.org_id = m.org_id
+    WHERE s.id = ${id} AND ${LACKS_PROVIDER}`;
 }
 
 /** Records that the person has just confirmed their identity. */
@@ -63,7 +82,7 @@ export interface NewSessionRow {
 
 /**
  * Inserts a session, in the organization of single sign-on, else the one that the person used last, else the one
- * joined first.
+ * joined first. Organizations that require single sign-on come last.
  */
 export function insertSession(session: NewSessionRow): Sql {
   return sql`
@@ -71,10 +90,11 @@ export function insertSession(session: NewSessionRow): Sql {
       active_org_id)
     VALUES (${session.id}, ${session.token_hash}, ${session.user_id}, ${session.user_agent}, ${session.address},
       ${NOW}, ${NOW}, ${session.sso_org_id}, coalesce(${session.sso_org_id}::uuid,
-        (SELECT s.active_org_id FROM sessions s WHERE s.user_id = ${session.user_id} AND s.active_org_id IS NOT NULL
-         ORDER BY s.last_used_at DESC LIMIT 1),
-        (SELECT m.org_id FROM memberships m WHERE m.user_id = ${session.user_id}
-         ORDER BY m.created_at, m.org_id LIMIT 1)))
+        (SELECT m.org_id FROM memberships m LEFT JOIN sso_providers p ON p.org_id = m.org_id
+         WHERE m.user_id = ${session.user_id}
+         ORDER BY ${REQUIRED},
+           (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = m.user_id AND s.active_org_id = m.org_id) DESC NULLS LAST,
+           m.created_at, m.org_id LIMIT 1)))
     RETURNING user_id`;
 }
 

@@ -42,6 +42,8 @@ export interface Session {
   readonly role: Role | null;
   /** Whether the organization requires a second factor and the person has none. */
   readonly lacksSecondFactor: boolean;
+  /** Whether the organization requires single sign-on and the person signed in without it. */
+  readonly lacksSingleSignOn: boolean;
   /** Whether the person confirmed their identity in the last ten minutes. */
   readonly isFresh: boolean;
 }
@@ -192,6 +194,7 @@ function sessionOf(row: SessionRow): Session {
     organizationName: row.org_name,
     role: row.role,
     lacksSecondFactor: row.lacks_factor,
+    lacksSingleSignOn: row.lacks_provider,
     isFresh: row.is_fresh,
   };
 }

@@ -4,6 +4,7 @@ import { originOf } from '../../kernel/http/origin.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
 import type { AccountServices } from '../services.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { checkPassword } from './sign-in.ts';
 
 /**
@@ -44,8 +45,7 @@ export async function signInByPassword(
     await secondStep.begin(reply, userId, returnTo);
     return '/sign-in/second-factor';
   }
-  await sessions.start(request, reply, userId);
-  return returnTo;
+  return afterSignIn(database, await sessions.start(request, reply, userId), returnTo);
 }
 
 /** What the security log records for a refused sign-in, by the status of the answer. */

@@ -48,6 +48,7 @@ describe('the settings of single sign-on', () => {
         provision: 'invited',
         tested_at: null,
         enabled_at: null,
+        required_at: null,
       },
       client_secret: { set: false, hint: null, updated_at: null },
       keeps_owner: false,

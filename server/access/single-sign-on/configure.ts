@@ -1,24 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { AuditEntry } from '../../kernel/audit/audit.ts';
-import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { changesBetween } from '../../kernel/operations/changes.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import type { Caller } from '../../kernel/operations/credential.ts';
-import { ApiError, Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
-import { DONE } from '../../kernel/operations/result.ts';
 import { hintOf } from '../../kernel/secrets/hint.ts';
-import { keepsOwner, NO_OWNER_KEPT } from './kept-owner.ts';
+import { NOT_SET_UP, requireOwner, tell } from './changing.ts';
 import {
-  deleteProvider,
   insertProvider,
   lockProvider,
   type ProviderFields,
   type ProviderRow,
   selectProvider,
-  setProviderEnabled,
   updateClientSecret,
   updateProvider,
 } from './provider.sql.ts';
@@ -28,11 +22,7 @@ import { providerCheckView, singleSignOnPatch, singleSignOnView } from './single
 import { placeOfClientSecret } from './single-sign-on.secrets.ts';
 import { viewOf } from './view.ts';
 
-const NOT_SET_UP = new Conflict('Set up a provider first.');
 const SET_UP_MEANWHILE = new Conflict('Someone else has set up a provider meanwhile. Reload the page.');
-const NOT_TESTED = new Conflict(
-  'An owner has to sign in once as a test before single sign-on can be turned on.',
-);
 
 /** Defines the operation that reads the organization's single sign-on settings. */
 export function defineGetSingleSignOn(baseUrl: string) {
@@ -155,87 +145,4 @@ async function problemOf(client: ProviderClient, issuer: string): Promise<string
     if (error instanceof ProviderProblem) return error.message;
     throw error;
   }
-}
-
-/**
- * Defines the operation that turns single sign-on on, after a test and while an owner can still sign in without it.
- */
-export function defineEnableSingleSignOn(baseUrl: string) {
-  return defineWrite({
-    name: 'enable-single-sign-on',
-    summary: 'Turn single sign-on on',
-    scope: null,
-    role: 'admin',
-    sensitive: true,
-    input: z.object({}),
-    output: singleSignOnView,
-    conflicts: [NOT_SET_UP, NOT_TESTED, NO_OWNER_KEPT],
-    run: async (context) => {
-      const provider = await lockedProvider(context);
-      if (provider.tested_at === null) throw conflict(NOT_TESTED);
-      if (!(await keepsOwner(context, context.organizationId))) throw conflict(NO_OWNER_KEPT);
-      if (provider.enabled_at === null) {
-        await context.query(setProviderEnabled(context.organizationId, true));
-        tell(context, { action: 'enabled' });
-      }
-      return { data: await viewOf(context, baseUrl) };
-    },
-  });
-}
-
-/** Defines the operation that turns single sign-on off and ends the sessions that began with it. */
-export function defineDisableSingleSignOn(baseUrl: string) {
-  return defineWrite({
-    name: 'disable-single-sign-on',
-    summary: 'Turn single sign-on off',
-    scope: null,
-    role: 'admin',
-    sensitive: true,
-    input: z.object({}),
-    output: singleSignOnView,
-    conflicts: [NOT_SET_UP],
-    run: async (context) => {
-      const provider = await lockedProvider(context);
-      if (provider.enabled_at !== null) {
-        await context.query(setProviderEnabled(context.organizationId, false));
-        tell(context, { action: 'disabled' });
-      }
-      return { data: await viewOf(context, baseUrl) };
-    },
-  });
-}
-
-/** Removes the provider and its connections to accounts; the accounts stay. */
-export const removeSingleSignOn = defineWrite({
-  name: 'remove-single-sign-on',
-  summary: 'Remove single sign-on',
-  scope: null,
-  role: 'admin',
-  sensitive: true,
-  input: z.object({}),
-  conflicts: [NOT_SET_UP],
-  run: async (context) => {
-    await lockedProvider(context);
-    await context.query(deleteProvider(context.organizationId));
-    tell(context, { action: 'deleted' });
-    return DONE;
-  },
-});
-
-async function lockedProvider(context: WriteContext): Promise<ProviderRow> {
-  requireOwner(context.caller);
-  const [provider] = await context.query<ProviderRow>(lockProvider(context.organizationId));
-  if (!provider) throw conflict(NOT_SET_UP);
-  return provider;
-}
-
-function requireOwner({ credential }: Caller): void {
-  if (credential.role === 'owner') return;
-  throw new ApiError(403, 'forbidden', 'Only owners may change how the organization signs in.');
-}
-
-function tell(context: WriteContext, { action, changes = {} }: Pick<AuditEntry, 'action' | 'changes'>): void {
-  const { organizationId, caller } = context;
-  context.audit({ recordType: 'single_sign_on', recordId: organizationId, action, changes });
-  context.defer(insertSecurityEvent(caller, 'single_sign_on_changed', { change: action }));
 }

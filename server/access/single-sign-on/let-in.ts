@@ -92,7 +92,10 @@ export async function connectWaiting(
     const entry = { recordType: 'member', recordId: userId, action: 'updated' };
     const caller = await audit(statements, by, 'connect-single-sign-on', [entry]);
     await statements.query(insertSecurityEvent(caller, 'single_sign_on_connected'));
-    if (session.organizationId !== organizationId) {
+    if (provider.required_at !== null && member.role !== 'owner') {
+      // Both were just proved, so the person need not go to the provider again.
+      await sessions.start(request, reply, userId, { statements, singleSignOnFor: organizationId });
+    } else if (session.organizationId !== organizationId) {
       await sessions.switchOrganization(reply, session, organizationId, statements);
     }
     return waiting.return_to;

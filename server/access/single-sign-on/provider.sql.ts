@@ -14,13 +14,16 @@ export interface ProviderRow {
   readonly version: string;
   readonly tested_at: string | null;
   readonly enabled_at: string | null;
+  /** Since when members other than owners have to use it. */
+  readonly required_at: string | null;
 }
 
 const time = (column: Sql) => timestampText(column);
 
 const PROVIDER = sql`p.issuer, p.client_id, p.client_secret_hint,
   ${time(sql`p.client_secret_updated_at`)} AS client_secret_updated_at, p.domains, p.provision, p.version,
-  ${time(sql`p.tested_at`)} AS tested_at, ${time(sql`p.enabled_at`)} AS enabled_at`;
+  ${time(sql`p.tested_at`)} AS tested_at, ${time(sql`p.enabled_at`)} AS enabled_at,
+  ${time(sql`p.required_at`)} AS required_at`;
 
 export function selectProvider(organizationId: string): Sql {
   return sql`SELECT ${PROVIDER} FROM sso_providers p WHERE p.org_id = ${organizationId}`;
@@ -57,7 +60,8 @@ export function updateProvider(organizationId: string, provider: ProviderFields,
     UPDATE sso_providers SET issuer = ${issuer}, client_id = ${client_id}, domains = ${domains},
       provision = ${provision}, version = ${version}, updated_at = ${NOW},
       tested_at = CASE WHEN ${isAnother} THEN NULL ELSE tested_at END,
-      enabled_at = CASE WHEN ${isAnother} THEN NULL ELSE enabled_at END
+      enabled_at = CASE WHEN ${isAnother} THEN NULL ELSE enabled_at END,
+      required_at = CASE WHEN ${isAnother} THEN NULL ELSE required_at END
     WHERE org_id = ${organizationId}`;
 }
 
@@ -67,9 +71,17 @@ export function updateClientSecret(organizationId: string, { sealed, hint }: Sto
       client_secret_updated_at = ${NOW} WHERE org_id = ${organizationId}`;
 }
 
+/** Turns the provider on or off. While it is off, it is not required either. */
 export function setProviderEnabled(organizationId: string, isEnabled: boolean): Sql {
   const moment = isEnabled ? NOW : sql`NULL`;
-  return sql`UPDATE sso_providers SET enabled_at = ${moment}, updated_at = ${NOW} WHERE org_id = ${organizationId}`;
+  return sql`
+    UPDATE sso_providers SET enabled_at = ${moment}, required_at = NULL, updated_at = ${NOW}
+    WHERE org_id = ${organizationId}`;
+}
+
+export function setProviderRequired(organizationId: string, isRequired: boolean): Sql {
+  const moment = isRequired ? NOW : sql`NULL`;
+  return sql`UPDATE sso_providers SET required_at = ${moment}, updated_at = ${NOW} WHERE org_id = ${organizationId}`;
 }
 
 export function deleteProvider(organizationId: string): Sql {

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { originOf } from '../../kernel/http/origin.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
+import { selectSlug } from '../organizations/organization.sql.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
@@ -36,18 +37,21 @@ export function singleSignOnPages(site: Site, services: AccountServices): void {
 
   site.get('/sign-in/sso', async (visit) => {
     const returnTo = returnPath(visit.query('return_to'));
-    return visit.session ? visit.goTo(returnTo) : organizationPage(visit, returnTo);
+    const { session } = visit;
+    if (session && !session.lacksSingleSignOn) return visit.goTo(returnTo);
+    return organizationPage(visit, returnTo, { organization: await organizationOf(services, visit) });
   });
 
   site.post('/sign-in/sso', async (visit) => {
     const returnTo = returnPath(visit.field('return_to'));
     let answer: FastifyReply | undefined;
+    const organization = visit.field('organization');
     const refusal = await problemOf(visit, async () => {
-      const provider = await providerNamed(services, visit.field('organization'));
+      const provider = await providerNamed(services, organization);
       const errand = { purpose: 'sign_in', user_id: null, return_to: returnTo } as const;
       answer = await shared.goToProvider(visit, provider, errand);
     });
-    return answer ?? organizationPage(visit, returnTo, refusal);
+    return answer ?? organizationPage(visit, returnTo, { organization, refusal });
   });
 
   site.get(CALLBACK_PATH, async (visit) => {
@@ -132,11 +136,26 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(text);
 }
 
-function organizationPage(visit: Visit, returnTo: string, refusal?: string): FastifyReply {
-  const organization = visit.field('organization') || visit.query('organization');
+/** The name of the organization to sign in to, from the link or from the session that lacks its single sign-on. */
+async function organizationOf({ database }: AccountServices, visit: Visit): Promise<string> {
+  const given = visit.query('organization');
+  const organizationId = visit.session?.organizationId;
+  if (given || !organizationId) return given ?? '';
+  const [row] = await database.query<{ slug: string }>(selectSlug(organizationId));
+  return row?.slug ?? '';
+}
+
+function organizationPage(
+  visit: Visit,
+  returnTo: string,
+  { organization, refusal }: { readonly organization: string; readonly refusal?: string | undefined },
+): FastifyReply {
+  const blocked = visit.session?.lacksSingleSignOn ? visit.session : undefined;
   return visit.narrow({
     title: 'Single sign-on',
-    lead: "Sign in with your organization's provider.",
+    lead: blocked
+      ? `${blocked.organizationName} requires single sign-on. Sign in with your organization's provider.`
+      : "Sign in with your organization's provider.",
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/sso">${visit.formField()}
@@ -145,7 +164,11 @@ function organizationPage(visit: Visit, returnTo: string, refusal?: string): Fas
 <span class="hint">Its short name, such as acme.</span></label>
 <button>Continue</button>
 </form>
-<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in with a password</a></p>`,
+${
+  blocked
+    ? html`<p class="after"><a href="/settings/profile">Go to your profile or another organization</a></p>`
+    : html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in with a password</a></p>`
+}`,
   });
 }
 

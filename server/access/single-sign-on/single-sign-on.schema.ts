@@ -68,6 +68,11 @@ export const singleSignOnPatch = z.object({
 
 export type SingleSignOnPatch = z.input<typeof singleSignOnPatch>;
 
+/** The input that makes single sign-on required or optional. */
+export const singleSignOnRequirement = z.object({
+  required: z.boolean().meta({ description: 'Whether members other than owners have to sign in with it.' }),
+});
+
 /** The provider of an organization, as owners and admins see it. */
 export const singleSignOnView = z.object({
   issuer: z.string().nullable().meta({ description: 'Null until a provider is set up.' }),
@@ -83,6 +88,9 @@ export const singleSignOnView = z.object({
   provision: provision.meta({ description: 'Who may join by signing in.' }),
   tested_at: timestampView.nullable().meta({ description: 'When an owner last tested the sign-in.' }),
   enabled_at: timestampView.nullable().meta({ description: 'Null while single sign-on is off.' }),
+  required_at: timestampView.nullable().meta({
+    description: 'Since when members other than owners have to use it. Null while it is optional.',
+  }),
   keeps_owner: z.boolean().meta({
     description:
       'Whether at least one owner has a password and a second factor, so that nobody can be locked out.',

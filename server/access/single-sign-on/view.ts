@@ -15,7 +15,13 @@ export async function viewOf(
   const { organizationId } = statements;
   const [provider] = await statements.query<ProviderRow>(selectProvider(organizationId));
   const [organization] = await statements.query<{ slug: string }>(selectSlug(organizationId));
-  const { issuer = null, client_id = null, tested_at = null, enabled_at = null } = provider ?? {};
+  const {
+    issuer = null,
+    client_id = null,
+    tested_at = null,
+    enabled_at = null,
+    required_at = null,
+  } = provider ?? {};
   return {
     issuer,
     client_id,
@@ -28,6 +34,7 @@ export async function viewOf(
     provision: provider?.provision ?? 'invited',
     tested_at,
     enabled_at,
+    required_at,
     keeps_owner: await keepsOwner(statements, organizationId),
     redirect_uri: `${baseUrl}${CALLBACK_PATH}`,
     sign_in_url: `${baseUrl}/sign-in/sso?organization=${encodeURIComponent(organization?.slug ?? '')}`,

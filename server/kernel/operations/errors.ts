@@ -1,5 +1,9 @@
 /** The error codes (docs/behaviour/errors-and-limits.md 9). */
-export type ErrorCode = ProgramErrorCode | 'second_factor_required' | 'reauthentication_required';
+export type ErrorCode =
+  | ProgramErrorCode
+  | 'second_factor_required'
+  | 'single_sign_on_required'
+  | 'reauthentication_required';
 
 /** The codes for programs. The others are for people in the web app. */
 export type ProgramErrorCode =
@@ -79,6 +83,12 @@ export function roleRequired(): ApiError {
 export function secondFactorRequired(): ApiError {
   const message = 'Your organization requires a second factor. Set one up in your profile.';
   return new ApiError(403, 'second_factor_required', message);
+}
+
+/** 403: the organization requires single sign-on, and the person signed in without it. */
+export function singleSignOnRequired(): ApiError {
+  const message = 'Your organization requires single sign-on. Sign in with its provider.';
+  return new ApiError(403, 'single_sign_on_required', message);
 }
 
 /** 403: the person has to confirm their identity before a sensitive change. */

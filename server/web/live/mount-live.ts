@@ -32,7 +32,7 @@ export function mountLive(
       organizationId,
       isStillIn: async () => {
         const session = await sessions.peek(request);
-        if (!session || session.lacksSecondFactor) return false;
+        if (!session || session.lacksSecondFactor || session.lacksSingleSignOn) return false;
         return session.organizationId === organizationId && session.role === role;
       },
       ...timing,

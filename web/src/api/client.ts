@@ -67,7 +67,7 @@ interface RequestOptions {
  * @param path below `/web`, such as `/api-deals`
  * @returns `{ data, meta }`; undefined for an answer without a body
  * @throws ApiFailure with a message for people. Who is signed out is asked to sign in, and who has to confirm their identity is asked
- *   to; the request is repeated then. Who lacks a second factor that the organization requires is sent to set one up.
+ *   to; the request is repeated then. Who lacks a second factor or single sign-on that the organization requires is sent where they get it.
  */
 async function request(
   method: string,
@@ -98,6 +98,7 @@ async function request(
     return request(method, path, options);
   }
   if (failure.code === 'second_factor_required') goToProfile();
+  if (failure.code === 'single_sign_on_required') goToSingleSignOn();
   if (failure.code === 'reauthentication_required' && (await isConfirmed()))
     return request(method, path, options);
   throw failure;
@@ -226,6 +227,12 @@ const PROFILE = '/settings/profile';
 function goToProfile(): void {
   if (location.pathname === PROFILE) return;
   location.assign(`${PROFILE}?return_to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** The profile needs no organization, and leads to the person's other ones. */
+function goToSingleSignOn(): void {
+  if (location.pathname === PROFILE) return;
+  location.assign(`/sign-in/sso?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 function failureOf(status: number, text: string): ApiFailure {

@@ -14,8 +14,9 @@ const RETRY_MS = 5_000;
 /** Keeps the page up to date with other people's changes while it is visible; used once in the app. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
-  const { lacks_second_factor } = useSession();
-  useEffect(() => (lacks_second_factor ? undefined : listen(client)), [client, lacks_second_factor]);
+  const { lacks_second_factor, lacks_single_sign_on } = useSession();
+  const isShutOut = lacks_second_factor || lacks_single_sign_on;
+  useEffect(() => (isShutOut ? undefined : listen(client)), [client, isShutOut]);
 }
 
 /**

@@ -34,6 +34,7 @@ interface Organization {
   readonly name: string;
   readonly role: Role;
   readonly require_second_factor: boolean;
+  readonly require_single_sign_on: boolean;
 }
 
 /** A request that waits for this person's answer. */
@@ -60,6 +61,9 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
     if (scopes.length === 0) return showConsent(visit, asked, 'Allow at least one scope, or cancel.');
     const { accessDatabase } = options;
+    if (organization.require_single_sign_on && visit.session.singleSignOnFor === null) {
+      return needsProvider(visit, organization);
+    }
     if (
       organization.require_second_factor &&
       visit.session.singleSignOnFor === null &&
@@ -110,7 +114,14 @@ function approve(
   { writes }: ConsentOptions,
 ): InteractionResult {
   const { id: organizationId, name: organizationName, role } = organization;
-  const member = { ...session, organizationId, organizationName, role, lacksSecondFactor: false };
+  const member = {
+    ...session,
+    organizationId,
+    organizationName,
+    role,
+    lacksSecondFactor: false,
+    lacksSingleSignOn: false,
+  };
   const caller = sessionCaller(member, originOf(request));
   const id = connectApp(writes, caller, { client_id: clientId, client_name: name, scopes });
   return {
@@ -176,6 +187,17 @@ function needsFactor(visit: Visit<Session>, { name }: Organization): FastifyRepl
     title: 'Set up a second factor first',
     lead: `${name} requires a second factor before you connect an app to it.`,
     body: html`<p class="after"><a href="${profile}">Set up a second factor</a></p>`,
+  });
+}
+
+/** The request waits for half an hour, which is enough to sign in with the provider and come back. */
+function needsProvider(visit: Visit<Session>, { name }: Organization): FastifyReply {
+  visit.reply.status(403);
+  return visit.narrow({
+    title: 'Use single sign-on first',
+    lead: `${name} requires single sign-on. Sign out, sign in with your organization's provider, and connect the app again.`,
+    body: html`
+<form class="stack" method="post" action="/sign-out">${visit.formField()}<button>Sign out</button></form>`,
   });
 }
 

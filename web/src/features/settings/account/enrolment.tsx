@@ -20,6 +20,20 @@ export function EnrolmentNotice() {
   );
 }
 
+/** Says that the organization requires single sign-on, and leads to it. */
+export function SingleSignOnNotice() {
+  const { organization, lacks_single_sign_on } = useSession();
+  if (!lacks_single_sign_on) return null;
+  return (
+    <p role="status" className="rounded-large bg-warning-surface px-4 py-3 text-warning">
+      {organization?.name} requires single sign-on.{' '}
+      <a href="/sign-in/sso" className="underline">
+        Sign in with your provider
+      </a>
+    </p>
+  );
+}
+
 /** Returns to the page from which someone was sent to their profile. */
 export function useGoOn(): () => void {
   const { return_to } = profile.useSearch();

@@ -12,7 +12,7 @@ import { notify, notifyFailure } from '../../../ui/toast.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
-import { EnrolmentNotice } from './enrolment.tsx';
+import { EnrolmentNotice, SingleSignOnNotice } from './enrolment.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
@@ -38,6 +38,7 @@ export function ProfilePage() {
 function OwnAccount() {
   return (
     <>
+      <SingleSignOnNotice />
       <EnrolmentNotice />
       <NameSection />
       <AddressSection />

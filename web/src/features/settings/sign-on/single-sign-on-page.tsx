@@ -7,6 +7,7 @@ import { AdminsOnly } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type SingleSignOn, singleSignOnQuery } from './api/single-sign-on.ts';
 import { ProviderForm } from './provider-form.tsx';
+import { RequiredSection } from './required-section.tsx';
 import { SwitchSection } from './switch-section.tsx';
 import { TestSection } from './test-section.tsx';
 
@@ -45,6 +46,7 @@ function ProviderSections({ state }: { readonly state: SingleSignOn }) {
       </Section>
       {state.issuer !== null && isOwner && <TestSection state={state} />}
       {state.issuer !== null && <SwitchSection state={state} isReadOnly={!isOwner} />}
+      {state.enabled_at !== null && <RequiredSection state={state} isReadOnly={!isOwner} />}
     </>
   );
 }

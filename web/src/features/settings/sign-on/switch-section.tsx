@@ -74,8 +74,8 @@ function Switches({ state, isOn }: { readonly state: SingleSignOn; readonly isOn
         onConfirm={() => turn('disable')}
         onClose={close}
       >
-        Everyone who signed in with it is signed out. People without a password cannot sign in until you turn
-        it on again.
+        Everyone who signed in with it is signed out, and nobody is required to use it any more. People
+        without a password cannot sign in until you turn it on again.
       </ConfirmDialog>
       <ConfirmDialog
         title="Remove provider?"

@@ -31,6 +31,11 @@ export function useSwitchSingleSignOn() {
   return useChange((to: 'enable' | 'disable') => api.post(`/single-sign-on/${to}`), KEY);
 }
 
+/** Makes single sign-on required or optional. */
+export function useRequireSingleSignOn() {
+  return useChange((required: boolean) => api.put('/single-sign-on/requirement', { required }), KEY);
+}
+
 /** Removes the provider. */
 export function useRemoveSingleSignOn() {
   return useChange(() => api.delete('/single-sign-on'), KEY);

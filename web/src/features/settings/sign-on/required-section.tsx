@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { type SingleSignOn, useRequireSingleSignOn } from './api/single-sign-on.ts';
+
+interface RequiredSectionProps {
+  readonly state: SingleSignOn;
+  readonly isReadOnly: boolean;
+}
+
+/** Requires single sign-on of members other than owners. */
+export function RequiredSection({ state: { required_at }, isReadOnly }: RequiredSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const require = useRequireSingleSignOn();
+  const change = (required: boolean) =>
+    require.mutate(required, {
+      onSuccess: () => notify(required ? 'Single sign-on is now required' : 'Single sign-on is now optional'),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Section title="Requirement">
+      <Checkbox
+        isSelected={required_at !== null}
+        isDisabled={isReadOnly || require.isPending}
+        onChange={(isWanted) => (isWanted ? setAsking(true) : change(false))}
+        hint="Members other than owners can then use this organization only after signing in with the provider. Owners can still sign in with their password, so that nobody is locked out. API keys and connected apps are not affected."
+      >
+        Require single sign-on
+      </Checkbox>
+      <Refusal>{refusalsOf(require.error, {}).rest}</Refusal>
+      <ConfirmDialog
+        title="Require single sign-on?"
+        action="Require"
+        isOpen={isAsking}
+        isPending={require.isPending}
+        onConfirm={() => change(true)}
+        onClose={() => setAsking(false)}
+      >
+        Admins and members who signed in with a password or passkey must sign in again with the provider
+        before they can continue. Someone whom the provider does not know can no longer work here. If the
+        provider fails, an owner can turn this off after signing in with a password.
+      </ConfirmDialog>
+    </Section>
+  );
+}
