@@ -59,7 +59,7 @@ export function insertLateEvents(events: readonly LateEvent[]): Sql {
     placed AS (
       SELECT e.org_id, e.user_id, e.id FROM e WHERE e.org_id IS NOT NULL
       UNION ALL
-      SELECT DISTINCT ON (m.org_id, e.id) m.org_id, m.user_id, e.id FROM e JOIN users u ON u.email_folded = lower(e.email)
+      SELECT DISTINCT ON (m.org_id, e.id) m.org_id, m.user_id, e.id FROM e JOIN users u ON u.email_folded = fold_address(e.email)
         JOIN memberships m ON m.user_id = u.id
     )
     INSERT INTO security_events (org_id, id, kind, user_id, credential_kind, credential_id, address, browser, request_id,

@@ -196,6 +196,20 @@ describe('the security log', () => {
     );
   });
 
+  it('reports a failed sign-in to an address that was typed with a combining accent', async () => {
+    const zoe = await join(service, await invite(olive, 'zoë@acme.example'), 'Zoë');
+    const answer = await new Browser(service.url).submit('/sign-in', '/sign-in', {
+      email: 'ZOE\u0308@acme.example',
+      password: 'a wrong password',
+    });
+    assert.equal(answer.status, 401);
+    const events = await eventually({ kind: 'sign_in_failed', user_id: await userId(zoe) }, 1);
+    assert.deepEqual(
+      events.map(({ user_name }) => user_name),
+      ['Zoë'],
+    );
+  });
+
   it('cannot be changed by the service, and only old events can be deleted', async () => {
     const grants = await service.rows(`
       SELECT r AS role, p AS privilege FROM unnest('{kontor_app,kontor_access,kontor_worker}'::text[]) r,
