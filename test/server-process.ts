@@ -19,6 +19,10 @@ export interface ServerProcess {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+/** Nothing else, so that no setting of the machine reaches a server. With what Node has compiled before it starts twice as fast. */
+const INHERITED = { PATH, HOME, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+
 /** A data directory of the calling test file, removed when its tests are over. */
 export function temporaryDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-data-'));
@@ -30,7 +34,7 @@ export function temporaryDataDir(): string {
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
+    env: { ...INHERITED, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -83,7 +87,7 @@ async function runToEnd(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join(ROOT, 'server', program), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: { ...INHERITED, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };
