@@ -57,6 +57,7 @@ async function answer(
   );
   terminal.out(`tested         ${state.tested_at ?? 'never'}`);
   terminal.out(`redirect URI   ${state.redirect_uri}`);
+  terminal.out(`logout URI     ${state.backchannel_logout_uri}`);
 }
 
 export const singleSignOnCommands = [show, disable];

@@ -24,6 +24,13 @@ export interface Site {
     get(path: string, handler: Handler<Session>): void;
     post(path: string, handler: Handler<Session>): void;
   };
+  /** For other servers, which have no session and no form of ours: the handler checks what they send. */
+  fromServers: {
+    post(
+      path: string,
+      handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    ): void;
+  };
 }
 
 export interface SiteOptions {
@@ -67,6 +74,15 @@ export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
     get: route('GET'),
     post: route('POST'),
     signedIn: { get: signedIn('GET'), post: signedIn('POST') },
+    fromServers: {
+      post: (path, handler) => {
+        scope.post(path, async (request, reply) => {
+          checkHost(request.hostname);
+          await guardFlood(request);
+          return handler(request, reply);
+        });
+      },
+    },
   };
 }
 

@@ -119,7 +119,7 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
   { table: 'memberships', personal: [], other: ['role'], contact: [], user: [ofMember] },
   {
     table: 'sessions',
-    personal: ['user_agent', 'address'],
+    personal: ['user_agent', 'address', 'sso_sid'],
     secret: ['token_hash'],
     other: [],
     ...ACCOUNT_TABLE,
@@ -169,6 +169,10 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
     other: ['purpose', 'issuer', 'return_to'],
     contact: [],
     user: [ofMember],
+  },
+  {
+    table: 'sso_logout_tokens',
+    ...{ personal: [], secret: ['jti_hash'], other: [], contact: [], user: [] },
   },
   {
     table: 'api_keys',

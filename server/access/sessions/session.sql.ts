@@ -78,6 +78,8 @@ export interface NewSessionRow {
   readonly address: string;
   /** The organization whose provider authenticated the person, if any. */
   readonly sso_org_id: string | null;
+  /** The provider's id of its session. */
+  readonly sso_sid: string | null;
 }
 
 /**
@@ -87,9 +89,9 @@ export interface NewSessionRow {
 export function insertSession(session: NewSessionRow): Sql {
   return sql`
     INSERT INTO sessions (id, token_hash, user_id, user_agent, address, created_at, last_used_at, sso_org_id,
-      active_org_id)
+      sso_sid, active_org_id)
     VALUES (${session.id}, ${session.token_hash}, ${session.user_id}, ${session.user_agent}, ${session.address},
-      ${NOW}, ${NOW}, ${session.sso_org_id}, coalesce(${session.sso_org_id}::uuid,
+      ${NOW}, ${NOW}, ${session.sso_org_id}, ${session.sso_sid}, coalesce(${session.sso_org_id}::uuid,
         (SELECT m.org_id FROM memberships m LEFT JOIN sso_providers p ON p.org_id = m.org_id
          WHERE m.user_id = ${session.user_id}
          ORDER BY ${REQUIRED},
@@ -140,6 +142,22 @@ export function deleteSessions(
   return sql`
     DELETE FROM sessions s WHERE s.user_id = ${userId} AND s.id IS DISTINCT FROM ${stayingId}::uuid
       AND ${within(singleSignOnFor)} RETURNING s.user_id`;
+}
+
+/**
+ * Ends the sessions that began with a session at the provider of an organization, or with any of a person there. One
+ * that does not know its session at the provider ends with any of the person.
+ */
+export function deleteSessionsAtProvider(
+  organizationId: string,
+  { issuer, subject, sid }: Record<'issuer', string> & Record<'subject' | 'sid', string | null>,
+): Sql {
+  return sql`
+    DELETE FROM sessions s WHERE s.sso_org_id = ${organizationId}
+      AND (${sid}::text IS NULL OR s.sso_sid = ${sid} OR (s.sso_sid IS NULL AND ${subject}::text IS NOT NULL))
+      AND (${subject}::text IS NULL OR s.user_id IN (SELECT l.user_id FROM sso_links l
+        WHERE l.org_id = ${organizationId} AND l.issuer = ${issuer} AND l.subject = ${subject}))
+    RETURNING s.user_id`;
 }
 
 /** Deletes expired sessions. */

@@ -53,6 +53,7 @@ interface StartOptions {
   readonly statements?: Statements;
   readonly isNewPerson?: boolean;
   readonly singleSignOnFor?: string;
+  readonly providerSession?: string | null;
 }
 
 /** The sessions of browsers: a random token in a cookie, stored as its hash (docs/accounts.md). */
@@ -72,6 +73,7 @@ export interface Sessions {
    * @param options.isNewPerson whether the account was just created, so that it has no known browsers
    * @param options.singleSignOnFor the organization whose provider authenticated the person; the session is only for
    *   it
+   * @param options.providerSession the provider's id of its own session
    */
   start(
     request: FastifyRequest,
@@ -147,7 +149,7 @@ export function createSessions(database: AccessDatabase, { secure }: { secure: b
 
 function createStart(database: AccessDatabase, cookie: Cookie, browsers: KnownBrowsers): Sessions['start'] {
   const start: Sessions['start'] = async (request, reply, userId, options = {}) => {
-    const { statements, isNewPerson = false, singleSignOnFor } = options;
+    const { statements, isNewPerson = false, singleSignOnFor, providerSession = null } = options;
     if (!statements) {
       return database.transaction((own) => start(request, reply, userId, { ...options, statements: own }));
     }
@@ -162,6 +164,7 @@ function createStart(database: AccessDatabase, cookie: Cookie, browsers: KnownBr
       user_agent: userAgent(request),
       address: request.ip,
       sso_org_id: singleSignOnFor ?? null,
+      sso_sid: providerSession,
     };
     const log = (details: SecurityDetails) => {
       const event = [insertSession(session), 'signed_in', originOf(request), details] as const;

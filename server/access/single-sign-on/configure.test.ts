@@ -53,6 +53,7 @@ describe('the settings of single sign-on', () => {
       client_secret: { set: false, hint: null, updated_at: null },
       keeps_owner: false,
       redirect_uri: 'http://localhost:3000/sign-in/sso/callback',
+      backchannel_logout_uri: 'http://localhost:3000/sign-in/sso/backchannel/acme',
       sign_in_url: 'http://localhost:3000/sign-in/sso?organization=acme',
     });
   });

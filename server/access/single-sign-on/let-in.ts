@@ -46,6 +46,7 @@ export function letIn(
     const sessionId = await sessions.start(request, reply, userId, {
       statements,
       singleSignOnFor: organizationId,
+      providerSession: identity.sid,
     });
     if (joined) {
       const by = { organizationId, userId, role: joined.role, sessionId, request };

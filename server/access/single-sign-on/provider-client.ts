@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { createGuardedClient, type GuardedClient } from '../../kernel/network/guarded-client.ts';
+import { createLogoutReader, type Logout } from './logout-token.ts';
 import { ProviderProblem } from './provider-problem.ts';
 import { asProblem } from './provider-words.ts';
 import { type Claims, claimedEmail, trustedEmail } from './trusted-email.ts';
@@ -35,6 +36,8 @@ export interface Identity {
   readonly email: string | null;
   /** The address that the provider states, verified or not. */
   readonly claimedEmail: string | null;
+  /** The provider's id of its session with the person, if it says so. */
+  readonly sid: string | null;
   /** When the person last authenticated at the provider, in seconds, if it says so. */
   readonly authenticatedAt: number | null;
 }
@@ -50,6 +53,8 @@ export interface ProviderClient {
   authorizationUrl(account: ProviderAccount, ties: Ties, isAgain: boolean): Promise<URL>;
   /** The person whom the provider authenticated, from the query of its answer. */
   identify(account: ProviderAccount, ties: Ties, query: string): Promise<Identity>;
+  /** What a token asks for that a provider sent to end sessions. */
+  readLogout(client: { readonly issuer: string; readonly client_id: string }, token: string): Promise<Logout>;
   close(): Promise<void>;
 }
 
@@ -70,6 +75,10 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     maximumRequests: MAX_REQUESTS,
   });
   const discover = (account: ProviderAccount) => discoverProvider(account, guarded, allowPrivateAddresses);
+  const readLogout = createLogoutReader(
+    (issuer, clientId) => discover({ issuer, clientId, clientSecret: '', redirectUri: '' }).catch(rethrow),
+    (url) => fetchGuarded(guarded, url, { method: 'GET', headers: {} }),
+  );
   return {
     check: async (issuer) => {
       await discover({ issuer, clientId: 'kontor', clientSecret: '', redirectUri: '' }).catch(rethrow);
@@ -93,6 +102,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         throw asProblem(error);
       }
     },
+    readLogout: ({ issuer, client_id }, token) => readLogout(issuer, client_id, token).catch(rethrow),
     close: () => guarded.close({ graceMs: 0 }),
   };
 }
@@ -158,6 +168,7 @@ async function identityOf(
     name: nameOf(claims),
     email: trustedEmail(claims),
     claimedEmail: claimedEmail(claims),
+    sid: typeof proved.sid === 'string' && SUBJECT.test(proved.sid) ? proved.sid : null,
     authenticatedAt: typeof proved.auth_time === 'number' ? proved.auth_time : null,
   };
 }
@@ -175,7 +186,11 @@ function nameOf({ name }: Claims): string | null {
 async function fetchGuarded(
   guarded: GuardedClient,
   url: string,
-  { method, headers, body }: oidc.CustomFetchOptions,
+  {
+    method,
+    headers,
+    body,
+  }: Pick<oidc.CustomFetchOptions, 'method' | 'headers'> & Partial<oidc.CustomFetchOptions>,
 ): Promise<Response> {
   const outcome = await guarded.request({
     url,

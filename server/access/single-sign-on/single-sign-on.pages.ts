@@ -10,6 +10,7 @@ import type { AccountServices } from '../services.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Refusal } from './arrival.ts';
 import { type Returned, takeBack } from './at-provider.ts';
+import { backChannelPages } from './back-channel.pages.ts';
 import { connectPages, waitForAccount } from './connect.pages.ts';
 import { goToProvider, problemOf, type SingleSignOnPages } from './going-to-provider.ts';
 import { letIn } from './let-in.ts';
@@ -68,6 +69,7 @@ export function singleSignOnPages(site: Site, services: AccountServices): void {
   againPages(site, shared);
   testPages(site, shared);
   connectPages(site, shared);
+  backChannelPages(site, services);
 }
 
 async function answerReturned(

@@ -96,6 +96,9 @@ export const singleSignOnView = z.object({
       'Whether at least one owner has a password and a second factor, so that nobody can be locked out.',
   }),
   redirect_uri: z.string().meta({ description: 'The redirect URI to register at the provider.' }),
+  backchannel_logout_uri: z.string().meta({
+    description: 'The URI at which the provider can end sessions (OpenID Connect Back-Channel Logout).',
+  }),
   sign_in_url: z.string().meta({ description: 'Where people of this organization sign in.' }),
 });
 

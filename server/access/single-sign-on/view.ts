@@ -7,6 +7,9 @@ import type { SingleSignOn } from './single-sign-on.schema.ts';
 /** The path to which providers send people back. */
 export const CALLBACK_PATH = '/sign-in/sso/callback';
 
+/** Below this path, providers end sessions. */
+export const BACK_CHANNEL_PATH = '/sign-in/sso/backchannel';
+
 /** An organization's single sign-on settings, as its owners and admins see them. */
 export async function viewOf(
   statements: Statements & { readonly organizationId: string },
@@ -37,6 +40,7 @@ export async function viewOf(
     required_at,
     keeps_owner: await keepsOwner(statements, organizationId),
     redirect_uri: `${baseUrl}${CALLBACK_PATH}`,
+    backchannel_logout_uri: `${baseUrl}${BACK_CHANNEL_PATH}/${encodeURIComponent(organization?.slug ?? '')}`,
     sign_in_url: `${baseUrl}/sign-in/sso?organization=${encodeURIComponent(organization?.slug ?? '')}`,
   };
 }

@@ -40,6 +40,11 @@ function ProviderSections({ state }: { readonly state: SingleSignOn }) {
         lead="Register a web application with the scopes openid, email and profile, and with this redirect URI."
       >
         <CopyBox label="Redirect URI" text={state.redirect_uri} />
+        <p className="text-text-quiet">
+          If your provider supports back-channel logout, also enter this URI. Signing out there then signs
+          people out here.
+        </p>
+        <CopyBox label="Back-channel logout URI" text={state.backchannel_logout_uri} />
       </Section>
       <Section title="Provider">
         <ProviderForm present={state} isReadOnly={!isOwner} />
