@@ -31,7 +31,14 @@ describe('a provider that keeps the rules', () => {
   it('proves a person', async () => {
     const { authenticatedAt: _, ...identity } = await signIn();
     const email = 'ada@acme.example';
-    assert.deepEqual(identity, { issuer, subject: 'ada', name: 'Ada', email, claimedEmail: email });
+    assert.deepEqual(identity, {
+      issuer,
+      subject: 'ada',
+      name: 'Ada',
+      email,
+      claimedEmail: email,
+      sid: null,
+    });
   });
 
   it('is asked with PKCE, state and nonce, and for a fresh sign-in where one is needed', async () => {
