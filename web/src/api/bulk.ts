@@ -36,3 +36,9 @@ export function useBulkRun<Result>() {
     ['activities'],
   );
 }
+
+/** A change of one record among many, and the request that made it. */
+export interface MadeChange {
+  readonly id: string;
+  readonly request_id: string;
+}

@@ -7,11 +7,12 @@ import type {
   companyPatch,
   companyQuery,
 } from '../../../server/crm/companies/company.schema.ts';
+import type { companiesChange } from '../../../server/crm/companies/company-bulk.schema.ts';
 import type {
   CompanyLikeness,
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
-import type { RecordOutcome } from './bulk.ts';
+import type { MadeChange, RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -22,6 +23,8 @@ import { useChange } from './use-change.ts';
 export type { Company, CompanyLikeness };
 export type CompanyPatch = z.input<typeof companyPatch>;
 export type CompanyDraft = z.input<typeof companyDraft>;
+/** A change of many companies. */
+export type CompanyEdits = Omit<z.input<typeof companiesChange>, 'ids'>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
 export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'> & OwnFilter;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
@@ -103,6 +106,16 @@ export function useCreateCompany() {
 
 export function useDeleteCompany() {
   return useChange((id: string) => api.delete(`/api-companies/${id}`), ...LISTS, ['contacts'], ['deals']);
+}
+
+/** Changes some companies in one transaction; returns the outcome for each. */
+export async function changeCompanies(ids: readonly string[], edits: CompanyEdits): Promise<RecordOutcome[]> {
+  return (await api.postOnce('/companies-bulk', { ...edits, ids })).data;
+}
+
+/** Undoes changes of some companies in one transaction; returns the outcome for each. */
+export async function undoCompaniesChange(changes: readonly MadeChange[]): Promise<RecordOutcome[]> {
+  return (await api.postOnce('/companies-bulk-undo', { changes })).data;
 }
 
 /** Deletes some companies in one transaction; returns the outcome for each. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { contactsChange, contactsUndo } from '../../../server/crm/contacts/bulk/contact-bulk.schema.ts';
+import type { contactsChange } from '../../../server/crm/contacts/bulk/contact-bulk.schema.ts';
 import type {
   Contact,
   contactDraft,
@@ -11,7 +11,7 @@ import type {
   ContactLikeness,
   contactDuplicates,
 } from '../../../server/crm/contacts/merge/contact-duplicates.schema.ts';
-import type { RecordOutcome } from './bulk.ts';
+import type { MadeChange, RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -24,13 +24,11 @@ export type ContactPatch = z.input<typeof contactPatch>;
 export type ContactDraft = z.input<typeof contactDraft>;
 /** A change of many contacts. */
 export type ContactEdits = Omit<z.input<typeof contactsChange>, 'ids'>;
-/** A change of a contact, and the request that made it. */
-export type MadeChange = z.input<typeof contactsUndo>['changes'][number];
 export type ContactDuplicates = z.infer<typeof contactDuplicates>;
 /** The filters of the table of contacts. */
 export type ContactFilter = Pick<
   z.input<typeof contactQuery>,
-  'q' | 'tag' | 'status' | 'stage' | 'source' | 'company_id'
+  'q' | 'tag' | 'status' | 'stage' | 'source' | 'company_id' | 'owner_id'
 > &
   OwnFilter;
 export type ContactOrder = Pick<z.input<typeof contactQuery>, 'sort' | 'order'>;

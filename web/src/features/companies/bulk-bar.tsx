@@ -1,15 +1,22 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { recordIdsOf } from '../../api/bulk.ts';
-import { type CompanyFilter, deleteCompanies } from '../../api/companies.ts';
+import {
+  type CompanyFilter,
+  changeCompanies,
+  deleteCompanies,
+  undoCompaniesChange,
+} from '../../api/companies.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
 import { outcomeWords } from '../../records/bulk/outcome-words.ts';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
+import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../../records/formats.ts';
+import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import type { Selection } from '../../records/table/selection.ts';
 
 interface BulkBarProps {
@@ -21,17 +28,23 @@ interface BulkBarProps {
   readonly onRelease: () => void;
 }
 
+const NOUNS = { one: 'company', many: 'companies' };
+
+const CHANGES = { nouns: NOUNS, change: changeCompanies, undo: undoCompaniesChange };
+
 /** The bulk actions on selected companies. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, ask] = useState<'owner' | 'delete'>();
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
     recordIdsOf('/company-ids', filter, signal),
   );
+  const close = () => ask(undefined);
+  const change = useBulkChange(CHANGES, onRelease);
   const perform = useRunInBatches();
   const remove = async () => {
-    setAsking(false);
+    close();
     const result = await perform(ids, deleteCompanies);
-    notifyOutcome(result, outcomeWords(result, { one: 'company', many: 'companies' }));
+    notifyOutcome(result, outcomeWords(result, NOUNS));
     if (result.left + result.unknown === 0) onRelease();
   };
   const companies = ids.length === 1 ? '1 company' : `${formatCount(ids.length)} companies`;
@@ -42,14 +55,26 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         selection={selection}
         count={count}
         isFinding={isFinding}
-        actions={[{ name: 'Delete', Icon: Trash2, run: () => void findThen(() => setAsking(true)) }]}
+        actions={[
+          { name: 'Owner', Icon: UserRound, run: () => void findThen(() => ask('owner')) },
+          { name: 'Delete', Icon: Trash2, run: () => void findThen(() => ask('delete')) },
+        ]}
         onRelease={onRelease}
+      />
+      <BulkOwnerDialog
+        title={`Set owner of ${companies}`}
+        isOpen={asked === 'owner'}
+        onClose={close}
+        onChange={(edits) => {
+          close();
+          change(ids, edits);
+        }}
       />
       <BulkDeleteDialog
         count={ids.length}
         records={companies}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked === 'delete'}
+        onClose={close}
         onDelete={() => void remove()}
       >
         {companies} will be permanently deleted. Their contacts and deals stay, without a company.

@@ -4,6 +4,7 @@ import { Building2 } from 'lucide-react';
 import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
+import { MineToggle } from '../../records/owner/owner-filter.tsx';
 import { useColumns } from '../../records/table/columns.ts';
 import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
 import { FindDuplicates } from '../../records/table/find-duplicates.tsx';
@@ -54,6 +55,7 @@ export function CompaniesPage() {
             value={search.q}
             onChange={(q) => change({ q })}
           />
+          <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
           <CompanyFilter search={search} change={change} />
           <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
           <FindDuplicates kind="company" />

@@ -1,5 +1,6 @@
 import type { CompanyFilter } from '../../api/companies.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
+import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
@@ -9,6 +10,8 @@ export interface CompaniesSearch extends OwnSearch {
   readonly q?: string | undefined;
   readonly industry?: string | undefined;
   readonly country?: string | undefined;
+  /** The id of a user, `me` or `none`. */
+  readonly owner?: string | undefined;
   readonly sort?: (typeof SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
@@ -19,6 +22,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
     q: searchText(search.q, 255),
     industry: searchText(search.industry, 255),
     country: searchText(search.country, 255),
+    owner: searchOwner(search.owner),
     sort: SORTS.find((name) => name === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     ...ownSearchOf(search),
@@ -27,11 +31,12 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
 
 /** The filters for the server. */
 export function filterOf(search: CompaniesSearch): CompanyFilter {
-  const { q, industry, country } = search;
+  const { q, industry, country, owner } = search;
   return {
     ...(q === undefined ? {} : { q }),
     ...(industry === undefined ? {} : { industry }),
     ...(country === undefined ? {} : { country }),
+    ...(owner === undefined ? {} : { owner_id: owner }),
     ...ownSearchOf(search),
   };
 }
@@ -54,4 +59,5 @@ export const NO_FILTER = {
   q: undefined,
   industry: undefined,
   country: undefined,
+  owner: undefined,
 } as const satisfies CompaniesSearch;

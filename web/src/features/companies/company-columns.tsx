@@ -1,6 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { Company } from '../../api/companies.ts';
 import { formatDate } from '../../records/formats.ts';
+import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import type { Column } from '../../records/table/columns.ts';
 
 /** The columns of the table of companies. */
@@ -8,6 +9,13 @@ export const COMPANY_COLUMNS: readonly Column<Company>[] = [
   { id: 'name', name: 'Name', width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
   { id: 'domain', name: 'Domain', width: 208, isUsual: true, cell: ({ domain }) => domain },
   { id: 'industry', name: 'Industry', width: 176, isUsual: true, cell: ({ industry }) => industry },
+  {
+    id: 'owner',
+    name: 'Owner',
+    width: 144,
+    isUsual: true,
+    cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
+  },
   { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
   { id: 'website', name: 'Website', width: 208, cell: ({ website }) => website },
   { id: 'city', name: 'City', width: 144, isUsual: true, cell: ({ city }) => city },

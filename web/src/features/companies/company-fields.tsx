@@ -3,6 +3,7 @@ import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
+import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { PhoneLink, WebLink } from '../../records/value-links.tsx';
 
 /** The fields of a company, each edited in place. */
@@ -37,6 +38,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
           save={(value) => save({ phone: value })}
           action={phone !== null && <PhoneLink number={phone} />}
         />
+        <OwnerField owner={company.owner_id} save={(owner_id) => save({ owner_id })} />
         {text('Industry', 'industry')}
       </FieldGroup>
       <FieldGroup title="Address">

@@ -1,5 +1,6 @@
 import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
+import { useOwnerWords } from '../../records/owner/owner-filter.tsx';
 import { FilterChips } from '../../records/table/filter-chips.tsx';
 import { NO_FILTER } from './companies-search.ts';
 import type { CompanyFilterProps } from './company-filter.tsx';
@@ -8,12 +9,14 @@ import type { CompanyFilterProps } from './company-filter.tsx';
 export function CompanyFilterChips({ search, change }: CompanyFilterProps) {
   const own = useOwnFilterChips({ object: 'company', search, change });
   const { q, industry, country } = search;
+  const owner = useOwnerWords(search.owner);
   const single = (name: keyof typeof NO_FILTER, words: string | undefined) => ({
     words,
     remove: () => change({ [name]: undefined }),
   });
   const filters = [
     single('q', q && `Contains “${q}”`),
+    single('owner', owner),
     single('industry', industry && `Industry is ${industry}`),
     single('country', country && `Country is ${country}`),
     ...own,

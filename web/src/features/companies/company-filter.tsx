@@ -1,4 +1,5 @@
 import { OwnFilters } from '../../records/own/own-filters.tsx';
+import { OwnerFilter } from '../../records/owner/owner-filter.tsx';
 import { TableFilter } from '../../records/table/table-filter.tsx';
 import { TextFilter } from '../../records/table/text-filter.tsx';
 import type { CompaniesSearch } from './companies-search.ts';
@@ -20,6 +21,7 @@ export function CompanyFilter({ search, change }: CompanyFilterProps) {
   );
   return (
     <TableFilter what="companies">
+      <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
       {text('Industry', 'industry')}
       {text('Country', 'country')}
       <OwnFilters object="company" search={search} change={change} />

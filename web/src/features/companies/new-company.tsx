@@ -5,6 +5,7 @@ import { OWN_VALUES } from '../../api/own-values.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
+import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -37,14 +38,17 @@ const NAMES = ['name', 'domain', 'phone', 'industry'] as const;
 
 interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
   readonly own: OwnTyped;
+  /** Undefined until it is chosen. */
+  readonly ownerId: string | undefined;
 }
 
-const EMPTY: Typed = { name: '', domain: '', phone: '', industry: '', own: {} };
+const EMPTY: Typed = { name: '', domain: '', phone: '', industry: '', own: {}, ownerId: undefined };
 
 const DRAFT = {
   place: 'new/company',
   empty: EMPTY,
-  words: ({ own: _own, ...texts }: Typed) => `New company: ${Object.values(filledIn(texts)).join(', ')}`,
+  words: ({ own: _own, ownerId: _ownerId, ...texts }: Typed) =>
+    `New company: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
 /** The form for a new company; only the name is required. Opens its page afterwards. */
@@ -52,10 +56,11 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft(DRAFT);
   const create = useCreateCompany();
   const { field, refusal } = fieldsOf(NAMES, draft, create, [OWN_VALUES]);
+  const owner_id = useNewOwner(draft.value.ownerId);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const { name, own, ...rest } = draft.value;
-    const fields = { name, ...filledIn(rest), ...ownGiven(own) };
+    const { name, own, ownerId: _ownerId, ...rest } = draft.value;
+    const fields = { name, ...filledIn(rest), owner_id, ...ownGiven(own) };
     const company = await storing(draft, create.mutateAsync(fields));
     return { name: company.name, address: `/companies/${company.id}` };
   };
@@ -66,6 +71,7 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       <TextField label="Domain" placeholder="northwind.example" maxLength={255} {...field('domain')} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Industry" maxLength={255} {...field('industry')} />
+      <NewOwner owner={owner_id} onChange={(ownerId) => draft.change({ ownerId })} />
       <OwnInputs
         object="company"
         typed={draft.value.own}

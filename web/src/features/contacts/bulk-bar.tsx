@@ -1,16 +1,22 @@
-import { CircleDot, Tag, Trash2 } from 'lucide-react';
+import { CircleDot, Tag, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { recordIdsOf } from '../../api/bulk.ts';
-import type { ContactEdits, ContactFilter } from '../../api/contacts.ts';
+import {
+  type ContactEdits,
+  type ContactFilter,
+  changeContacts,
+  undoContactsChange,
+} from '../../api/contacts.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
+import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../../records/formats.ts';
+import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import type { Selection } from '../../records/table/selection.ts';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { BulkTagDialog } from './bulk-tag-dialog.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
@@ -21,13 +27,20 @@ interface BulkBarProps {
   readonly onRelease: () => void;
 }
 
-type Action = 'tags' | 'status' | 'delete';
+type Action = (typeof ACTIONS)[number]['action'];
 
 const ACTIONS = [
   { action: 'tags', name: 'Tags', Icon: Tag },
   { action: 'status', name: 'Status', Icon: CircleDot },
+  { action: 'owner', name: 'Owner', Icon: UserRound },
   { action: 'delete', name: 'Delete', Icon: Trash2 },
 ] as const;
+
+const CHANGES = {
+  nouns: { one: 'contact', many: 'contacts' },
+  change: changeContacts,
+  undo: undoContactsChange,
+};
 
 /** The bulk actions on selected contacts. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
@@ -35,7 +48,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
     recordIdsOf('/contact-ids', filter, signal),
   );
-  const run = useBulkChange(onRelease);
+  const run = useBulkChange(CHANGES, onRelease);
   const close = () => ask(undefined);
   const change = (edits: ContactEdits) => {
     close();
@@ -58,6 +71,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
       />
       <BulkTagDialog title={`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
       <BulkStatusDialog title={`Set status of ${people}`} isOpen={asked === 'status'} {...dialog} />
+      <BulkOwnerDialog title={`Set owner of ${people}`} isOpen={asked === 'owner'} {...dialog} />
       <BulkDeleteDialog
         count={ids.length}
         records={people}

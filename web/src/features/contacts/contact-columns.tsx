@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { formatCount, formatDate } from '../../records/formats.ts';
+import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import { fullName } from '../../records/person-name.ts';
 import type { Column } from '../../records/table/columns.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,6 +19,13 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     width: 184,
     isUsual: true,
     cell: (contact) => <CompanyCell contact={contact} />,
+  },
+  {
+    id: 'owner',
+    name: 'Owner',
+    width: 144,
+    isUsual: true,
+    cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
   },
   { id: 'job_title', name: 'Job title', width: 168, isUsual: true, cell: ({ job_title }) => job_title },
   { id: 'tags', name: 'Tags', width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },

@@ -4,6 +4,7 @@ import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
+import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { MailLink, PhoneLink, WebLink } from '../../records/value-links.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
@@ -77,6 +78,7 @@ function PersonFields({ contact, save }: PartProps) {
 function WorkFields({ contact, save }: PartProps) {
   return (
     <FieldGroup>
+      <OwnerField owner={contact.owner_id} save={(owner_id) => save({ owner_id })} />
       <RecordField
         label="Company"
         kind="company"

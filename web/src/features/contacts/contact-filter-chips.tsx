@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
+import { useOwnerWords } from '../../records/owner/owner-filter.tsx';
 import { FilterChips } from '../../records/table/filter-chips.tsx';
 import type { ContactFilterProps } from './contact-filter.tsx';
 import { NO_FILTER } from './contacts-search.ts';
@@ -10,6 +11,7 @@ import { NO_FILTER } from './contacts-search.ts';
 export function ContactFilterChips({ search, change }: ContactFilterProps) {
   const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
   const own = useOwnFilterChips({ object: 'contact', search, change });
+  const owner = useOwnerWords(search.owner);
   const { q, tag: tags, status, stage, source } = search;
   const single = (name: Exclude<keyof typeof NO_FILTER, 'tag'>, words: string | undefined) => ({
     words,
@@ -17,6 +19,7 @@ export function ContactFilterChips({ search, change }: ContactFilterProps) {
   });
   const filters = [
     single('q', q && `Contains “${q}”`),
+    single('owner', owner),
     ...(tags ?? []).map((tag) => ({
       words: `Tag is ${tag}`,
       remove: () => change({ tag: without(tags, tag) }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { OwnFilters } from '../../records/own/own-filters.tsx';
+import { OwnerFilter } from '../../records/owner/owner-filter.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { TableFilter } from '../../records/table/table-filter.tsx';
 import { TextFilter } from '../../records/table/text-filter.tsx';
@@ -29,6 +30,7 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
   );
   return (
     <TableFilter what="contacts">
+      <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
       <TagPicker label="Tag" tags={tags.map(({ tag }) => tag)} onChoose={addTag} />
       {label('Status', 'status')}
       {label('Stage', 'stage')}

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { type Contact, contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
+import { MineToggle } from '../../records/owner/owner-filter.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { useColumns } from '../../records/table/columns.ts';
 import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
@@ -57,6 +58,7 @@ export function ContactsPage() {
             value={search.q}
             onChange={(q) => change({ q })}
           />
+          <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
           <ContactFilter search={search} change={change} />
           <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
           <FindDuplicates kind="contact" />

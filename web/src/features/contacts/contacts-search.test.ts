@@ -17,13 +17,23 @@ describe('the address of the table of contacts', () => {
   });
 
   it('is read without invalid values', () => {
-    const odd = { q: ' ', tag: [], company: 'x', sort: 'email', order: 'up', status: {}, stage: null };
+    const odd = {
+      q: ' ',
+      tag: [],
+      company: 'x',
+      sort: 'email',
+      order: 'up',
+      status: {},
+      stage: null,
+      owner: 'you',
+    };
     assert.deepEqual(definedOf(odd), {});
   });
 
   it('sets the filters, and by default the order by last update', () => {
     const company = '0198c2f1-093e-77d5-8fdb-aacfa9244886';
     assert.deepEqual(filterOf({ q: 'ada', company }), { q: 'ada', company_id: company });
+    assert.deepEqual(filterOf(readContactsSearch({ owner: 'me' })), { owner_id: 'me' });
     assert.deepEqual(orderOf({}), { sort: 'updated_at', order: 'desc' });
   });
 });

@@ -1,5 +1,6 @@
 import type { ContactFilter } from '../../api/contacts.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
+import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
@@ -12,6 +13,8 @@ export interface ContactsSearch extends OwnSearch {
   readonly stage?: string | undefined;
   readonly source?: string | undefined;
   readonly company?: string | undefined;
+  /** The id of a user, `me` or `none`. */
+  readonly owner?: string | undefined;
   readonly sort?: (typeof SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
@@ -29,6 +32,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
     stage: searchText(search.stage, 64),
     source: searchText(search.source, 64),
     company: company !== undefined && UUID.test(company) ? company : undefined,
+    owner: searchOwner(search.owner),
     sort: SORTS.find((sort) => sort === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     ...ownSearchOf(search),
@@ -37,7 +41,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
 
 /** The filters for the server. */
 export function filterOf(search: ContactsSearch): ContactFilter {
-  const { q, tag, status, stage, source, company } = search;
+  const { q, tag, status, stage, source, company, owner } = search;
   return {
     ...(q === undefined ? {} : { q }),
     ...(tag === undefined ? {} : { tag: [...tag] }),
@@ -45,6 +49,7 @@ export function filterOf(search: ContactsSearch): ContactFilter {
     ...(stage === undefined ? {} : { stage }),
     ...(source === undefined ? {} : { source }),
     ...(company === undefined ? {} : { company_id: company }),
+    ...(owner === undefined ? {} : { owner_id: owner }),
     ...ownSearchOf(search),
   };
 }
@@ -70,4 +75,5 @@ export const NO_FILTER = {
   stage: undefined,
   source: undefined,
   company: undefined,
+  owner: undefined,
 } as const satisfies ContactsSearch;

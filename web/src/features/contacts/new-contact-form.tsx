@@ -3,6 +3,7 @@ import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
+import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -20,6 +21,8 @@ interface Typed extends Readonly<Record<(typeof NAMES)[number], string>> {
   /** Undefined until one is chosen or none. */
   readonly company: LinkedRecord | null | undefined;
   readonly own: OwnTyped;
+  /** Undefined until it is chosen. */
+  readonly ownerId: string | undefined;
 }
 
 const EMPTY: Typed = {
@@ -30,12 +33,13 @@ const EMPTY: Typed = {
   job_title: '',
   company: undefined,
   own: {},
+  ownerId: undefined,
 };
 
 const DRAFT = {
   place: 'new/contact',
   empty: EMPTY,
-  words: ({ company: _company, own: _own, ...texts }: Typed) =>
+  words: ({ company: _company, own: _own, ownerId: _ownerId, ...texts }: Typed) =>
     `New contact: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
@@ -51,9 +55,13 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
   const { company = start } = draft.value;
   const create = useCreateContact();
   const { field, refusal } = fieldsOf(NAMES, draft, create, [OWN_VALUES]);
+  const owner_id = useNewOwner(draft.value.ownerId);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const contact = await storing(draft, create.mutateAsync(contactOf({ ...draft.value, company })));
+    const contact = await storing(
+      draft,
+      create.mutateAsync({ ...contactOf({ ...draft.value, company }), owner_id }),
+    );
     return { name: fullName(contact), address: `/contacts/${contact.id}` };
   };
   return (
@@ -73,6 +81,7 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
         chosen={company}
         onChoose={(company) => draft.change({ company })}
       />
+      <NewOwner owner={owner_id} onChange={(ownerId) => draft.change({ ownerId })} />
       <OwnInputs
         object="contact"
         typed={draft.value.own}
@@ -90,7 +99,7 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
   );
 }
 
-function contactOf({ first_name, company, own, ...rest }: Typed): ContactDraft {
+function contactOf({ first_name, company, own, ownerId: _ownerId, ...rest }: Typed): ContactDraft {
   const link = company ? { company_id: company.id, company: company.name } : {};
   return { first_name, ...filledIn(rest), ...link, ...ownGiven(own) };
 }

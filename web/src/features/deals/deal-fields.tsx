@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
-import { InlineChoice } from '../../records/fields/inline-choice.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
 import {
@@ -14,9 +13,9 @@ import {
   formatNearDate,
 } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
+import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LostFrom } from './lost-from.tsx';
-import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface DealFieldsProps {
   readonly deal: Deal;
@@ -115,12 +114,5 @@ function Amount({ text, currency }: { readonly text: string; readonly currency: 
 
 function Owner({ deal }: { readonly deal: Deal }) {
   const assign = useAssignDeal(deal.id);
-  return (
-    <InlineChoice
-      label="Owner"
-      choices={useOwnerChoices(deal.assigned_to)}
-      value={deal.assigned_to ?? NOBODY}
-      save={(id) => assign.mutateAsync(id === NOBODY ? null : id)}
-    />
-  );
+  return <OwnerField owner={deal.assigned_to} save={(owner) => assign.mutateAsync(owner)} />;
 }

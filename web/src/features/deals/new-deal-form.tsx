@@ -3,11 +3,11 @@ import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
-import { useSession } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
+import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
 import { type LinkedRecord, useRecordLinks } from '../../registry/record-kind.ts';
@@ -19,7 +19,6 @@ import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
-import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
 interface NewDealFormProps {
   readonly start: DealStart;
@@ -69,8 +68,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
   const company = useLinked('company', typed.company, start.companyId ?? contact?.companyId);
-  const { user } = useSession();
-  const owner = typed.ownerId ?? user.id;
+  const ownerId = useNewOwner(typed.ownerId);
   const follow = useFollowCreated(onClose, 'say');
   const submit = async () => {
     const deal: DealDraft = {
@@ -80,7 +78,6 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       company_id: company?.id ?? null,
       stage_id: stage?.id,
     };
-    const ownerId = owner === NOBODY ? null : owner;
     const made = await storing(draft, create.mutateAsync({ draft: deal, ownerId }));
     if (made.refusal) notifyFailure(made.refusal);
     return { name: made.deal.title, address: `/deals/${made.deal.id}` };
@@ -96,12 +93,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       </div>
       <StageFields {...place} stage={stage} choose={change} />
       <LinkFields company={company} contact={contact} choose={change} />
-      <Select
-        label="Owner"
-        choices={useOwnerChoices(null)}
-        value={owner}
-        onChange={(ownerId) => change({ ownerId })}
-      />
+      <NewOwner owner={ownerId} onChange={(next) => change({ ownerId: next })} />
       <OwnInputs object="deal" typed={typed.own} onType={(own) => change({ own })} error={create.error} />
       <Refusal>{refusal}</Refusal>
       <DialogActions>

@@ -6,7 +6,7 @@ import type { Choice } from '../../ui/form/select.tsx';
 export const NOBODY = 'nobody';
 
 /**
- * The choices for a deal's owner: the members, or no owner.
+ * The choices for the owner of a record: the members, or no owner.
  * @param owner the current owner, who is listed even after leaving
  */
 export function useOwnerChoices(owner: string | null): readonly Choice[] {
@@ -18,4 +18,9 @@ export function useOwnerChoices(owner: string | null): readonly Choice[] {
     ...people,
     ...(hasLeft ? [{ id: owner, name: 'Former member' }] : []),
   ];
+}
+
+/** A choice as the API takes it. */
+export function ownerOf(choice: string): string | null {
+  return choice === NOBODY ? null : choice;
 }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '../../api/members.ts';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/form/select.tsx';
+
+interface OwnerFilterProps {
+  /** The id of a user, `me` or `none`; undefined for any owner. */
+  readonly owner: string | undefined;
+  readonly onChange: (owner: string | undefined) => void;
+}
+
+/** Filters a table by owner. */
+export function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
+  const { data: members = [] } = useQuery(membersQuery);
+  const { user } = useSession();
+  const others = members.filter(({ user_id }) => user_id !== user.id);
+  return (
+    <Select
+      label="Owner"
+      placeholder="Anyone"
+      choices={[
+        { id: 'me', name: 'Me' },
+        { id: 'none', name: 'No owner' },
+        ...others.map(({ user_id, name }) => ({ id: user_id, name })),
+      ]}
+      value={owner === user.id ? 'me' : (owner ?? null)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Shows only the records of the person who looks, or all again. A phone has room for it only among the filters. */
+export function MineToggle({ owner, onChange }: OwnerFilterProps) {
+  const { user } = useSession();
+  const isOn = owner === 'me' || owner === user.id;
+  return (
+    <Button
+      aria-pressed={isOn}
+      className={classes('max-phone:hidden', isOn && 'bg-accent-surface text-accent')}
+      onPress={() => onChange(isOn ? undefined : 'me')}
+    >
+      Mine
+    </Button>
+  );
+}
+
+/** The filter in words, such as `Owner is Ada Lovelace`; undefined if it is not set. */
+export function useOwnerWords(owner: string | undefined): string | undefined {
+  const { data: members } = useQuery({ ...membersQuery, enabled: owner !== undefined });
+  const { user } = useSession();
+  if (owner === undefined) return undefined;
+  if (owner === 'none') return 'Has no owner';
+  if (owner === 'me' || owner === user.id) return 'Owner is me';
+  const name = members?.find(({ user_id }) => user_id === owner)?.name;
+  return `Owner is ${name ?? (members ? 'a former member' : '…')}`;
+}
