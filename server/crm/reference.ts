@@ -11,6 +11,9 @@ Tags are compared ignoring case, and the first spelling stays: adding \`vip\` to
 The tag endpoint only adds tags; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
 also sets \`email_subscribed\` to false.
 
+To create a contact only if it is not there yet, use the upsert: it finds the contact by its email address or by the id that it has in your system
+(\`external_source\` and \`external_id\`), and simultaneous requests make one contact.
+
 You can find possible duplicates by email address, phone number or name, and merge them without losing data: the contact
 that stays fills its empty fields and takes the tags, notes, deals and activities of the other, and a \`merge\` activity
 keeps the whole deleted record.

@@ -39,7 +39,9 @@ function written(pattern: RegExp): string[] {
 describe('operations', () => {
   it('are each behind a route or a tool', async () => {
     const reached = new Set(
-      [...families.routes, ...families.webRoutes, ...families.tools].map(({ operation }) => operation.name),
+      [...families.routes, ...families.webRoutes, ...families.tools].flatMap(
+        ({ operation: { name, orElse } }) => (orElse ? [name, orElse.operation.name] : [name]),
+      ),
     );
     const defining = inRooms.filter(({ text }) => /\bdefine[A-Z]\w+\(/.test(text));
     assert.ok(defining.length > 50);

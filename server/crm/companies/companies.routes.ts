@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { upsertCompany } from '../upsert/upsert-company.ts';
 import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
 import { getCompany } from './get-company.ts';
@@ -16,5 +17,6 @@ export const companyRoutes = [
   route.patch('/api-companies/:id', updateCompany),
   route.delete('/api-companies/:id', deleteCompany),
   route.post('/api-companies/:id/merge', mergeCompanies),
+  route.post('/api-companies-upsert', upsertCompany),
   route.list('/api-company-duplicates', listCompanyDuplicates),
 ];

@@ -1,4 +1,6 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { upsertCompany } from '../upsert/upsert-company.ts';
 import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
 import { getCompany } from './get-company.ts';
@@ -14,7 +16,12 @@ export const companyTools = [
   tool.get('list_companies', listCompanies, {
     description: 'Find companies, newest first. q matches part of the name or domain.',
     without: ['sort'],
-    better: { q: { type: 'string' }, industry: { type: 'string' }, country: { type: 'string' } },
+    better: {
+      ...EXTERNAL_ID,
+      q: { type: 'string' },
+      industry: { type: 'string' },
+      country: { type: 'string' },
+    },
     finds: [id],
   }),
   tool.get('get_company', getCompany, {
@@ -25,10 +32,17 @@ export const companyTools = [
   tool.action('create_company', createCompany, {
     description:
       'Create a company. Only name is required. Call list_companies first, because duplicates are not refused.',
+    better: EXTERNAL_ID,
+  }),
+  tool.change('upsert_company', upsertCompany, {
+    description:
+      'Update the company with a domain or external id, or create it. match says which of the two finds it.',
+    better: OF_AN_UPSERT,
   }),
   tool.change('update_company', updateCompany, {
     id,
     description: 'Change fields of a company. null clears a field; omitted fields do not change.',
+    better: EXTERNAL_ID_OR_NULL,
   }),
   tool.get('list_company_duplicates', listCompanyDuplicates, {
     description:

@@ -1,5 +1,5 @@
+import type { Constraints } from '../../kernel/operations/constraints.ts';
 import { conflict } from '../../kernel/operations/errors.ts';
-import type { Constraints } from '../../kernel/operations/operation.ts';
 import { EXTERNAL_ID_TAKEN } from '../external-ids/external-ids.ts';
 
 /** Translates what PostgreSQL refuses: an external id that another company has. */

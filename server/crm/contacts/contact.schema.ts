@@ -241,6 +241,9 @@ export const contactSearch = z.object({
   last_name: criterion.optional().meta({ description: 'Part of the last name, ignoring case.' }),
   tags: oneOrMoreTags.optional().meta({ description: 'Contacts must have all of them, ignoring case.' }),
   limit: page({ default: 10, max: 50 }).limit,
+  create: contactPatch.optional().meta({
+    description: 'The contact to create if none is found; it has what was searched for unless given.',
+  }),
 });
 
 export type ContactSearch = z.infer<typeof contactSearch>;

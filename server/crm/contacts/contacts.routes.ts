@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { upsertContact } from '../upsert/upsert-contact.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
@@ -26,5 +27,6 @@ export const contactRoutes = [
   route.list('/api-contacts/:id/deals', listContactDeals),
   route.list('/api-contacts/:id/activities', listContactActivities),
   route.post('/api-contacts-search', searchContacts),
+  route.post('/api-contacts-upsert', upsertContact),
   route.list('/api-contact-duplicates', listContactDuplicates),
 ];

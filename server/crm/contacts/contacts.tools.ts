@@ -1,4 +1,6 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { upsertContact } from '../upsert/upsert-contact.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
@@ -27,6 +29,7 @@ export const contactTools = [
       last_name: { type: 'string', description: 'Part of the name.' },
       tags: { type: 'array', items: { type: 'string' } },
     },
+    without: ['create'],
     finds: [id],
   }),
   tool.get('list_contacts', listContacts, {
@@ -34,7 +37,7 @@ export const contactTools = [
       'List contacts: recently changed ones, those of a company, with a status, stage or tag, or whose name, email or ' +
       'company contains q. To find one contact use search_contacts.',
     without: ['sort', 'source'],
-    better: { q: { type: 'string' }, stage: { type: 'string' } },
+    better: { ...EXTERNAL_ID, q: { type: 'string' }, stage: { type: 'string' } },
   }),
   tool.get('get_contact', getContact, {
     id,
@@ -48,14 +51,19 @@ export const contactTools = [
   tool.action('create_contact', createContact, {
     description:
       'Create a contact. Only first_name is required. Call search_contacts first, because duplicates are not refused.',
-    better: NAMES,
+    better: { ...EXTERNAL_ID, ...NAMES },
+  }),
+  tool.change('upsert_contact', upsertContact, {
+    description:
+      'Update the contact with an email address or external id, or create it. match says which of the two finds it.',
+    better: { ...OF_AN_UPSERT, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
   }),
   tool.change('update_contact', updateContact, {
     id,
     description:
       'Change fields of a contact. null clears a field; omitted fields do not change. tags replaces the whole list; to add one, use ' +
       'tag_contact.',
-    better: { ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
+    better: { ...EXTERNAL_ID_OR_NULL, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
   }),
   tool.change('tag_contact', tagContact, {
     id,

@@ -99,6 +99,28 @@ export function updateDealRow(organizationId: string, id: string, deal: DealRow,
     RETURNING ${WRITTEN_DEAL}`;
 }
 
+/** Locks deals in the order of all statements; each as `lockDeal` returns it, with one time later than any last update. */
+export function lockDeals(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT d.id, ${DEAL_JSON}, ${stagesJson(sql`d.org_id`, sql`d.pipeline_id`)}::text AS stages,
+      ${timestampText(sql`greatest(${NOW}, max(d.updated_at) OVER () + interval '1 millisecond')`)} AS now
+    FROM (SELECT * FROM deals WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE) d`;
+}
+
+/** Writes the rows of locked deals, each a different one. */
+export function updateDealRows(
+  organizationId: string,
+  deals: readonly { readonly id: string; readonly fields: DealRow }[],
+  now: string,
+): Sql {
+  return sql`
+    UPDATE deals d SET updated_at = ${now},
+      (${dealTable.columns}) = (SELECT ${dealTable.columnsOf('w')} FROM json_populate_record(d, n.fields) w)
+    FROM json_to_recordset(${JSON.stringify(deals)}::json) AS n (id uuid, fields json)
+    WHERE d.org_id = ${organizationId} AND d.id = n.id
+    RETURNING ${WRITTEN_DEAL}`;
+}
+
 /** Assigns a locked deal to a member or to nobody. No row if the user is not a member of the organization. */
 export function assignDealRow(organizationId: string, id: string, userId: string | null, now: string): Sql {
   return sql`

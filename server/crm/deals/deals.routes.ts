@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
 import { deleteDeal } from './delete-deal.ts';
@@ -15,4 +16,5 @@ export const dealRoutes = [
   route.patch('/api-deals/:id', updateDeal),
   route.delete('/api-deals/:id', deleteDeal),
   route.post('/api-deals/:id/assignee', assignDeal),
+  route.post('/api-deals-upsert', upsertDeal),
 ];

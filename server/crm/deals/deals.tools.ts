@@ -1,4 +1,6 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
 import { deleteDeal } from './delete-deal.ts';
@@ -16,6 +18,7 @@ export const dealTools = [
       'Find deals by part of the title, company or contact name (q), or list them: by status (open, won, lost), contact, ' +
       'company or stage. For totals use summarize_pipelines.',
     finds: [id, 'user_id'],
+    better: EXTERNAL_ID,
   }),
   tool.get('get_deal', getDeal, {
     id,
@@ -31,6 +34,11 @@ export const dealTools = [
     description:
       'Create a deal. Only title is required. Without pipeline_id and stage_id it starts in the first stage of the default ' +
       'pipeline. Returns the new deal and sends deal.created.',
+    better: EXTERNAL_ID,
+  }),
+  tool.change('upsert_deal', upsertDeal, {
+    description: 'Update the deal with an external id of another system, or create it. match is external_id.',
+    better: OF_AN_UPSERT,
   }),
   tool.change('update_deal', updateDeal, {
     id,
@@ -38,6 +46,7 @@ export const dealTools = [
       'Change, move, win or lose a deal. Omitted fields do not change. To move it, give a stage_id of its own pipeline ' +
       '(list_pipelines). To close it, give status won, or lost with lost_reason. The effects are the same as for a person on the ' +
       'board: activities, workflows, deal.updated. A warning says if the pipeline has no such stage.',
+    better: EXTERNAL_ID_OR_NULL,
   }),
   tool.change('assign_deal', assignDeal, {
     id,

@@ -14,7 +14,7 @@ export interface ExternalId {
 
 /** The fields of a request, with what counts of its external id, and the names of what does not. */
 export interface ReadExternalId<Fields> {
-  readonly fields: Omit<Fields, keyof ExternalId> & ExternalId;
+  readonly fields: Fields;
   readonly ignored: readonly string[];
 }
 
@@ -23,8 +23,11 @@ export interface ReadExternalId<Fields> {
  * and is named in `meta.ignored`. Pure.
  */
 export function readExternalId<Fields extends ExternalId>(given: Fields): ReadExternalId<Fields> {
-  const { external_source: source, external_id: id, ...fields } = given;
+  const { external_source: source, external_id: id } = given;
   if (typeof source === 'string' && typeof id === 'string') return { fields: given, ignored: [] };
+  const fields: Fields = { ...given };
+  Reflect.deleteProperty(fields, 'external_source');
+  Reflect.deleteProperty(fields, 'external_id');
   if (id === null || (source === null && id === undefined))
     return { fields: { ...fields, external_source: null, external_id: null }, ignored: [] };
   const ignored = [typeof source === 'string' && 'external_source', id !== undefined && 'external_id'];

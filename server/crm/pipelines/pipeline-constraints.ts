@@ -1,5 +1,5 @@
+import type { Constraints } from '../../kernel/operations/constraints.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
-import type { Constraints } from '../../kernel/operations/operation.ts';
 
 const PIPELINE_HAS_DEALS = new Conflict(
   'The pipeline has deals, which cannot change pipeline; delete them first.',

@@ -1,5 +1,5 @@
+import type { Constraints } from '../../kernel/operations/constraints.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
-import type { Constraints } from '../../kernel/operations/operation.ts';
 
 /** Translates links that PostgreSQL refuses because the record does not exist in the organization. */
 export const TASK_CONSTRAINTS: Constraints = {

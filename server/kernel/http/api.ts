@@ -3,7 +3,7 @@ import { readClientMadeId } from '../operations/client-made-id.ts';
 import type { Caller, Credential, Door } from '../operations/credential.ts';
 import { ApiError } from '../operations/errors.ts';
 import { readIdempotencyKey } from '../operations/idempotency.ts';
-import type { Kernel } from '../operations/operation.ts';
+import type { Kernel, Operation } from '../operations/operation.ts';
 import type { RepeatMark } from '../operations/repeats.ts';
 import { renderResult } from '../operations/result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
@@ -57,10 +57,12 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const { credential } = request;
         if (!credential) throw new Error('The guard admitted a request without a credential.');
         const caller: Caller = { credential, door, requestId: request.id, client: clientOf(request) };
-        const mark = repeatMark(request, route, door);
-        const result = await route.operation.invoke(kernel, caller, inputOf(request, route), mark);
+        const input = inputOf(request, route);
+        const operation = operationFor(route, input);
+        const mark = repeatMark(request, { ...route, operation }, door);
+        const result = await operation.invoke(kernel, caller, input, mark);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
-        reply.status(route.status);
+        reply.status(result.status ?? route.status);
         if (route.status === 204) return reply.send();
         return reply.type('application/json; charset=utf-8').send(renderResult(result));
       },
@@ -70,6 +72,11 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
     refuseOtherMethods(server, guard, path, ofPath);
     if (isForAnyOrigin) answerPreflights(server, path, ofPath);
   }
+}
+
+function operationFor({ operation }: Route, input: object): Operation {
+  const { orElse } = operation;
+  return orElse && orElse.member in input ? orElse.operation : operation;
 }
 
 function inputOf(request: FastifyRequest, route: Route): object {
@@ -93,7 +100,7 @@ function repeatMark(request: FastifyRequest, route: Route, door: ApiOptions['doo
     const { id } = Object(request.body);
     if (id !== undefined) return readClientMadeId(id);
   }
-  if (!takesIdempotencyKey(route)) return undefined;
+  if (!takesIdempotencyKey(route) || route.operation.effect === 'read') return undefined;
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const asked = `${route.method} ${route.path} ${JSON.stringify(request.params)}`;

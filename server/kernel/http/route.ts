@@ -34,9 +34,9 @@ export interface Route<
   readonly absent: readonly Method[];
 }
 
-/** Every POST that writes takes a key. Repeating one that only reads does no harm. */
-export function takesIdempotencyKey({ method, operation }: Route): boolean {
-  return method === 'POST' && operation.effect === 'write';
+/** Every POST that writes, or may write, takes a key. Repeating one that only reads does no harm. */
+export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean {
+  return method === 'POST' && (operation.effect === 'write' || operation.orElse !== undefined);
 }
 
 type ListOperation = Operation<never, readonly unknown[]>;

@@ -15,7 +15,7 @@ export function toolFailure(
   credential: Credential,
 ): CallToolResult {
   const message = tool.id === undefined ? error.message : error.message.replaceAll("'id'", `'${tool.id}'`);
-  const hints = [...finders(error, message, tool, catalog, credential), ...scopeHint(error)];
+  const hints = [...finders(error, message, tool, catalog, credential), ...scopeHint(error), ...idsOf(error)];
   return { isError: true, content: [{ type: 'text', text: [message, ...hints].join(' ') }] };
 }
 
@@ -36,6 +36,10 @@ function finders(
   return [...byTool].flatMap(([finder, names]) =>
     finder === undefined ? [] : [`Call ${finder} to find a ${names.join(' and a ')}.`],
   );
+}
+
+function idsOf({ fields }: ApiError): string[] {
+  return Array.isArray(fields.ids) ? [`The ids: ${fields.ids.join(', ')}.`] : [];
 }
 
 function scopeHint({ code, message }: ApiError): string[] {

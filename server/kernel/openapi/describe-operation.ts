@@ -43,6 +43,9 @@ export function describeOperation(
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
       [route.status]: describeSuccess(route, parts, collector),
+      ...(route.operation.mayCreate
+        ? { 201: describeSuccess({ ...route, status: 201 }, parts, collector) }
+        : {}),
       ...describeErrors(route, parts, conflicts),
     },
   };
@@ -68,7 +71,9 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
   };
   const value = exampleOf(schema, '', collector);
   const warned =
-    operation.warning === undefined ? {} : { warning: { value: withWarning(value, operation.warning) } };
+    operation.warning === undefined
+      ? {}
+      : { warning: { value: withWarning(value, operation.warning, meta?.required) } };
   return {
     description: paged ? 'A page of the list.' : SUCCESS[status],
     headers: takesIdempotencyKey(route)
@@ -105,8 +110,10 @@ const WARNING: JsonSchema = {
   },
 };
 
-function withWarning(value: unknown, warning: string): unknown {
-  return { ...Object(value), meta: { warning } };
+/** @param required the members that every `meta` has */
+function withWarning(value: unknown, warning: string, required: readonly string[] = []): unknown {
+  const members = Object.entries(Object(Object(value).meta)).filter(([name]) => required.includes(name));
+  return { ...Object(value), meta: { ...Object.fromEntries(members), warning } };
 }
 
 function describeErrors(route: Route, parts: RequestParts, conflicts: readonly string[]): Responses {
@@ -146,10 +153,18 @@ function notFound({ operation }: Route, { pathIds, example }: RequestParts): Res
   return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
 }
 
+function usual(code: 'ambiguous_match' | 'idempotency_conflict') {
+  return { code, messages: [ERRORS[code].message] };
+}
+
 function conflictResponse(route: Route, conflicts: readonly string[]): Responses {
   const isRepeatable = takesIdempotencyKey(route);
-  if (conflicts.length === 0) return isRepeatable ? commonError('idempotency_conflict') : {};
-  const own = { code: 'conflict', messages: conflicts } as const;
-  const repeated = { code: 'idempotency_conflict', messages: [ERRORS.idempotency_conflict.message] } as const;
-  return { 409: isRepeatable ? errorResponse(own, repeated) : errorResponse(own) };
+  const isAmbiguous = route.operation.mayBeAmbiguous === true;
+  if (conflicts.length === 0 && !isAmbiguous) return isRepeatable ? commonError('idempotency_conflict') : {};
+  const cases = [
+    ...(conflicts.length > 0 ? [{ code: 'conflict', messages: conflicts } as const] : []),
+    ...(isAmbiguous ? [usual('ambiguous_match')] : []),
+    ...(isRepeatable ? [usual('idempotency_conflict')] : []),
+  ];
+  return { 409: errorResponse(...cases) };
 }

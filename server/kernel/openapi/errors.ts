@@ -1,4 +1,5 @@
 import {
+  ambiguousMatch,
   cursorExpired,
   type ProgramErrorCode,
   rateLimitExceeded,
@@ -53,6 +54,11 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
     when: 'The current state of the record does not allow the change.',
     message: 'The record is in use.',
   },
+  ambiguous_match: {
+    status: 409,
+    when: 'Several records match. `ids` names them.',
+    message: ambiguousMatch([]).message,
+  },
   cursor_expired: {
     status: 410,
     when: 'The cursor is older than 30 days, or from before a backup was restored.',
@@ -97,6 +103,11 @@ export const ERROR_SCHEMA: JsonSchema = {
   properties: {
     error: { type: 'string', enum: Object.keys(ERRORS), description: 'The error code, for programs.' },
     message: { type: 'string', description: 'What was wrong, in one sentence that names the field.' },
+    ids: {
+      type: 'array',
+      items: { type: 'string', format: 'uuid' },
+      description: 'Only with `ambiguous_match`: the records that match, the oldest first, at most 100.',
+    },
     retry_after: {
       type: 'integer',
       minimum: 1,
@@ -139,7 +150,10 @@ export function errorResponse(
   };
 }
 
+const EXAMPLE_IDS = ['0196e2a1-0000-7000-8000-000000000001', '0196e2a1-0000-7000-8000-000000000002'];
+
 function extraFields(code: ProgramErrorCode): Readonly<Record<string, unknown>> {
+  if (code === 'ambiguous_match') return ambiguousMatch(EXAMPLE_IDS).fields;
   return code === 'rate_limit_exceeded' ? rateLimitExceeded(60, 12).fields : {};
 }
 

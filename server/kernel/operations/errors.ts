@@ -16,6 +16,7 @@ export type ProgramErrorCode =
   | 'conflict'
   | 'cursor_expired'
   | 'idempotency_conflict'
+  | 'ambiguous_match'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'rate_limit_exceeded'
@@ -131,6 +132,15 @@ export class Conflict {
 /** 409: the current state of the record does not allow the change. */
 export function conflict({ message }: Conflict): ApiError {
   return new ApiError(409, 'conflict', message);
+}
+
+/**
+ * 409: several records match what should identify one.
+ * @param ids the oldest of them, at most 100
+ */
+export function ambiguousMatch(ids: readonly string[]): ApiError {
+  const message = "Several records match; 'ids' names them. Update one of them by its id, or merge them.";
+  return new ApiError(409, 'ambiguous_match', message, { fields: { ids } });
 }
 
 /** 410: a cursor is too old, or from before a backup was restored. */

@@ -16,6 +16,8 @@ export interface KeptAnswer {
   /** Whether the key was used for the same request. */
   readonly same: boolean;
   readonly response: string;
+  /** The status of the answer, if it is not that of the route. */
+  readonly status: number | null;
   /** The ids of an answer that was too long to store. */
   readonly records: { readonly ids: readonly string[]; readonly list: boolean } | null;
 }
@@ -26,25 +28,30 @@ export function insertKey(organizationId: string, key: string, fingerprint: Buff
     INSERT INTO idempotency_keys AS used (org_id, key, fingerprint)
     VALUES (${organizationId}, ${key}, ${fingerprint})
     ON CONFLICT (org_id, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, response = NULL, records = NULL, created_at = now()
+      SET fingerprint = excluded.fingerprint, response = NULL, records = NULL, status = NULL, created_at = now()
     WHERE used.created_at < now() - interval '24 hours'
     RETURNING key`;
 }
 
 export function selectKey(organizationId: string, key: string, fingerprint: Buffer): Sql {
   return sql`
-    SELECT fingerprint = ${fingerprint} AS same, response, records FROM idempotency_keys
+    SELECT fingerprint = ${fingerprint} AS same, response, records, status FROM idempotency_keys
     WHERE org_id = ${organizationId} AND key = ${key}`;
 }
 
-export function keepAnswer(organizationId: string, key: string, answer: string): Sql {
+export function keepAnswer(organizationId: string, key: string, answer: string, status?: number): Sql {
   return sql`
-    UPDATE idempotency_keys SET response = ${answer} WHERE org_id = ${organizationId} AND key = ${key}`;
+    UPDATE idempotency_keys SET response = ${answer}, status = ${status ?? null} WHERE org_id = ${organizationId} AND key = ${key}`;
 }
 
-export function keepRecords(organizationId: string, key: string, records: KeptAnswer['records']): Sql {
+export function keepRecords(
+  organizationId: string,
+  key: string,
+  records: KeptAnswer['records'],
+  status?: number,
+): Sql {
   return sql`
-    UPDATE idempotency_keys SET records = ${JSON.stringify(records)}::jsonb
+    UPDATE idempotency_keys SET records = ${JSON.stringify(records)}::jsonb, status = ${status ?? null}
     WHERE org_id = ${organizationId} AND key = ${key}`;
 }
 

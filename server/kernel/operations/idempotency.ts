@@ -83,16 +83,17 @@ export async function once<Output>(
   if (claimed.length === 0) {
     const [used] = await transaction.query<KeptAnswer>(selectKey(organizationId, key, fingerprint));
     if (!used?.same) throw usedForAnother();
-    if (!used.records) return { replay: new JsonText(used.response) };
-    return { replay: await recordsNow(transaction, organizationId, used.records, again) };
+    const status = used.status === 201 ? ({ status: 201 } as const) : {};
+    if (!used.records) return { replay: new JsonText(used.response), ...status };
+    return { replay: await recordsNow(transaction, organizationId, used.records, again), ...status };
   }
   const result = await run();
   const kept = withoutSecrets ? withoutSecrets(result) : result;
   const answer = renderResult(kept);
   transaction.defer(
     Buffer.byteLength(answer) <= LONGEST_ANSWER
-      ? keepAnswer(organizationId, key, answer)
-      : keepRecords(organizationId, key, recordsOf(kept)),
+      ? keepAnswer(organizationId, key, answer, kept.status)
+      : keepRecords(organizationId, key, recordsOf(kept), kept.status),
   );
   if (Math.random() * REQUESTS_PER_TIDYING < 1) transaction.defer(deleteOldKeys(organizationId));
   return result;

@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
@@ -8,6 +7,7 @@ import type { RecordRegistry } from '../family/record-registry.ts';
 import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { admit, type Sensitive } from './admit.ts';
+import { type Constraints, conflictsOf, constraintMeaning } from './constraints.ts';
 import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { ApiError, type Conflict } from './errors.ts';
@@ -33,14 +33,17 @@ interface Description {
   readonly takesId?: true;
   /** The `meta.warning` that it may return, as sent. */
   readonly warning?: string;
+  /** Set if it may create a record or find one: 201 if it created it, else 200. */
+  readonly mayCreate?: true;
+  /** Set if several records may match: 409 `ambiguous_match`. */
+  readonly mayBeAmbiguous?: true;
   /** Whether it takes a cursor, which can expire: 410 `cursor_expired`. */
   readonly takesCursor?: true;
 }
 
-/** Maps violated database constraints to errors for the caller, by constraint name. */
-export type Constraints = Readonly<Record<string, () => ApiError>>;
-
 interface Definition<Given, Input, Output, Context> extends Description {
+  /** The operation that runs instead where the input has a member, for a search that may create what it does not find. */
+  readonly orElse?: OrElse;
   readonly input: z.ZodType<Input, Given>;
   /** The schema of `data`; absent if there is none. */
   readonly output?: z.ZodType<Output>;
@@ -62,6 +65,12 @@ interface Definition<Given, Input, Output, Context> extends Description {
    */
   readonly again?: (organizationId: string, id: string) => Sql;
   readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
+}
+
+/** An operation that takes the place of another one where the input has a member. */
+interface OrElse {
+  readonly member: string;
+  readonly operation: WriteOperation;
 }
 
 /** What operations need from the process. */
@@ -92,6 +101,7 @@ export interface CommittedChanges {
 }
 
 interface CommonOperation<Input, Output, Context> extends Description {
+  readonly orElse?: OrElse;
   readonly input: z.ZodType;
   readonly output?: z.ZodType;
   readonly meta?: z.ZodObject;
@@ -228,18 +238,4 @@ export function defineWrite<Given, Input, Output = undefined>(
 
 function tellIfDenied(kernel: Kernel, caller: Caller, operation: string, error: unknown): void {
   if (error instanceof ApiError && error.code === 'forbidden') kernel.onDenied?.(caller, operation);
-}
-
-function conflictsOf({
-  conflicts = [],
-  constraints = {},
-}: Pick<Definition<never, never, never, never>, 'conflicts' | 'constraints'>): string[] {
-  const refusals = Object.values(constraints).map((meaning) => meaning());
-  const reasons = [...conflicts, ...refusals.filter(({ code }) => code === 'conflict')];
-  return [...new Set(reasons.map(({ message }) => message))];
-}
-
-function constraintMeaning(error: unknown, constraints: Constraints): ApiError | undefined {
-  if (!(error instanceof DatabaseError) || error.constraint === undefined) return undefined;
-  return constraints[error.constraint]?.();
 }

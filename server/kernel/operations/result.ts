@@ -11,6 +11,8 @@ type RenderedItems<Value> = Value extends readonly (infer Item)[]
 export interface Answer<Output = unknown> {
   readonly data: Rendered<Output>;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** 201 if a record was created by an operation that may also find one; the route's status by default. */
+  readonly status?: 201;
 }
 
 /** Returns the record in an operation's answer, for an operation that joined it. */
