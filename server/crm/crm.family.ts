@@ -67,7 +67,7 @@ export const crmFamily = {
     ...activityWebRoutes,
     ...customFieldWebRoutes,
   ],
-  places: ['/deals', '/contacts', '/companies', '/activities'],
+  places: ['/tasks', '/deals', '/contacts', '/companies', '/activities'],
   tools: () => [
     ...contactTools,
     ...companyTools,

@@ -38,7 +38,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
   {
     type: 'task',
     actions: CHANGED,
-    live: false,
+    live: true,
     stored: {
       plural: 'tasks',
       table: taskTable,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { waitForFocus } from './focus.ts';
 
-const PLACES = ['Deals', 'Contacts', 'Companies', 'Activities', 'Settings'];
+const PLACES = ['Deals', 'Tasks', 'Contacts', 'Companies', 'Activities', 'Settings'];
 
 describe('the shell of the web app', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();

@@ -96,5 +96,3 @@ const count = z.int().meta({ description: 'Up to 1,000.' });
 export const taskSummary = z
   .object({ overdue: count, today: count, upcoming: count, none: count })
   .meta({ id: 'TaskSummary', description: 'The number of open tasks by when they are due.' });
-
-export type TaskSummary = z.infer<typeof taskSummary>;

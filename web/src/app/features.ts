@@ -15,6 +15,7 @@ import { people } from '../features/settings/people/feature.tsx';
 import { pipelines } from '../features/settings/pipelines/feature.tsx';
 import { signOn } from '../features/settings/sign-on/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
+import { tasks } from '../features/tasks/feature.tsx';
 import { welcome } from '../features/welcome/feature.tsx';
 
 /** The only list of features, in the order in which the palette shows their records and commands. */
@@ -22,6 +23,7 @@ export const FEATURES = [
   contacts,
   companies,
   deals,
+  tasks,
   activities,
   imports,
   welcome,

@@ -6,7 +6,16 @@ import { timelineTypes } from './timeline-types.ts';
 /** Activities of the organization. */
 export const activities = defineFeature({
   routes: [activityRoutes],
-  places: [{ to: '/activities', name: 'Activities', icon: MessagesSquare, keys: 'g a', order: 40 }],
+  places: [
+    {
+      to: '/activities',
+      name: 'Activities',
+      icon: MessagesSquare,
+      keys: 'g a',
+      order: 40,
+      isUnderMore: true,
+    },
+  ],
   timelineTypes,
   recordKinds: [{ type: 'activity', staleAfter: () => [['activities']] }],
 });

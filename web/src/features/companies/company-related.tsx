@@ -8,6 +8,7 @@ import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
+import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LinkContact } from './link-contact.tsx';
@@ -26,6 +27,7 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
   const isMore = count !== undefined && count.count > SHOWN;
   return (
     <>
+      <RelatedTasks of={filter} />
       <RelatedDeals
         of={filter}
         action={

@@ -6,6 +6,7 @@ import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
+import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 /** The deals and the company of a contact. */
@@ -15,6 +16,7 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
   const start = { contactId: id, ...(company_id === null ? {} : { companyId: company_id }) };
   return (
     <>
+      <RelatedTasks of={{ contact_id: id }} />
       <RelatedDeals
         of={{ contact_id: id }}
         action={

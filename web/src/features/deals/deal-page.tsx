@@ -5,6 +5,7 @@ import type { Pipeline } from '../../api/pipelines.ts';
 import { Composer } from '../../records/composer.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
 import { RelatedDeals } from '../../records/related-deals.tsx';
+import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -52,7 +53,12 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
                 <Timeline of={{ deal_id: deal.id }} />
               </>
             }
-            related={<Related deal={deal} />}
+            related={
+              <>
+                <RelatedTasks of={{ deal_id: deal.id }} />
+                <Related deal={deal} />
+              </>
+            }
           />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Maximize2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Composer } from '../../records/composer.tsx';
 import { formatMoney } from '../../records/formats.ts';
+import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
@@ -52,6 +53,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
       <div className="border-y border-line">
         <DealFields deal={deal} stage={moves.stage} />
       </div>
+      <RelatedTasks of={{ deal_id: deal.id }} />
       <div className="flex flex-col gap-5 p-4">
         <Composer about={{ deal_id: deal.id }} />
         <Timeline of={{ deal_id: deal.id }} />

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ListTodo, Plus } from 'lucide-react';
+import { taskSummaryQuery } from '../../api/tasks.ts';
+import { askForTask } from '../../records/tasks/asked-task.ts';
+import { QuickTask } from '../../records/tasks/quick-task.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TaskSection } from './task-section.tsx';
+
+const route = getRouteApi('/tasks');
+
+const SHOWN = [
+  { id: 'open', name: 'Open' },
+  { id: 'done', name: 'Done' },
+] as const;
+
+const WHOSE = [
+  { id: 'me', name: 'Mine' },
+  { id: 'everyone', name: 'Everybody' },
+] as const;
+
+/** `/tasks`: open tasks by when they are due, or those that are done; one's own or everybody's. */
+export function TasksPage() {
+  const { show = 'open', who = 'me' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (shown: string, whose: string) =>
+    void navigate({
+      to: '/tasks',
+      search: {
+        show: shown === 'done' ? 'done' : undefined,
+        who: whose === 'everyone' ? 'everyone' : undefined,
+      },
+      replace: true,
+    });
+  const isMine = who === 'me';
+  return (
+    <Page
+      title="Tasks"
+      controls={
+        <>
+          <SegmentedControl label="Show" segments={SHOWN} value={show} onChange={(id) => go(id, who)} />
+          <SegmentedControl label="Whose" segments={WHOSE} value={who} onChange={(id) => go(show, id)} />
+        </>
+      }
+      action={
+        <Button look="primary" onPress={() => askForTask({})}>
+          <Plus aria-hidden size={14} /> New task
+        </Button>
+      }
+    >
+      <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-4">
+        {show === 'done' ? (
+          <TaskSection
+            title="Done"
+            filter={{ done: true, ...assigned(isMine) }}
+            isAssigneeShown={!isMine}
+            isAlone
+          />
+        ) : (
+          <OpenTasks isMine={isMine} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const assigned = (isMine: boolean) => (isMine ? { assignee_id: 'me' } : {});
+
+const SECTIONS = [
+  { due: 'overdue', title: 'Overdue' },
+  { due: 'today', title: 'Today' },
+  { due: 'upcoming', title: 'Upcoming' },
+  { due: 'none', title: 'No date' },
+] as const;
+
+function OpenTasks({ isMine }: { readonly isMine: boolean }) {
+  const { data: counts, error, refetch } = useQuery(taskSummaryQuery(isMine ? 'me' : undefined));
+  return (
+    <>
+      <QuickTask />
+      {counts ? (
+        <>
+          {SECTIONS.filter(({ due }) => counts[due] > 0).map(({ due, title }) => (
+            <TaskSection
+              key={due}
+              title={title}
+              count={counts[due]}
+              filter={{ due, done: false, ...assigned(isMine) }}
+              isAssigneeShown={!isMine}
+            />
+          ))}
+          {SECTIONS.every(({ due }) => counts[due] === 0) && <NothingToDo isMine={isMine} />}
+        </>
+      ) : error ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </>
+  );
+}
+
+function NothingToDo({ isMine }: { readonly isMine: boolean }) {
+  return (
+    <EmptyState
+      icon={<ListTodo aria-hidden size={20} strokeWidth={1.5} />}
+      title={isMine ? 'Nothing to do' : 'No open tasks'}
+    >
+      Calls to make, offers to send: write down what has to be done above, or on the page of a contact,
+      company or deal.
+    </EmptyState>
+  );
+}
