@@ -33,7 +33,11 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: ErrorCode, message: string, extra: ErrorExtra = {}) {
+    // A refusal is an answer, so nobody reads its stack. Collecting it would be the most expensive part of a 401.
+    const { stackTraceLimit } = Error;
+    if (status < 500) Error.stackTraceLimit = 0;
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.code = code;
     this.headers = extra.headers ?? {};
