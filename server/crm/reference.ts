@@ -15,7 +15,7 @@ To create a contact only if it is not there yet, use the upsert: it finds the co
 (\`external_source\` and \`external_id\`), and simultaneous requests make one contact.
 
 You can find possible duplicates by email address, phone number or name, and merge them without losing data: the contact
-that stays fills its empty fields and takes the tags, notes, deals and activities of the other, and a \`merge\` activity
+that stays fills its empty fields and takes the tags, notes, deals, tasks and activities of the other, and a \`merge\` activity
 keeps the whole deleted record.
 
 To synchronize another system, use the feed of changes, or list what has changed since the latest change that you know with \`updated_since\` and \`event\`. The list

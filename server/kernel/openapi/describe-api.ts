@@ -55,7 +55,7 @@ export function describeApi(api: ApiDescription): OpenApiDocument {
     info: {
       title: 'Kontor API',
       version,
-      summary: 'Contacts, companies, deals, pipelines and activities of an organization.',
+      summary: 'Contacts, companies, deals, pipelines, tasks and activities of an organization.',
       description: overview(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
