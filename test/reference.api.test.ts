@@ -259,6 +259,8 @@ function hasDescribedFields({ content }: Response, body: unknown): void {
     String(data?.$ref ?? data?.items?.$ref)
       .split('/')
       .at(-1) ?? '';
+  // The entries of a batch have the members of their outcome.
+  if (name.startsWith('Batched')) return;
   const fields = Object.keys(openApi.components.schemas[name]?.properties ?? {}).sort();
   // Records have these where they are known in another system.
   const external = ['external_id', 'external_source'];
@@ -339,6 +341,7 @@ describe('real answers are what the document describes', () => {
         [201, 200],
       );
     }
+    for (const operation of ['batchContacts', 'batchCompanies', 'batchDeals']) await call(operation);
     const wanted = { email: 'new@example.com', create: { first_name: 'New', owner_id } };
     assert.equal((await call('searchContacts', { body: wanted })).status, 201);
   });

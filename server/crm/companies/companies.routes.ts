@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { batchCompanies } from '../batch/batch-companies.ts';
 import { upsertCompany } from '../upsert/upsert-company.ts';
 import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
@@ -18,5 +19,6 @@ export const companyRoutes = [
   route.delete('/api-companies/:id', deleteCompany),
   route.post('/api-companies/:id/merge', mergeCompanies),
   route.post('/api-companies-upsert', upsertCompany),
+  route.post('/api-companies-batch', batchCompanies),
   route.list('/api-company-duplicates', listCompanyDuplicates),
 ];

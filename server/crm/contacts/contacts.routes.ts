@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { batchContacts } from '../batch/batch-contacts.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
@@ -28,5 +29,6 @@ export const contactRoutes = [
   route.list('/api-contacts/:id/activities', listContactActivities),
   route.post('/api-contacts-search', searchContacts),
   route.post('/api-contacts-upsert', upsertContact),
+  route.post('/api-contacts-batch', batchContacts),
   route.list('/api-contact-duplicates', listContactDuplicates),
 ];

@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { batchDeals } from '../batch/batch-deals.ts';
 import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
@@ -17,4 +18,5 @@ export const dealRoutes = [
   route.delete('/api-deals/:id', deleteDeal),
   route.post('/api-deals/:id/assignee', assignDeal),
   route.post('/api-deals-upsert', upsertDeal),
+  route.post('/api-deals-batch', batchDeals),
 ];

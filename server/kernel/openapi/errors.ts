@@ -108,6 +108,11 @@ export const ERROR_SCHEMA: JsonSchema = {
       items: { type: 'string', format: 'uuid' },
       description: 'Only with `ambiguous_match`: the records that match, the oldest first, at most 100.',
     },
+    index: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Only for an atomic batch: the place of the refused record, from 0.',
+    },
     retry_after: {
       type: 'integer',
       minimum: 1,

@@ -48,10 +48,10 @@ export function keepRecords(
   organizationId: string,
   key: string,
   records: KeptAnswer['records'],
-  status?: number,
+  { status, response }: { readonly status?: number | undefined; readonly response?: string | undefined },
 ): Sql {
   return sql`
-    UPDATE idempotency_keys SET records = ${JSON.stringify(records)}::jsonb, status = ${status ?? null}
+    UPDATE idempotency_keys SET records = ${JSON.stringify(records)}::jsonb, status = ${status ?? null}, response = ${response ?? null}
     WHERE org_id = ${organizationId} AND key = ${key}`;
 }
 

@@ -62,6 +62,8 @@ export interface Repetition<Output> {
   readonly withoutSecrets?: ((answer: Answer<Output>) => Answer) | undefined;
   /** Reads a record again if the answer was too long to store. */
   readonly again?: ((organizationId: string, id: string) => Sql) | undefined;
+  /** Shortens the entries of an answer that was too long to store. */
+  readonly outline?: ((answer: Answer<Output>) => Answer) | undefined;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function once<Output>(
   organizationId: string,
   idempotency: IdempotencyKey,
   run: () => Promise<Answer<Output>>,
-  { withoutSecrets, again }: Repetition<Output> = {},
+  { withoutSecrets, again, outline }: Repetition<Output> = {},
 ): Promise<Result<Output>> {
   const { key, fingerprint } = idempotency;
   const claimed = await transaction.query(insertKey(organizationId, key, fingerprint));
@@ -84,6 +86,8 @@ export async function once<Output>(
     const [used] = await transaction.query<KeptAnswer>(selectKey(organizationId, key, fingerprint));
     if (!used?.same) throw usedForAnother();
     const status = used.status === 201 ? ({ status: 201 } as const) : {};
+    if (used.records && outline)
+      return { replay: await entriesNow(transaction, organizationId, used.response, again) };
     if (!used.records) return { replay: new JsonText(used.response), ...status };
     return { replay: await recordsNow(transaction, organizationId, used.records, again), ...status };
   }
@@ -93,7 +97,10 @@ export async function once<Output>(
   transaction.defer(
     Buffer.byteLength(answer) <= LONGEST_ANSWER
       ? keepAnswer(organizationId, key, answer, kept.status)
-      : keepRecords(organizationId, key, recordsOf(kept), kept.status),
+      : keepRecords(organizationId, key, recordsOf(kept), {
+          status: kept.status,
+          response: outline && renderResult(outline(result)),
+        }),
   );
   if (Math.random() * REQUESTS_PER_TIDYING < 1) transaction.defer(deleteOldKeys(organizationId));
   return result;
@@ -114,6 +121,23 @@ function recordsOf({ data }: Result): KeptRecords {
   const records: readonly unknown[] = list ? data : [data];
   const ids = records.map((record) => Object(record instanceof JsonText ? record.value() : record).id);
   return { list, ids: ids.filter((id) => typeof id === 'string') };
+}
+
+/** An outlined answer with the records as they are now; one that was deleted since is left as its id. */
+async function entriesNow(
+  transaction: Transaction,
+  organizationId: string,
+  outlined: string,
+  again: Repetition<unknown>['again'],
+): Promise<JsonText> {
+  const { data, meta } = new JsonText<{ data: Record<string, unknown>[]; meta?: object }>(outlined).value();
+  const entries = data.map(async (entry) => {
+    const { id } = Object(entry.data);
+    if (!again || typeof id !== 'string') return entry;
+    const [row] = await transaction.query<{ json: string }>(again(organizationId, id));
+    return row ? { ...entry, data: new JsonText(row.json).value() } : entry;
+  });
+  return new JsonText(JSON.stringify({ data: await Promise.all(entries), meta }));
 }
 
 /** @throws 404 `not_found` if the only record has been deleted since */

@@ -64,6 +64,11 @@ interface Definition<Given, Input, Output, Context> extends Description {
    * returned.
    */
   readonly again?: (organizationId: string, id: string) => Sql;
+  /**
+   * Shortens an answer that is too long to store, for a list of entries that have their record in `data`: the record
+   * gives way to its id, and is read again with `again`.
+   */
+  readonly outline?: (answer: Answer<NoInfer<Output>>) => Answer;
   readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
 }
 
