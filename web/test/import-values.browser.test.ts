@@ -90,5 +90,35 @@ for (const [what, width] of [
       ]);
       assert.deepEqual(app.complaints, []);
     });
+
+    it('are given a meaning for owners of contacts and companies, too', async () => {
+      assert.ok(app && page);
+      for (const [kind, column] of [
+        ['contacts', 'First name'],
+        ['companies', 'Name'],
+      ] as const) {
+        await page.goto(`/import?kind=${kind}`);
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: 'Choose a file' }).click();
+        const buffer = Buffer.from(`${column},Owner\nNamed,Olive Owner\nMeant,Chef\n`);
+        await (await chooser).setFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer });
+        await page.getByRole('heading', { name: 'Names in the file' }).waitFor();
+        await page.getByText('Chef', { exact: true }).waitFor();
+        assert.equal(await page.getByText('Not found', { exact: true }).count(), 1);
+        assert.deepEqual(await violationsAtRest(page), []);
+        await page.getByRole('heading', { name: `${kind}.csv` }).click();
+        await tabTo(page, 'Meaning of Chef');
+        await chooseByKeys(page, 'Olive Owner (olive@acme.example)');
+        await tabTo(page, 'Check file');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: `Import 2 ${kind}` }).waitFor();
+        await tabTo(page, `Import 2 ${kind}`);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+        const owned: readonly unknown[] = await app.rows(`SELECT 1 FROM ${kind} WHERE owner_id IS NOT NULL`);
+        assert.equal(owned.length, 2);
+      }
+      assert.deepEqual(app.complaints, []);
+    });
   });
 }

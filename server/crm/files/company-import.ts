@@ -2,6 +2,7 @@ import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { importField, importFields, withRoom } from '../../files/imports/rows/import-field.ts';
+import { joinedRemarks } from '../../files/imports/rows/joined-remarks.ts';
 import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
@@ -22,6 +23,7 @@ import type {
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
+import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import { type Company, companyDraft, companyPatch } from '../companies/company.schema.ts';
 import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
@@ -33,38 +35,51 @@ import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
 import { withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
+import { membersFor, onlyOwnerChoices, ownerField, ownerOf } from './owner-cell.ts';
 
-const fields = importFields(companyDraft, [
-  importField(
-    'name',
-    'Name',
-    'company name',
-    'organization name',
-    'organisation',
-    'organization',
-    'company',
-    'account name',
-  ),
-  importField('domain', 'Domain', 'company domain name', 'domain name', 'email domain'),
-  withRoom(2_048, importField('website', 'Website', 'website url', 'url', 'web site', 'homepage')),
-  importField('industry', 'Industry', 'sector'),
-  importField('phone', 'Phone', 'phone number', 'telephone', 'work phone'),
-  importField(
-    'address_line1',
-    'Address',
-    'street address',
-    'street',
-    'address line 1',
-    'street/road name of address',
-  ),
-  importField('address_line2', 'Address line 2', 'street address 2', 'address 2'),
-  importField('city', 'City', 'town', 'city/town/village/locality of address'),
-  importField('state', 'State', 'state/region', 'province', 'region', 'state/county of address'),
-  importField('zip', 'Postal code', 'zip code', 'postcode', 'zip/postal code', 'zip/postal code of address'),
-  importField('country', 'Country', 'country/region', 'country of address'),
-  withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
-  createdField('organization created', 'organisation created'),
-]);
+const fields = importFields(
+  companyDraft,
+  [
+    importField(
+      'name',
+      'Name',
+      'company name',
+      'organization name',
+      'organisation',
+      'organization',
+      'company',
+      'account name',
+    ),
+    importField('domain', 'Domain', 'company domain name', 'domain name', 'email domain'),
+    withRoom(2_048, importField('website', 'Website', 'website url', 'url', 'web site', 'homepage')),
+    importField('industry', 'Industry', 'sector'),
+    importField('phone', 'Phone', 'phone number', 'telephone', 'work phone'),
+    importField(
+      'address_line1',
+      'Address',
+      'street address',
+      'street',
+      'address line 1',
+      'street/road name of address',
+    ),
+    importField('address_line2', 'Address line 2', 'street address 2', 'address 2'),
+    importField('city', 'City', 'town', 'city/town/village/locality of address'),
+    importField('state', 'State', 'state/region', 'province', 'region', 'state/county of address'),
+    importField(
+      'zip',
+      'Postal code',
+      'zip code',
+      'postcode',
+      'zip/postal code',
+      'zip/postal code of address',
+    ),
+    importField('country', 'Country', 'country/region', 'country of address'),
+    withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
+    ownerField('company owner', 'account owner', 'organization owner', 'organisation owner'),
+    createdField('organization created', 'organisation created'),
+  ],
+  ['owner_id'],
+);
 
 /** Companies from a file: duplicates are found by name or domain. */
 export const companyImport: ImportKind = {
@@ -80,10 +95,11 @@ export const companyImport: ImportKind = {
     { key: 'domain', fields: ['domain'] },
   ],
   links: {},
+  choices: onlyOwnerChoices,
   read: async (context, rows, settings) => {
-    const add = batchCalls(addCompanies);
+    const means = { members: await membersFor(context, rows), add: batchCalls(addCompanies) };
     return withOwnCells(context, 'company', { rows, settings }, (row, own) =>
-      readCompany(row, own, add, settings),
+      readCompany(row, own, means, settings),
     );
   },
   selectDuplicates: (organizationId, by, keys) =>
@@ -109,27 +125,33 @@ async function restoreCompany(context: WriteContext, written: WrittenRecord): Pr
 
 const readCells = cellReader(companyDraft);
 
-type AddCompany = (
-  context: WriteContext,
-  draft: CompanyDraft & { readonly original_created_at?: string },
-) => Promise<JsonText<Company> | ApiError>;
+/** What is needed to convert rows to companies. */
+interface Means {
+  readonly members: Members;
+  readonly add: (
+    context: WriteContext,
+    draft: CompanyDraft & { readonly original_created_at?: string },
+  ) => Promise<JsonText<Company> | ApiError>;
+}
 
 function readCompany(
   { row, fields: cells }: FileRow,
   own: OwnGiven,
-  add: AddCompany,
+  { members, add }: Means,
   settings: RowSettings,
 ): ReadRow {
   const past = readPastMoments(cells, ['original_created_at'], settings);
   if (past.problem) return { row, problem: past.problem };
-  const { original_created_at: _, ...given } = cells;
-  const { fields: values, remark } = withWholeExternalId(readCells(given, settings));
+  const { owner, original_created_at: _, ...given } = cells;
+  const person = ownerOf(owner, members, settings, 'company');
+  const { fields: read, remark } = withWholeExternalId(readCells(given, settings));
+  const values = { ...read, ...(person.owner === undefined ? {} : { owner_id: person.owner }) };
   const checked = checkRow(companyDraft, { ...values, ...own });
   if ('problem' in checked) return { row, problem: checked.problem };
   return {
     row,
     key: keyOf(given, settings),
-    remark,
+    remark: joinedRemarks(person.remark, remark),
     create: async (context) => {
       const record = await add(context, { ...checked.draft, ...past.moments });
       if (record instanceof ApiError) throw record;

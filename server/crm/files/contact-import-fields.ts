@@ -3,6 +3,7 @@ import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { contactDraft } from '../contacts/contact.schema.ts';
 import { MAX_TAGS } from '../contacts/tags/tags.ts';
 import { createdField } from './created-field.ts';
+import { ownerField } from './owner-cell.ts';
 
 /** Room for as many tags as a contact may have, each with 64 characters and a separator. */
 const TAGS_LENGTH = MAX_TAGS * 66;
@@ -55,6 +56,7 @@ export const contactFields = importFields(
       TAGS_LENGTH,
       importField('tags', 'Tags', 'labels', 'label', 'tag', 'groups', 'group membership'),
     ),
+    ownerField('contact owner', 'account owner'),
     importField('status', 'Status', 'lead status', 'contact status'),
     importField('stage', 'Stage', 'lifecycle stage'),
     importField('score', 'Score', 'hubspot score', 'contact score', 'lead score'),
@@ -72,5 +74,5 @@ export const contactFields = importFields(
     ),
     createdField('person created'),
   ],
-  ['company_id', 'source'],
+  ['company_id', 'source', 'owner_id'],
 );

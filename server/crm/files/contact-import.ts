@@ -2,6 +2,7 @@ import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
+import { joinedRemarks } from '../../files/imports/rows/joined-remarks.ts';
 import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
 import {
@@ -21,6 +22,7 @@ import type {
 } from '../../kernel/family/import-kind.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
+import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
 import { type ChangedContact, type ContactEdit, editContacts } from '../contacts/change-contact.ts';
@@ -34,6 +36,7 @@ import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
 import { withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
+import { membersFor, onlyOwnerChoices, ownerOf } from './owner-cell.ts';
 import { splitName } from './person-name.ts';
 
 /** Contacts from a file: duplicates are found by email or phone, and companies are linked by name. */
@@ -50,6 +53,7 @@ export const contactImport: ImportKind = {
     { key: 'phone', fields: ['phone'] },
   ],
   links: { company_id: 'companies' },
+  choices: onlyOwnerChoices,
   read: readContacts,
   selectDuplicates: (organizationId, by, keys) =>
     by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
@@ -63,13 +67,16 @@ async function readContacts(
   rows: readonly FileRow[],
   settings: RowSettings,
 ): Promise<(row: FileRow) => ReadRow> {
-  const companies = await findIds(
-    context,
-    companiesByName,
-    rows.map(({ fields }) => fields.company),
-  );
+  const [companies, members] = await Promise.all([
+    findIds(
+      context,
+      companiesByName,
+      rows.map(({ fields }) => fields.company),
+    ),
+    membersFor(context, rows),
+  ]);
   // Files contain far more contacts than anything else, so those of a chunk are written together.
-  const means = { companies, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
+  const means = { companies, members, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
   return withOwnCells(context, 'contact', { rows, settings }, (row, own) =>
     readContact(row, own, means, settings),
   );
@@ -81,6 +88,7 @@ const readCells = cellReader(contactDraft);
 interface Means {
   /** The ids of companies by name. */
   readonly companies: ReadonlyMap<string, string>;
+  readonly members: Members;
   readonly add: (
     context: WriteContext,
     draft: ContactDraft & { readonly original_created_at?: string },
@@ -91,23 +99,28 @@ interface Means {
 function readContact(
   { row, fields }: FileRow,
   own: OwnGiven,
-  { companies, add, edit }: Means,
+  { companies, members, add, edit }: Means,
   settings: RowSettings,
 ): ReadRow {
   const past = readPastMoments(fields, ['original_created_at'], settings);
   if (past.problem) return { row, problem: past.problem };
-  const { full_name, original_created_at: _, ...texts } = fields;
+  const { full_name, owner, original_created_at: _, ...texts } = fields;
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
   const company_id = companies.get(fields.company ?? '');
   const { fields: cells, remark } = withWholeExternalId(readCells(names, settings));
-  const given = { ...cells, ...(company_id === undefined ? {} : { company_id }) };
+  const person = ownerOf(owner, members, settings, 'contact');
+  const given = {
+    ...cells,
+    ...(company_id === undefined ? {} : { company_id }),
+    ...(person.owner === undefined ? {} : { owner_id: person.owner }),
+  };
   const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), ...own, source: 'import' });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
   return {
     row,
     key: keyOf(fields, settings),
-    remark,
+    remark: joinedRemarks(person.remark, remark),
     create: async (context) => {
       const record = await add(context, { ...draft, ...past.moments });
       if (record instanceof ApiError) throw record;

@@ -5,6 +5,7 @@ import { readMembers } from '../../records/members.ts';
 import type { Pipeline } from '../pipelines/pipeline.schema.ts';
 import { selectAllPipelines } from '../pipelines/pipeline.sql.ts';
 import { defaultFirst, pipelineNamed, STATUSES, stageNamed, statusNamed } from './deal-place.ts';
+import { ownerChoices } from './owner-cell.ts';
 
 /** What pipelines, stages, statuses and owners in a file of deals can mean. */
 export async function dealChoices(context: ReadContext): Promise<readonly FieldChoices[]> {
@@ -29,11 +30,7 @@ export async function dealChoices(context: ReadContext): Promise<readonly FieldC
       options: STATUSES.map((id) => ({ id, name: `${id.charAt(0).toUpperCase()}${id.slice(1)}` })),
       find: statusNamed,
     },
-    {
-      field: 'owner',
-      options: members.all.map(({ id, name, email }) => ({ id, name: `${name} (${email})` })),
-      find: (text) => members.find(text),
-    },
+    ownerChoices(members),
   ];
 }
 

@@ -12,7 +12,6 @@ import { contactKey, nameBesideEmail } from './deal-contact.ts';
 import {
   correctionOf,
   datedOutcome,
-  ownerOf,
   type PastCells,
   pastOf,
   readCloseDate,
@@ -22,6 +21,7 @@ import {
 import { findPlace, type NamedPlace } from './deal-place.ts';
 import { withWholeExternalId } from './external-cells.ts';
 import type { OwnGiven } from './own-cells.ts';
+import { ownerOf } from './owner-cell.ts';
 
 /** The records that rows of deals refer to. */
 export interface DealLinks {
@@ -63,7 +63,7 @@ export function readDealRow(
   if (place.problem) return place;
   const close = readCloseDate(fields, place.stage, settings);
   if (close.problem) return close;
-  const person = ownerOf(fields.owner, links.members, settings);
+  const person = ownerOf(fields.owner, links.members, settings, 'deal');
   const cells = { ...past.moments, ...close, owner: person.owner, lost_reason: fields.lost_reason };
   const { given, remark } = givenFields(fields, cells, links, settings);
   const stage_id = place.stage?.id;

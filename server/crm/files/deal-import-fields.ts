@@ -8,6 +8,7 @@ import {
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { dealDraft } from '../deals/deal.schema.ts';
 import { createdField } from './created-field.ts';
+import { ownerField } from './owner-cell.ts';
 
 /** What Pipedrive writes before its headings, such as "Deal - Title" and "Person - Name". */
 export const HEADING_PREFIXES = [
@@ -43,19 +44,7 @@ export const dealFields = importFields(
     choiceField(importField('pipeline', 'Pipeline', 'deal pipeline', 'pipeline name')),
     choiceField(importField('stage', 'Stage', 'deal stage', 'stage name')),
     choiceField(importField('status', 'Status (won, lost, open)', 'status', 'deal status')),
-    choiceField(
-      importField(
-        'owner',
-        'Owner (e-mail or name)',
-        'owner',
-        'deal owner',
-        'opportunity owner',
-        'assigned to',
-        'owner name',
-        'owner email',
-        'salesperson',
-      ),
-    ),
+    ownerField('deal owner', 'opportunity owner'),
     importField('expected_close_date', 'Expected close date', 'expected close'),
     dateField(
       importField(

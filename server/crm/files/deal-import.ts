@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
+import { joinedRemarks } from '../../files/imports/rows/joined-remarks.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
@@ -111,7 +112,7 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
       settings.duplicate_key === 'title'
         ? `${company_id ?? ''} ${draft.title.trim().toLowerCase()}`
         : undefined,
-    remark: remarks.length === 0 ? undefined : remarks.join(' '),
+    remark: joinedRemarks(...remarks),
     create: async (context) => {
       const record = await add(context, draft);
       if (record instanceof ApiError) throw record;

@@ -1,7 +1,5 @@
-import { chosenValue } from '../../files/imports/rows/chosen-value.ts';
 import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import type { FileRow, RowProblem, RowSettings } from '../../kernel/family/import-kind.ts';
-import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import type { Deal } from '../deals/deal.schema.ts';
 import type { DealCorrection, DealPast } from '../deals/deal-past.ts';
@@ -48,19 +46,6 @@ export function readCloseDate(
     return read.problem ? read : read.moments;
   }
   return fields.expected_close_date === undefined ? { expected: fields.close_date } : {};
-}
-
-/** The member whom a row names as owner. */
-export function ownerOf(
-  text: string | undefined,
-  members: Members,
-  settings: RowSettings,
-): { readonly owner?: string | undefined; readonly remark?: string } {
-  if (text === undefined) return {};
-  const chosen = chosenValue(settings, 'owner', text);
-  if (chosen === null) return {};
-  const owner = members.all.find(({ id }) => id === chosen)?.id ?? members.find(text);
-  return owner === undefined ? { remark: `No member is '${text}', so the deal has no owner.` } : { owner };
 }
 
 /** The past of a deal that starts in a stage. */

@@ -50,6 +50,7 @@ describe('the guess of what columns hold', () => {
       'Last Name': 'last_name',
       Email: 'email',
       'Phone Number': 'phone',
+      'Contact owner': 'owner',
       'Lead Status': 'status',
       'Create Date (GMT+1)': 'original_created_at',
       'Associated Company': 'company',
@@ -82,6 +83,7 @@ describe('the guess of what columns hold', () => {
     ];
     assert.deepEqual(mapped('companies', headings), {
       'Company name': 'name',
+      'Company owner': 'owner',
       'Create Date (GMT+1)': 'original_created_at',
       'Phone Number': 'phone',
       City: 'city',
@@ -145,6 +147,7 @@ describe('the guess of what columns hold', () => {
       'Person - Organization': 'company',
       'Person - Email - Home': 'email',
       'Person - Phone - Work': 'phone',
+      'Person - Owner': 'owner',
       'Person - Job title': 'job_title',
       'Person - Person created': 'original_created_at',
     });
