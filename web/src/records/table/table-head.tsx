@@ -19,7 +19,12 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
   const selected = selection ? countSelected(selection, rows.total) : 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the head of a grid that is drawn as it comes into sight
-    <div role="rowgroup" className="sticky top-0 z-20 min-w-max border-b border-line bg-surface">
+    <div
+      role="rowgroup"
+      className="sticky top-0 z-20 min-w-max border-b border-line bg-surface"
+      // Chromium leaves a part that is cut off at the side where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div
