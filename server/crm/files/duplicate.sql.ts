@@ -41,7 +41,7 @@ export function companiesByDomain(organizationId: string, domains: readonly stri
   const companies = sql`
     SELECT c.domain_folded AS compared, c.id FROM companies c
     WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
-  const compared = sql`regexp_replace(fold_text(btrim(key)), '^(https?://)?(www\.)?', '')`;
+  const compared = sql`regexp_replace(fold_text(btrim(key)), '^(https?://)?(www\\.)?', '')`;
   return oldestOf(matches(domains, compared, companies));
 }
 

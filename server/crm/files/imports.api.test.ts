@@ -363,6 +363,9 @@ describe('an import of companies', () => {
     const file = 'Name,Domain\nInitech Ltd,https://www.initech.example\n';
     const byDomain = await people.import('companies', file, { duplicate_key: 'domain' });
     assert.deepEqual(countsOf(byDomain), [0, 0, 1, 0]);
+    const other = 'Name,Domain\nAnother,wwwxinitech.example\n';
+    const byOther = await people.import('companies', other, { duplicate_key: 'domain' });
+    assert.deepEqual(countsOf(byOther), [1, 0, 0, 0], 'only www and a dot are left out');
   });
 
   it('takes rows that name one company in two ways one after the other', async () => {
