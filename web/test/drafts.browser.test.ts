@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { invite, join, signIn } from '../../server/access/testing/people.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 
@@ -47,6 +48,16 @@ describe('drafts', IN_A_BROWSER, async () => {
         }),
       text,
     );
+  const CHANGES = '**/web/api-contacts/*';
+  /** Holds changes of contacts on their way to the server; answers what lets them go. */
+  const holdChanges = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(CHANGES, async (route) => {
+      if (route.request().method() === 'PATCH') await promise;
+      await route.continue();
+    });
+    return resolve;
+  };
   const signInOnPage = async (tab: Page, email: string) => {
     await tab.getByLabel('Email address').fill(email);
     await tab.getByLabel('Password').fill(PASSWORD);
@@ -95,6 +106,51 @@ describe('drafts', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
+  });
+
+  it('of a field that is edited again while it is being saved stay, and the last one counts', async () => {
+    await openContact(page);
+    const release = await holdChanges();
+    const edit = async (former: string, text: string) => {
+      await page.getByRole('button', { name: `Edit city: ${former}` }).click();
+      await page.getByLabel('City').fill(text);
+    };
+    await edit('–', 'Turin');
+    await page.keyboard.press('Enter');
+    await edit('Turin', 'Rome');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    release();
+    await (await saved).finished();
+    // The page has half a second to do the wrong thing.
+    await page.waitForTimeout(500);
+    assert.equal(await page.getByLabel('City').inputValue(), 'Rome');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit city: Rome' }).waitFor();
+    await page.unroute(CHANGES);
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit city: Rome' }).waitFor();
+  });
+
+  it('of a field that is set back to what it was, while the change is being saved, are saved', async () => {
+    await openContact(page);
+    const release = await holdChanges();
+    for (const [former, text] of [
+      ['Rome', 'Bonn'],
+      ['Bonn', 'Rome'],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit city: ${former}` }).click();
+      await page.getByLabel('City').fill(text);
+      await page.keyboard.press('Enter');
+    }
+    let count = 0;
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') count += 1;
+    });
+    release();
+    await eventually(async () => assert.equal(count, 2));
+    await page.unroute(CHANGES);
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit city: Rome' }).waitFor();
   });
 
   const FORMS = [

@@ -4,6 +4,7 @@ import { keep } from '../../api/kept/kept.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
 import { useReach } from '../../api/reachability.ts';
 import { shownTitle } from '../../ui/page.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface InlineEdit {
@@ -44,16 +45,21 @@ interface InlineEditOptions {
  * the reason. What is typed is kept in the browser until it is saved.
  */
 export function useInlineEdit({ label, value, save }: InlineEditOptions): InlineEdit {
+  /** The text that is being saved. */
+  const [pending, setPending] = useState<string>();
+  const stored = pending ?? value;
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const place = `edit ${page} ${label}`;
   const draft = useDraft({
     place,
     empty: NOTHING,
-    isEmpty: ({ text }) => text === null || text === value,
+    isEmpty: ({ text }) => text === null || text === stored,
     words: ({ text }) => `${label} of ${shownTitle()}: ${text}`,
   });
   const isReached = useReach() === 'reached';
   const [isSaving, setSaving] = useState(false);
+  /** The number of the last edit: one that is opened while the former is being saved is not closed by it. */
+  const latest = useRef(0);
   const [refusal, setRefusal] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { text } = draft.value;
@@ -71,24 +77,34 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
   };
   const submit = () => {
     const next = (text ?? '').trim();
-    if (!isEditing || next === value) return close();
+    if (!isEditing || next === stored) return close();
+    const edit = latest.current;
     setSaving(true);
+    setPending(next);
     setRefusal(undefined);
     save(next)
-      .then(draft.clear, (error: unknown) =>
-        setRefusal(error instanceof Error ? error.message : String(error)),
+      .then(
+        () => edit === latest.current && draft.clear(),
+        (error: unknown) => {
+          if (edit !== latest.current) notifyFailure(error);
+          else setRefusal(error instanceof Error ? error.message : String(error));
+        },
       )
-      .finally(() => setSaving(false));
+      .finally(() => {
+        setPending((text) => (text === next ? undefined : text));
+        if (edit === latest.current) setSaving(false);
+      });
   };
   return {
-    shown: isOpen ? (text ?? '').trim() : value,
+    shown: isOpen ? (text ?? '').trim() : stored,
     isEditing,
-    isWaiting: !isReached && text !== null && !isEditing,
+    isWaiting: !isReached && !isEditing && (text !== null || pending !== undefined),
     isRestored: draft.isRestored,
     text: text ?? '',
     refusal,
     open: () => {
-      draft.change({ text: value });
+      latest.current += 1;
+      draft.change({ text: stored });
       setSaving(false);
     },
     type: (typed) => {
