@@ -9,7 +9,7 @@ import { openTestCluster } from '../test/cluster.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Those whose files take longest come first, so that at the end nobody waits for a single file. */
-const FOLDERS = ['web', 'test', 'server', 'scripts', 'examples', 'bench'];
+const FOLDERS = ['test', 'server', 'scripts', 'examples', 'bench'];
 
 /** One file more than there are processors, because each waits now and then for a browser, a lease or a retry. */
 const AT_ONCE = Math.min(3, availableParallelism() + 1);
@@ -33,10 +33,19 @@ try {
 function testFiles(): string[] {
   const given = process.argv.slice(2);
   if (given.length > 0) return given.map((file) => resolve(file));
-  return FOLDERS.flatMap((folder) => {
-    const cwd = join(ROOT, folder);
-    return globSync('**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file));
-  });
+  return spread(filesIn('web'), FOLDERS.flatMap(filesIn));
+}
+
+function filesIn(folder: string): string[] {
+  const cwd = join(ROOT, folder);
+  return globSync('**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file));
+}
+
+/** Browsers keep the processors busy and most other tests wait, so one of `few` is taken before each share of `many`. */
+function spread(few: readonly string[], many: readonly string[]): string[] {
+  const share = Math.ceil(many.length / Math.max(few.length, 1));
+  const shares = few.flatMap((file, index) => [file, ...many.slice(index * share, (index + 1) * share)]);
+  return [...shares, ...many.slice(few.length * share)];
 }
 
 /** Returns whether every test passed and none was cut short. */
