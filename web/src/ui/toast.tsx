@@ -28,9 +28,14 @@ export function notify(text: string, { seconds = 6, tone = 'plain', ...words }: 
   queue.add({ text, tone, ...words }, tone === 'danger' ? {} : { timeout: seconds * 1000 });
 }
 
+/** What a failure says to people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Shows a failure as a toast. */
 export function notifyFailure(error: unknown): void {
-  notify(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+  notify(messageOf(error), { tone: 'danger' });
 }
 
 /**

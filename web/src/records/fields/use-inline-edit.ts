@@ -4,7 +4,7 @@ import { keep } from '../../api/kept/kept.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
 import { useReach } from '../../api/reachability.ts';
 import { shownTitle } from '../../ui/page.tsx';
-import { notifyFailure } from '../../ui/toast.tsx';
+import { messageOf, notifyFailure } from '../../ui/toast.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface InlineEdit {
@@ -79,20 +79,18 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
     const next = (text ?? '').trim();
     if (!isEditing || next === stored) return close();
     const edit = latest.current;
+    const isLatest = () => edit === latest.current;
     setSaving(true);
     setPending(next);
     setRefusal(undefined);
     save(next)
       .then(
-        () => edit === latest.current && draft.clear(),
-        (error: unknown) => {
-          if (edit !== latest.current) notifyFailure(error);
-          else setRefusal(error instanceof Error ? error.message : String(error));
-        },
+        () => isLatest() && draft.clear(),
+        (error: unknown) => (isLatest() ? setRefusal(messageOf(error)) : notifyFailure(error)),
       )
       .finally(() => {
         setPending((text) => (text === next ? undefined : text));
-        if (edit === latest.current) setSaving(false);
+        if (isLatest()) setSaving(false);
       });
   };
   return {
