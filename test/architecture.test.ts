@@ -255,6 +255,14 @@ describe('the web app', () => {
     [...text.matchAll(/type: '(\w+)',\s+staleAfter\b/g)].map(([, kind = '']) => kind),
   );
 
+  it('pages are loaded by pageOf, which waits for a connection', () => {
+    const loaders = web.filter(({ text }) => text.includes('lazyRouteComponent'));
+    assert.deepEqual(
+      loaders.map(({ path }) => path),
+      ['web/src/registry/page-of.ts'],
+    );
+  });
+
   it('app names no kind of record', () => {
     assert.ok(kinds.length >= 6);
     const stems = kinds.map((kind) => kind.replace(/y$/, '(?:y|ie)')).join('|');

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 import { readTasksSearch } from './tasks-search.ts';
 
@@ -7,5 +8,5 @@ export const taskRoutes = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tasks',
   validateSearch: readTasksSearch,
-  component: lazyRouteComponent(() => import('./tasks-page.tsx'), 'TasksPage'),
+  component: pageOf(() => import('./tasks-page.tsx'), 'TasksPage'),
 });
