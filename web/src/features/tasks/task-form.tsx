@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
-import { membersQuery } from '../../api/members.ts';
 import { useSession } from '../../api/session.ts';
 import { type TaskRow, useCreateTask, useDeleteTask, useUpdateTask } from '../../api/tasks.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
+import { ownerOf, useOwnerChoices } from '../../records/owner/use-owner-choices.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,16 +16,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { notifyAfter } from '../../ui/toast.tsx';
-import {
-  changesOf,
-  draftOf,
-  NEVER,
-  NOBODY,
-  newTyped,
-  repeatChoices,
-  type TaskTyped,
-  typedOf,
-} from './task-typed.ts';
+import { changesOf, draftOf, NEVER, newTyped, repeatChoices, type TaskTyped, typedOf } from './task-typed.ts';
 
 interface TaskFormProps {
   /** Absent for a new one. */
@@ -131,18 +121,10 @@ function When({ typed: { day, time, repeat, isFromDone }, change }: PartProps) {
 }
 
 function Who({ typed: { assignee }, change }: PartProps) {
-  const { data: members = [] } = useQuery(membersQuery);
-  const people = members.map(({ user_id, name }) => ({ id: user_id, name }));
-  const hasLeft = members.length > 0 && assignee !== NOBODY && !people.some(({ id }) => id === assignee);
-  const choices = [
-    { id: NOBODY, name: 'Nobody' },
-    ...people,
-    ...(hasLeft ? [{ id: assignee, name: 'Former member' }] : []),
-  ];
   return (
     <Select
       label="Assignee"
-      choices={choices}
+      choices={useOwnerChoices(ownerOf(assignee), 'Nobody')}
       value={assignee}
       onChange={(chosen) => change({ assignee: chosen })}
     />

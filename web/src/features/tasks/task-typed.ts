@@ -1,4 +1,5 @@
 import type { Repeat, TaskDraft, TaskRow } from '../../api/tasks.ts';
+import { NOBODY, ownerOf } from '../../records/owner/use-owner-choices.ts';
 import type { LinkedRecord } from '../../registry/record-kind.ts';
 
 /** What the form of a task holds. */
@@ -19,7 +20,6 @@ export interface TaskTyped {
   readonly deal: LinkedRecord | null;
 }
 
-export const NOBODY = 'nobody';
 export const NEVER = 'never';
 
 /** The repetitions that can be chosen. */
@@ -89,7 +89,7 @@ export function draftOf(typed: TaskTyped): TaskDraft {
     notes: notes === '' ? null : notes,
     due_on: day === '' || isTimed ? null : day,
     due_at: isTimed ? new Date(`${day}T${time}`).toISOString() : null,
-    assignee_id: assignee === NOBODY ? null : assignee,
+    assignee_id: ownerOf(assignee),
     repeat: repeatOf(typed),
     contact_id: contact?.id ?? null,
     company_id: company?.id ?? null,
