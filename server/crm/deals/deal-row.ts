@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decimalText } from '../../kernel/fields/fields.ts';
+import { given } from '../../kernel/fields/given.ts';
 import type { OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
@@ -27,20 +28,4 @@ export function changesDeal(deal: Deal, row: DealRow): boolean {
 function rowOf(deal: Deal): DealRow {
   const { id, org_id, pipeline_id, created_by, created_at, updated_at, value, ...fields } = deal;
   return { ...fields, value: decimalText(value) };
-}
-
-type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-/** The fields in a patch, including those that are null, which clears them. */
-function given<Fields extends object>(fields: Fields): Given<Fields> {
-  const named: Given<Fields> = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (isGiven(value)) named[name] = value;
-  }
-  return named;
-}
-
-function isGiven<Value>(value: Value): value is Exclude<Value, undefined> {
-  return value !== undefined;
 }

@@ -1,3 +1,4 @@
+import { given } from '../../kernel/fields/given.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import type { Due } from './repeat/next-due.ts';
@@ -36,21 +37,6 @@ export function patchedTask(
   };
   requireOneDue(after);
   return after;
-}
-
-function given<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  const named: { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (isGiven(value)) named[name] = value;
-  }
-  return named;
-}
-
-function isGiven<Value>(value: Value): value is Exclude<Value, undefined> {
-  return value !== undefined;
 }
 
 /** Whether dates of the series follow from other fields than before. */
