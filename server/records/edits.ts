@@ -21,6 +21,24 @@ export function attempt<Decision>(decide: () => Decision): Decision | ApiError {
   }
 }
 
+/**
+ * Writes the items that were not refused, if there are any.
+ * @param write returns the outcome for each of them, in their order
+ * @returns the outcome for each item, in their order
+ */
+export async function writeGood<Item, Outcome extends object>(
+  items: readonly (Item | ApiError)[],
+  write: (good: readonly Item[]) => Promise<readonly (Outcome | ApiError | undefined)[]>,
+): Promise<(Outcome | ApiError)[]> {
+  const good = items.flatMap((item) => (item instanceof ApiError ? [] : [item]));
+  const written = (good.length === 0 ? [] : await write(good)).values();
+  return items.map((item) => {
+    const outcome = item instanceof ApiError ? item : written.next().value;
+    if (!outcome) throw new Error('A record among several has no outcome.');
+    return outcome;
+  });
+}
+
 /** The outcome for a record whose change was refused. */
 export function refusal({ status, message }: ApiError): Pick<RecordOutcome, 'outcome' | 'message'> {
   if (status === 404) return { outcome: 'missing' };

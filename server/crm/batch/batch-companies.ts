@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { parseInput, requireSomeField } from '../../kernel/operations/parse.ts';
 import { companyDraft, companyId, companyPatch, companyView } from '../companies/company.schema.ts';
 import { selectCompany } from '../companies/company.sql.ts';
 import { COMPANY_CONSTRAINTS } from '../companies/company-constraints.ts';
@@ -10,6 +9,16 @@ import { companyUpsert } from '../upsert/upsert.schema.ts';
 import { batchEntry, batchInput, batchMeta } from './batch.schema.ts';
 import { outline } from './outline.ts';
 import { writeBatch } from './write-batch.ts';
+
+const KIND = {
+  writer: companyWriter,
+  id: companyId,
+  draft: companyDraft,
+  patch: companyPatch,
+  wish: companyPatch,
+  match: companyUpsert.pick({ match: true }),
+  remove: removeCompanies,
+};
 
 /** Writes many companies in one request, each as by the request for one (docs/behaviour/batches.md). */
 export const batchCompanies = defineWrite({
@@ -34,25 +43,5 @@ export const batchCompanies = defineWrite({
   again: selectCompany,
   outline,
   constraints: COMPANY_CONSTRAINTS,
-  run: (context, input) =>
-    writeBatch(
-      context,
-      {
-        writer: companyWriter,
-        readDraft: (record) => parseInput(companyDraft, record),
-        readPatch: (record) => {
-          const { id } = parseInput(companyId, record);
-          const patch = parseInput(companyPatch, record);
-          requireSomeField(companyPatch, patch);
-          return { id, patch };
-        },
-        readWish: (record) => {
-          const { match } = parseInput(companyUpsert.pick({ match: true }), record);
-          return { match, fields: parseInput(companyPatch, record) };
-        },
-        readId: (record) => parseInput(companyId, record),
-        remove: removeCompanies,
-      },
-      input,
-    ),
+  run: (context, input) => writeBatch(context, KIND, input),
 });

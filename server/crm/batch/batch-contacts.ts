@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { parseInput, requireSomeField } from '../../kernel/operations/parse.ts';
 import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
 import { contactDraft, contactId, contactPatch, contactView } from '../contacts/contact.schema.ts';
 import { selectContact } from '../contacts/contact.sql.ts';
@@ -10,6 +9,16 @@ import { contactUpsert } from '../upsert/upsert.schema.ts';
 import { batchEntry, batchInput, batchMeta } from './batch.schema.ts';
 import { outline } from './outline.ts';
 import { writeBatch } from './write-batch.ts';
+
+const KIND = {
+  writer: contactWriter,
+  id: contactId,
+  draft: contactDraft,
+  patch: contactPatch,
+  wish: contactPatch,
+  match: contactUpsert.pick({ match: true }),
+  remove: removeContacts,
+};
 
 /** Writes many contacts in one request, each as by the request for one (docs/behaviour/batches.md). */
 export const batchContacts = defineWrite({
@@ -34,25 +43,5 @@ export const batchContacts = defineWrite({
   again: selectContact,
   outline,
   constraints: CONTACT_CONSTRAINTS,
-  run: (context, input) =>
-    writeBatch(
-      context,
-      {
-        writer: contactWriter,
-        readDraft: (record) => parseInput(contactDraft, record),
-        readPatch: (record) => {
-          const { id } = parseInput(contactId, record);
-          const patch = parseInput(contactPatch, record);
-          requireSomeField(contactPatch, patch);
-          return { id, patch };
-        },
-        readWish: (record) => {
-          const { match } = parseInput(contactUpsert.pick({ match: true }), record);
-          return { match, fields: parseInput(contactPatch, record) };
-        },
-        readId: (record) => parseInput(contactId, record),
-        remove: removeContacts,
-      },
-      input,
-    ),
+  run: (context, input) => writeBatch(context, KIND, input),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { parseInput, requireSomeField } from '../../kernel/operations/parse.ts';
 import { dealDraft, dealId, dealPatch, dealView } from '../deals/deal.schema.ts';
 import { selectDeal } from '../deals/deal.sql.ts';
 import { DEAL_CONSTRAINTS } from '../deals/deal-constraints.ts';
@@ -10,6 +9,16 @@ import { dealUpsert } from '../upsert/upsert.schema.ts';
 import { batchEntry, batchInput, batchMeta } from './batch.schema.ts';
 import { outline } from './outline.ts';
 import { writeBatch } from './write-batch.ts';
+
+const KIND = {
+  writer: dealWriter,
+  id: dealId,
+  draft: dealDraft,
+  patch: dealPatch,
+  wish: dealFields,
+  match: dealUpsert.pick({ match: true }),
+  remove: removeDeals,
+};
 
 /** Writes many deals in one request, each as by the request for one (docs/behaviour/batches.md). */
 export const batchDeals = defineWrite({
@@ -35,25 +44,5 @@ export const batchDeals = defineWrite({
   again: selectDeal,
   outline,
   constraints: DEAL_CONSTRAINTS,
-  run: (context, input) =>
-    writeBatch(
-      context,
-      {
-        writer: dealWriter,
-        readDraft: (record) => parseInput(dealDraft, record),
-        readPatch: (record) => {
-          const { id } = parseInput(dealId, record);
-          const patch = parseInput(dealPatch, record);
-          requireSomeField(dealPatch, patch);
-          return { id, patch };
-        },
-        readWish: (record) => {
-          const { match } = parseInput(dealUpsert.pick({ match: true }), record);
-          return { match, fields: parseInput(dealFields, record) };
-        },
-        readId: (record) => parseInput(dealId, record),
-        remove: removeDeals,
-      },
-      input,
-    ),
+  run: (context, input) => writeBatch(context, KIND, input),
 });

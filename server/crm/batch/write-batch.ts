@@ -1,20 +1,24 @@
+import type { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
-import { attempt } from '../../records/edits.ts';
+import { parseInput, requireSomeField } from '../../kernel/operations/parse.ts';
+import { attempt, writeGood } from '../../records/edits.ts';
 import { type ExternalId, readExternalId } from '../external-ids/external-ids.ts';
 import { refusedLinks } from '../upsert/links.ts';
 import type { InputLink, RecordWriter, Written } from '../upsert/record-writer.ts';
-import { upsertRecords, type Wish } from '../upsert/upsert-records.ts';
+import { upsertRecords } from '../upsert/upsert-records.ts';
 import type { BatchInput } from './batch.schema.ts';
 
-/** What a batch needs to know of a kind of record: how a record is read and written. Reading throws 400. */
+/** What a batch needs to know of a kind of record: the schemas of its requests, and how it is written. */
 export interface BatchKind<Draft extends ExternalId, Patch extends ExternalId, View> {
   readonly writer: RecordWriter<Draft, Patch, View>;
-  readonly readDraft: (record: Given) => Draft;
-  readonly readPatch: (record: Given) => { readonly id: string; readonly patch: Patch };
-  readonly readWish: (record: Given) => Wish<Patch>;
-  readonly readId: (record: Given) => { readonly id: string };
+  readonly id: z.ZodType<{ readonly id: string }>;
+  readonly draft: z.ZodType<Draft>;
+  readonly patch: z.ZodObject & z.ZodType<Patch>;
+  /** The fields of an upsert, and by what it finds its record. */
+  readonly wish: z.ZodType<Patch>;
+  readonly match: z.ZodType<{ readonly match: string }>;
   /** Deletes records; returns the ids of those that existed. */
   readonly remove: (context: WriteContext, ids: readonly string[]) => Promise<readonly string[]>;
 }
@@ -69,12 +73,12 @@ function render<View>(outcome: Done<View> | ApiError): string {
 
 async function create<Draft extends ExternalId, Patch extends ExternalId, View>(
   context: WriteContext,
-  { writer, readDraft }: BatchKind<Draft, Patch, View>,
+  { writer, draft }: BatchKind<Draft, Patch, View>,
   records: readonly Given[],
 ): Promise<Outcomes<View>> {
-  const read = records.map((record) => attempt(() => readExternalId(readDraft(record))));
+  const read = records.map((record) => attempt(() => readExternalId(parseInput(draft, record))));
   const linked = await withoutUnknownLinks(context, writer.links, read);
-  return onlyGood(linked, async (good) => {
+  return writeGood(linked, async (good) => {
     const drafts = good.map(({ fields }) => fields);
     const written = await writer.add(context, drafts);
     return written.map((each, index) => done(each, 201, good[index]?.ignored));
@@ -83,17 +87,19 @@ async function create<Draft extends ExternalId, Patch extends ExternalId, View>(
 
 async function update<Draft extends ExternalId, Patch extends ExternalId, View>(
   context: WriteContext,
-  { writer, readPatch }: BatchKind<Draft, Patch, View>,
+  { writer, id: idOf, patch: patchOf }: BatchKind<Draft, Patch, View>,
   records: readonly Given[],
 ): Promise<Outcomes<View>> {
   const read = records.map((record) =>
     attempt(() => {
-      const { id, patch } = readPatch(record);
+      const { id } = parseInput(idOf, record);
+      const patch = parseInput(patchOf, record);
+      requireSomeField(patchOf, patch);
       return { id, ...readExternalId(patch) };
     }),
   );
   const linked = await withoutUnknownLinks(context, writer.links, read);
-  return onlyGood(linked, async (good) => {
+  return writeGood(linked, async (good) => {
     const outcomes = new Map<object, Done<View> | ApiError>();
     for (let waiting = good; waiting.length > 0; ) {
       const ids = waiting.map(({ id }) => id);
@@ -113,16 +119,16 @@ async function update<Draft extends ExternalId, Patch extends ExternalId, View>(
 
 async function upsert<Draft extends ExternalId, Patch extends ExternalId, View>(
   context: WriteContext,
-  { writer, readWish }: BatchKind<Draft, Patch, View>,
+  { writer, match: matchOf, wish }: BatchKind<Draft, Patch, View>,
   records: readonly Given[],
 ): Promise<Outcomes<View>> {
   const read = records.map((record) =>
     attempt(() => {
-      const { match, fields: given } = readWish(record);
-      return { match, ...readExternalId(given) };
+      const { match } = parseInput(matchOf, record);
+      return { match, ...readExternalId(parseInput(wish, record)) };
     }),
   );
-  return onlyGood(read, async (good) => {
+  return writeGood(read, async (good) => {
     const written = await upsertRecords(context, writer, good);
     return written.map((each, index) =>
       done(each, each instanceof ApiError || !each.created ? 200 : 201, good[index]?.ignored),
@@ -132,11 +138,11 @@ async function upsert<Draft extends ExternalId, Patch extends ExternalId, View>(
 
 async function remove<Draft extends ExternalId, Patch extends ExternalId, View>(
   context: WriteContext,
-  { writer, readId, remove: removeAll }: BatchKind<Draft, Patch, View>,
+  { writer, id: idOf, remove: removeAll }: BatchKind<Draft, Patch, View>,
   records: readonly Given[],
 ): Promise<Outcomes<View>> {
-  const read = records.map((record) => attempt(() => readId(record)));
-  return onlyGood(read, async (good) => {
+  const read = records.map((record) => attempt(() => parseInput(idOf, record)));
+  return writeGood(read, async (good) => {
     const ids = good.map(({ id }) => id);
     const existed = new Set(await removeAll(context, [...new Set(ids)]));
     // A record that is named again is gone by then.
@@ -160,18 +166,4 @@ async function withoutUnknownLinks<Item extends { readonly fields: object }>(
   const inputs = items.map((item) => (item instanceof ApiError ? {} : item.fields));
   const refused = await refusedLinks(context, links, inputs);
   return items.map((item, index) => refused[index] ?? item);
-}
-
-/** Writes the items that were not refused; returns the outcome for each, in their order. */
-async function onlyGood<Item extends object, View>(
-  items: readonly (Item | ApiError)[],
-  write: (good: readonly Item[]) => Promise<readonly (Done<View> | ApiError | undefined)[]>,
-): Promise<Outcomes<View>> {
-  const good = items.flatMap((item) => (item instanceof ApiError ? [] : [item]));
-  const written = (good.length === 0 ? [] : await write(good)).values();
-  return items.map((item) => {
-    const outcome = item instanceof ApiError ? item : written.next().value;
-    if (!outcome) throw new Error('A record of a batch has no outcome.');
-    return outcome;
-  });
 }

@@ -12,10 +12,10 @@ import {
   awaitExternalIds,
   type Claim,
   metaOf,
-  newExternalId,
   readExternalId,
+  withoutTaken,
 } from '../external-ids/external-ids.ts';
-import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { withoutStrangers } from '../owners/owners.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { type CompanyFields, lockCompanies, updateCompanyRows } from './company.sql.ts';
 import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
@@ -89,8 +89,9 @@ export async function editCompanies(
   const companies = recordsById<Company>(locked);
   const now = locked[0]?.now ?? '';
   const decided = edits.map((edit) => attempt(() => decideOf(companies.get(edit.id), edit, own, now)));
-  const claimed = await withoutTaken(context, decided, edits[0]?.claim);
-  const decisions = await withoutStrangers(context, claimed);
+  const claim = edits[0]?.claim ?? awaitExternalIds;
+  const claimed = await withoutTaken(context, 'company', decided, ({ fields }) => fields, claim);
+  const decisions = await withoutStrangers(context, claimed, ({ newOwner }) => newOwner);
   const written = await writeDecisions(context, decisions, now);
   return decisions.map((decision) => {
     if (decision instanceof ApiError) return decision;
@@ -122,30 +123,6 @@ function decideOf(
   const isChange = Object.keys(changes).length > 0;
   // A former member may stay the owner.
   return { current, before, fields, isChange, newOwner: changes.owner_id ? fields.owner_id : undefined };
-}
-
-async function withoutTaken(
-  context: WriteContext,
-  decisions: readonly (Decision | ApiError)[],
-  claim = awaitExternalIds,
-): Promise<(Decision | ApiError)[]> {
-  const wanted = decisions.map((decision) =>
-    decision instanceof ApiError
-      ? {}
-      : { ...newExternalId(decision.before, decision.fields), id: decision.before.id },
-  );
-  const refusals = await claim(context, 'company', wanted);
-  return decisions.map((decision, index) => refusals[index] ?? decision);
-}
-
-async function withoutStrangers(
-  context: WriteContext,
-  decisions: readonly (Decision | ApiError)[],
-): Promise<(Decision | ApiError)[]> {
-  const ownerOf = (decision: Decision | ApiError) =>
-    decision instanceof ApiError ? undefined : decision.newOwner;
-  const strangers = await strangersAmong(context, decisions.map(ownerOf));
-  return decisions.map((decision) => (strangers.has(ownerOf(decision) ?? '') ? notAMember() : decision));
 }
 
 async function writeDecisions(

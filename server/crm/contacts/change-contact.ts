@@ -7,8 +7,8 @@ import { recordActivities } from '../../records/activities/record-activities.ts'
 import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
-import { awaitExternalIds, type Claim, newExternalId } from '../external-ids/external-ids.ts';
-import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { awaitExternalIds, type Claim, withoutTaken } from '../external-ids/external-ids.ts';
+import { withoutStrangers } from '../owners/owners.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -68,8 +68,9 @@ export async function editContacts(
   const now = locked[0]?.now ?? '';
   const contacts = recordsById<Contact>(locked);
   const decided = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
-  const claimed = await withoutTaken(context, decided, edits[0]?.claim);
-  const decisions = await withoutStrangers(context, claimed);
+  const claim = edits[0]?.claim ?? awaitExternalIds;
+  const claimed = await withoutTaken(context, 'contact', decided, ({ fields }) => fields, claim);
+  const decisions = await withoutStrangers(context, claimed, ({ fields }) => fields.owner_id);
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
   );
@@ -98,31 +99,6 @@ function decideOf(
   const change = decide(before, now, ownValues);
   const fields = { ...change.fields, ...ownValues };
   return { current, before, ...change, fields: changedFields(before, fields) };
-}
-
-async function withoutTaken(
-  context: WriteContext,
-  decisions: readonly (Decision | ApiError)[],
-  claim = awaitExternalIds,
-): Promise<(Decision | ApiError)[]> {
-  const wanted = decisions.map((decision) =>
-    decision instanceof ApiError
-      ? {}
-      : { ...newExternalId(decision.before, decision.fields), id: decision.before.id },
-  );
-  const refusals = await claim(context, 'contact', wanted);
-  return decisions.map((decision, index) => refusals[index] ?? decision);
-}
-
-/** Refuses the changes that would give a contact to somebody who is not a member. */
-async function withoutStrangers(
-  context: WriteContext,
-  decisions: readonly (Decision | ApiError)[],
-): Promise<(Decision | ApiError)[]> {
-  const ownerOf = (decision: Decision | ApiError) =>
-    decision instanceof ApiError ? undefined : decision.fields.owner_id;
-  const strangers = await strangersAmong(context, decisions.map(ownerOf));
-  return decisions.map((decision) => (strangers.has(ownerOf(decision) ?? '') ? notAMember() : decision));
 }
 
 function changesSomething({ fields }: DecidedChange): boolean {

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import { attempt } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
-import { claimExternalIds, newExternalId } from '../external-ids/external-ids.ts';
+import { claimExternalIds, withoutTaken } from '../external-ids/external-ids.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import { type DealRow, lockDeals, updateDealRows } from './deal.sql.ts';
@@ -60,7 +60,7 @@ export async function editDeals(
       return decide(deal, patch, (before) => own.changed(before.custom_fields, patch.custom_fields));
     }),
   );
-  const decisions = await withoutTaken(context, decided);
+  const decisions = await withoutTaken(context, 'deal', decided, ({ row }) => row, claimExternalIds);
   const written = await write(context, decisions, now);
   return decisions.map((each) =>
     each instanceof ApiError
@@ -78,17 +78,6 @@ function decide(
   const before = current.value();
   const decision = decideStage(before, new JsonText<Stage[]>(stages).value(), patch, now);
   return { current, before, decision, row: patchedRow(before, patch, decision.fields, ownValuesOf(before)) };
-}
-
-async function withoutTaken(
-  context: WriteContext,
-  decisions: readonly (Decision | ApiError)[],
-): Promise<(Decision | ApiError)[]> {
-  const wanted = decisions.map((each) =>
-    each instanceof ApiError ? {} : { ...newExternalId(each.before, each.row), id: each.before.id },
-  );
-  const refusals = await claimExternalIds(context, 'deal', wanted);
-  return decisions.map((each, index) => refusals[index] ?? each);
 }
 
 async function write(

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { type ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { lockExternalIds, selectByExternalIds } from './external-id.sql.ts';
 
 export const EXTERNAL_ID_TAKEN = new Conflict(
@@ -98,6 +98,21 @@ export const claimExternalIds: Claim = async (context, kind, wanted) => {
     return undefined;
   });
 };
+
+/** Refuses the changes of records whose new external id is refused by a claim. */
+export async function withoutTaken<Item extends { readonly before: ExternalId & { readonly id: string } }>(
+  context: WriteContext,
+  kind: ExternalKind,
+  items: readonly (Item | ApiError)[],
+  fieldsOf: (item: Item) => ExternalId,
+  claim: Claim,
+): Promise<(Item | ApiError)[]> {
+  const wanted = items.map((item) =>
+    item instanceof ApiError ? {} : { ...newExternalId(item.before, fieldsOf(item)), id: item.before.id },
+  );
+  const refusals = await claim(context, kind, wanted);
+  return items.map((item, index) => refusals[index] ?? item);
+}
 
 /** The ids of the records that have external ids, by `externalKey`. */
 export async function ownersOf(

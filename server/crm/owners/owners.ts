@@ -1,5 +1,5 @@
 import type { Statements } from '../../kernel/database/database.ts';
-import { type ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { selectMembersAmong } from './owner.sql.ts';
 
 /** What runs statements for an organization, such as the context of an operation. */
@@ -36,6 +36,17 @@ export async function requireMembers(
   field?: string,
 ): Promise<void> {
   if ((await strangersAmong(context, owners)).size > 0) throw notAMember(field);
+}
+
+/** Refuses the items that would give a record to somebody who is not a member. */
+export async function withoutStrangers<Item>(
+  context: OfOrganization,
+  items: readonly (Item | ApiError)[],
+  newOwnerOf: (item: Item) => GivenOwner,
+): Promise<(Item | ApiError)[]> {
+  const owners = items.map((item) => (item instanceof ApiError ? undefined : newOwnerOf(item)));
+  const strangers = await strangersAmong(context, owners);
+  return items.map((item, index) => (strangers.has(owners[index] ?? '') ? notAMember() : item));
 }
 
 /**

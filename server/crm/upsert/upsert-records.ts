@@ -1,10 +1,10 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, ambiguousMatch, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
-import { attempt } from '../../records/edits.ts';
-import { lockKeys } from '../external-ids/external-id.sql.ts';
+import { attempt, writeGood } from '../../records/edits.ts';
 import { awaitExternalIds, type ExternalId, externalKey, ownersOf } from '../external-ids/external-ids.ts';
 import { refusedLinks } from './links.ts';
+import { lockIdentities } from './lock-identities.ts';
 import type { Matcher, RecordWriter, Written } from './record-writer.ts';
 
 /** A record as a caller wants it to be, and by what it is found. */
@@ -82,17 +82,15 @@ function keyOf<Patch extends object>(
   return typeof value === 'string' && value.trim() !== '' ? fold(value) : undefined;
 }
 
-/** All that identifies the record of a wish, whatever it is found by. */
-function keysOf<Patch extends ExternalId>(
+/** What identifies the record of a wish besides its external id, whatever it is found by. */
+function identitiesOf<Patch extends ExternalId>(
   { matchers }: Pick<RecordWriter<never, Patch, unknown>, 'matchers'>,
   { fields }: Wish<Patch>,
 ): string[] {
-  const named = Object.values(matchers).map((matcher) => {
+  return Object.values(matchers).flatMap((matcher) => {
     const key = keyOf(matcher, fields);
-    return key === undefined ? undefined : `${matcher.field} ${key}`;
+    return key === undefined ? [] : [`${matcher.field} ${key}`];
   });
-  const external = externalKey(fields);
-  return [...named, external].filter((key) => key !== undefined);
 }
 
 /** Waits for other upserts of the same records. */
@@ -101,14 +99,12 @@ async function lock<Patch extends ExternalId>(
   writer: Pick<RecordWriter<never, Patch, unknown>, 'kind' | 'matchers'>,
   wishes: readonly Wish<Patch>[],
 ): Promise<void> {
-  const fields = wishes.map((wish) => ({ ...wish, fields: { ...wish.fields, external_id: null } }));
-  const keys = fields.flatMap((wish) => keysOf(writer, wish));
-  if (keys.length > 0)
-    await context.query(lockKeys(context.organizationId, `upsert of ${writer.kind}`, keys));
+  const identities = wishes.flatMap((wish) => identitiesOf(writer, wish));
+  await lockIdentities(context, writer.kind, identities);
   await awaitExternalIds(
     context,
     writer.kind,
-    wishes.map((wish) => wish.fields),
+    wishes.map(({ fields }) => fields),
   );
 }
 
@@ -165,7 +161,8 @@ function nextRound<Patch extends ExternalId>(
   const [first, later]: [Wish<Patch>[], Wish<Patch>[]] = [[], []];
   const seen = new Set<string>();
   for (const wish of waiting) {
-    const keys = [...keysOf(writer, wish), ...(found.get(wish) ?? [])];
+    const external = externalKey(wish.fields);
+    const keys = [...identitiesOf(writer, wish), ...(external ? [external] : []), ...(found.get(wish) ?? [])];
     if (keys.some((key) => seen.has(key))) later.push(wish);
     else first.push(wish);
     for (const key of keys) seen.add(key);
@@ -175,32 +172,22 @@ function nextRound<Patch extends ExternalId>(
 
 async function addEach<Draft, Patch extends ExternalId, View>(
   context: WriteContext,
-  { draft: schema, add, links }: RecordWriter<Draft, Patch, View>,
+  { draft, add, links }: RecordWriter<Draft, Patch, View>,
   wishes: readonly Wish<Patch>[],
 ): Promise<Outcomes<Patch, View>> {
-  const parsed = wishes.map(({ fields }) => attempt(() => ({ draft: parseInput(schema, fields) })));
-  const refused = await refusedLinks(
-    context,
-    links,
-    wishes.map(({ fields }) => fields),
-  );
-  const good = parsed.flatMap((each, index) =>
-    each instanceof ApiError || refused[index] ? [] : [{ ...each, index }],
-  );
-  const added =
-    good.length === 0
-      ? []
-      : await add(
-          context,
-          good.map(({ draft }) => draft),
-        );
-  const byIndex = new Map(good.map(({ index }, place) => [index, added[place]]));
-  return wishes.map((wish, index) => {
-    const each = parsed[index];
-    const outcome = each instanceof ApiError ? each : (refused[index] ?? byIndex.get(index));
-    if (!outcome) throw new Error('A record has no outcome.');
-    return [wish, outcome instanceof ApiError ? outcome : { ...outcome, created: true }] as const;
+  const fields = wishes.map((wish) => wish.fields);
+  const refused = await refusedLinks(context, links, fields);
+  const drafts = fields.map((each, index) => {
+    const parsed = attempt(() => ({ draft: parseInput(draft, each) }));
+    return parsed instanceof ApiError ? parsed : (refused[index] ?? parsed);
   });
+  const added = await writeGood(drafts, (good) =>
+    add(
+      context,
+      good.map((each) => each.draft),
+    ),
+  );
+  return outcomesOf(wishes, added, true);
 }
 
 async function editEach<Draft, Patch extends ExternalId, View>(
@@ -209,29 +196,26 @@ async function editEach<Draft, Patch extends ExternalId, View>(
   found: ReadonlyMap<Wish<Patch>, readonly string[]>,
   wishes: readonly Wish<Patch>[],
 ): Promise<Outcomes<Patch, View>> {
-  const refused = await refusedLinks(
-    context,
-    links,
-    wishes.map(({ fields }) => fields),
-  );
-  const targets = wishes.map((wish, index) => {
+  const fields = wishes.map((wish) => wish.fields);
+  const refused = await refusedLinks(context, links, fields);
+  const edits = wishes.map((wish, index) => {
     const ids = found.get(wish) ?? [];
-    const refusal = ids.length > 1 ? ambiguousMatch(ids.slice(0, MOST_IDS)) : refused[index];
+    if (ids.length > 1) return ambiguousMatch(ids.slice(0, MOST_IDS));
     const patch = matchers[wish.match]?.without(wish.fields) ?? wish.fields;
-    return { wish, refusal, edit: { id: ids[0] ?? '', patch } };
+    return refused[index] ?? { id: ids[0] ?? '', patch };
   });
-  const good = targets.filter(({ refusal }) => !refusal);
-  const edited =
-    good.length === 0
-      ? []
-      : await edit(
-          context,
-          good.map((target) => target.edit),
-        );
-  const byWish = new Map(good.map(({ wish }, place) => [wish, edited[place]]));
-  return targets.map(({ wish, refusal }) => {
-    const outcome = refusal ?? byWish.get(wish);
-    if (!outcome) throw new Error('A record has no outcome.');
-    return [wish, outcome instanceof ApiError ? outcome : { ...outcome, created: false }] as const;
+  const edited = await writeGood(edits, (good) => edit(context, good));
+  return outcomesOf(wishes, edited, false);
+}
+
+function outcomesOf<Patch, View>(
+  wishes: readonly Wish<Patch>[],
+  written: readonly (Written<View> | ApiError)[],
+  created: boolean,
+): Outcomes<Patch, View> {
+  return wishes.flatMap((wish, index) => {
+    const outcome = written[index];
+    if (!outcome) return [];
+    return [[wish, outcome instanceof ApiError ? outcome : { ...outcome, created }] as const];
   });
 }

@@ -6,8 +6,8 @@ import { invalidRequest } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { parseInput } from '../../../kernel/operations/parse.ts';
 import { onlyOne } from '../../../records/edits.ts';
-import { lockKeys } from '../../external-ids/external-id.sql.ts';
 import { metaOf, readExternalId } from '../../external-ids/external-ids.ts';
+import { lockIdentities } from '../../upsert/lock-identities.ts';
 import { contactDraft, contactSearch, contactView } from '../contact.schema.ts';
 import { selectContact } from '../contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
@@ -51,9 +51,9 @@ async function waitForOthers(
   created: string | null | undefined,
 ): Promise<void> {
   const addresses = [email, created].filter((address) => typeof address === 'string');
-  const keys =
+  const identities =
     addresses.length > 0
       ? addresses.map((address) => `email ${foldText(address)}`)
       : [`tags ${tags.map(foldText).sort().join(' ')}`];
-  await context.query(lockKeys(context.organizationId, 'upsert of contact', keys));
+  await lockIdentities(context, 'contact', identities);
 }
