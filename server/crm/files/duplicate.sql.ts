@@ -1,15 +1,13 @@
 import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/matching.sql.ts';
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
+import { companiesOfDomains, contactsOfEmails } from '../upsert/match.sql.ts';
 
 /** How an import finds existing records, and those to which rows refer. */
 
 /** The oldest contact with each email address, ignoring case. */
 export function contactsByEmail(organizationId: string, emails: readonly string[]): Sql {
-  const contacts = sql`
-    SELECT c.email_folded AS compared, c.id FROM contacts c
-    WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
-  return oldestOf(matches(emails, sql`fold_text(key)`, contacts));
+  return oldestOf(contactsOfEmails(organizationId, emails));
 }
 
 /** The oldest contact with each phone number, compared by digits. */
@@ -38,11 +36,7 @@ export function companiesByName(organizationId: string, names: readonly string[]
 
 /** The oldest company with each domain, in any notation. */
 export function companiesByDomain(organizationId: string, domains: readonly string[]): Sql {
-  const companies = sql`
-    SELECT c.domain_folded AS compared, c.id FROM companies c
-    WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
-  const compared = sql`regexp_replace(fold_text(btrim(key)), '^(https?://)?(www\\.)?', '')`;
-  return oldestOf(matches(domains, compared, companies));
+  return oldestOf(companiesOfDomains(organizationId, domains));
 }
 
 /** The oldest deal with each title and company. A key is the company's id or nothing, a space, and the title. */

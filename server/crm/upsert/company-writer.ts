@@ -4,7 +4,7 @@ import { type Company, type CompanyPatch, companyDraft } from '../companies/comp
 import { addCompanies, type CompanyDraft } from '../companies/create-company.ts';
 import { editCompanies } from '../companies/update-company.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
-import { companiesWithDomain } from './match.sql.ts';
+import { companiesOfDomains, oldestFirst } from './match.sql.ts';
 import type { RecordWriter } from './record-writer.ts';
 
 /** How companies are written many at a time. */
@@ -16,7 +16,7 @@ export const companyWriter: RecordWriter<CompanyDraft, CompanyPatch, Company> = 
     domain: {
       field: 'domain',
       keyOf: (domain) => foldText(domain.trim()).replace(/^(https?:\/\/)?(www\.)?/, ''),
-      select: companiesWithDomain,
+      select: (organizationId, domains) => oldestFirst(companiesOfDomains(organizationId, domains)),
       without: ({ domain: _, ...patch }) => patch,
     },
   },

@@ -6,7 +6,7 @@ import { NO_COMPANY } from '../contacts/contact-constraints.ts';
 import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
-import { contactsWithEmail } from './match.sql.ts';
+import { contactsOfEmails, oldestFirst } from './match.sql.ts';
 import type { RecordWriter } from './record-writer.ts';
 
 /** How contacts are written many at a time. */
@@ -18,7 +18,7 @@ export const contactWriter: RecordWriter<ContactDraft, ContactPatch, Contact> = 
     email: {
       field: 'email',
       keyOf: foldText,
-      select: contactsWithEmail,
+      select: (organizationId, emails) => oldestFirst(contactsOfEmails(organizationId, emails)),
       without: ({ email: _, ...patch }) => patch,
     },
   },

@@ -1,23 +1,28 @@
 import { ASKED, matches } from '../../files/imports/rows/matching.sql.ts';
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 
-/** How records are found that an upsert names: rows of `key` and `id`, in the order of creation. */
+/** How records are found that an upsert or a file names. */
 
-/** The contacts with email addresses, ignoring case. */
-export function contactsWithEmail(organizationId: string, emails: readonly string[]): Sql {
+/** The contacts with email addresses, ignoring case, as rows of `key` and `id`. */
+export function contactsOfEmails(organizationId: string, emails: readonly string[]): Sql {
   const contacts = sql`
     SELECT c.email_folded AS compared, c.id FROM contacts c
     WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
-  return sql`${matches(emails, sql`fold_text(key)`, contacts)} ORDER BY found.id`;
+  return matches(emails, sql`fold_text(key)`, contacts);
 }
 
-/** The companies with domains, in any notation. */
-export function companiesWithDomain(organizationId: string, domains: readonly string[]): Sql {
+/** The companies with domains, in any notation, as rows of `key` and `id`. */
+export function companiesOfDomains(organizationId: string, domains: readonly string[]): Sql {
   const companies = sql`
     SELECT c.domain_folded AS compared, c.id FROM companies c
     WHERE c.org_id = ${organizationId} AND c.domain_folded = ANY (${ASKED})`;
   const compared = sql`regexp_replace(fold_text(btrim(key)), '^(https?://)?(www\\.)?', '')`;
-  return sql`${matches(domains, compared, companies)} ORDER BY found.id`;
+  return matches(domains, compared, companies);
+}
+
+/** Rows of `key` and `id`, the oldest record first, because ids are in the order of creation. */
+export function oldestFirst(matching: Sql): Sql {
+  return sql`SELECT m.key, m.id FROM (${matching}) m ORDER BY m.id`;
 }
 
 /** Which of some ids are records of a table. */
