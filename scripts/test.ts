@@ -41,7 +41,7 @@ function filesIn(folder: string): string[] {
   return globSync('**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file));
 }
 
-/** Browsers keep the processors busy and most other tests wait, so one of `few` is taken before each share of `many`. */
+/** Spreads `few` evenly among `many`: browser tests keep the processors busy, and most others wait. */
 function spread(few: readonly string[], many: readonly string[]): string[] {
   const share = Math.ceil(many.length / Math.max(few.length, 1));
   const shares = few.flatMap((file, index) => [file, ...many.slice(index * share, (index + 1) * share)]);

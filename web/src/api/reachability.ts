@@ -52,7 +52,7 @@ export function setLeaving(isNow: boolean): void {
   isLeaving = isNow;
 }
 
-/** Asks the server for any answer. One that was on its way when another request found silence says nothing. */
+/** Asks the server for any answer. It does not count if another request failed meanwhile. */
 export async function checkReach(): Promise<void> {
   if (isLeaving) return;
   const silencesBefore = silences;

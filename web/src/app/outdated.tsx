@@ -8,7 +8,10 @@ const SHOWN_SECONDS = 600;
 export function Outdated() {
   useEffect(() => {
     const action = { name: 'Reload', run: () => location.reload() };
-    notify('Kontor was updated. Reload the page to use all of it.', { seconds: SHOWN_SECONDS, action });
+    notify('Kontor has been updated. Reload the page to use the new version.', {
+      seconds: SHOWN_SECONDS,
+      action,
+    });
   }, []);
   return null;
 }

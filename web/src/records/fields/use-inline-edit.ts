@@ -58,7 +58,7 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
   });
   const isReached = useReach() === 'reached';
   const [isSaving, setSaving] = useState(false);
-  /** The number of the last edit: one that is opened while the former is being saved is not closed by it. */
+  /** Counts the edits, so that saving one does not close the next one, which may be open by then. */
   const latest = useRef(0);
   const [refusal, setRefusal] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);

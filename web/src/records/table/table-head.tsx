@@ -22,7 +22,7 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
     <div
       role="rowgroup"
       className="sticky top-0 z-20 min-w-max border-b border-line bg-surface"
-      // Chromium leaves a part that is cut off at the side where it is.
+      // Chromium does not scroll to a focused control that is already partly in view.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
