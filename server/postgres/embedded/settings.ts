@@ -26,11 +26,12 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-/** With these, nothing survives a power failure, which tests do not need. */
+/** For tests: nothing survives a power failure, and many services share the cluster. */
 const SETTINGS_OF_A_THROWAWAY: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  max_connections: '400',
 };
 
 /** The settings of a cluster as arguments for `postgres`. */
