@@ -9,6 +9,9 @@ import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
 import { accessPrivacy } from './privacy/access.privacy.ts';
+import { eraseOrganizations } from './privacy/erase-organizations.ts';
+import { REQUESTS_TAG, requestRoutes } from './requests/requests.routes.ts';
+import { sweepRequests } from './requests/sweep-requests.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
 import { securityEventsExport } from './security/security-events-export.ts';
 import { sendSecurityNotice } from './security/send-notice.ts';
@@ -24,8 +27,8 @@ interface Services {
 }
 
 /**
- * Organizations and people, their keys and connected apps. Programs cannot access any of this, so the family has no
- * scopes.
+ * Organizations and people, their keys and connected apps. Programs cannot access any of this but the requests log, so
+ * the family has no scopes.
  */
 export const accessFamily = {
   name: 'access',
@@ -40,8 +43,14 @@ export const accessFamily = {
       live: false,
     },
     { type: 'connected_app', actions: ['connected', 'disconnected'], live: false },
-    { type: 'organization', actions: ['created', 'updated', 'imported', 'exported'], live: false },
+    {
+      type: 'organization',
+      actions: ['created', 'updated', 'imported', 'exported', 'erasure_requested', 'erasure_canceled'],
+      live: false,
+    },
   ],
+  tags: [REQUESTS_TAG],
+  routes: () => requestRoutes,
   webRoutes: ({ config, mailer, forgetCredential, quotas, providerClient }) =>
     accessWebRoutes({
       baseUrl: config.baseUrl,
@@ -52,7 +61,14 @@ export const accessFamily = {
       providerClient,
     }),
   quotas: [invitationQuota],
-  jobs: [sweepOAuth, expireSecurityEvents, sealAuditLogs, sendSecurityNotice],
+  jobs: [
+    sweepOAuth,
+    expireSecurityEvents,
+    sealAuditLogs,
+    sweepRequests,
+    sendSecurityNotice,
+    eraseOrganizations,
+  ],
   exports: [membersExport, securityEventsExport],
   privacy: accessPrivacy,
   secrets: [...oauthSecrets, ...factorSecrets, ...singleSignOnSecrets],

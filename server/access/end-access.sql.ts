@@ -35,6 +35,13 @@ export const WAYS_IN: readonly WayIn[] = [
     sql`DELETE FROM sso_sign_ins`,
   ),
   counted('invitations', 'invitation', 'invitations', sql`DELETE FROM invitations`),
+  // An owner may have canceled it since.
+  counted(
+    'organization_erasures',
+    'request to erase an organization',
+    'requests to erase organizations',
+    sql`DELETE FROM organization_erasures WHERE started_at IS NULL`,
+  ),
   counted('oauth_tokens', 'token of an app', 'tokens of apps', sql`DELETE FROM oauth_tokens`),
   counted(
     'oauth_grants',

@@ -121,6 +121,7 @@ export function describeService({ baseUrl }: Config, { families }: Parts) {
     events: catalogue.events,
     outside: describeOAuth(baseUrl, catalogue.scopes),
     conflictsOf: (operation) => conflictsOf(operation, catalogue.records),
+    records: catalogue.records,
   });
 }
 

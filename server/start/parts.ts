@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClientConfig } from 'pg';
 import { AccessDatabase } from '../access/access-database.ts';
 import { createAuthenticator } from '../access/authenticate.ts';
+import { createRequestsLog } from '../access/requests/requests-log.ts';
 import { createLateEvents } from '../access/security/late-events.ts';
 import { createProviderClient } from '../access/single-sign-on/provider-client.ts';
 import type { Config } from '../config.ts';
@@ -12,7 +13,7 @@ import { liveRecordTypes } from '../kernel/family/catalogue.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import type { Family } from '../kernel/family/family.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
-import type { EdgeLimits } from '../kernel/http/edge-limits.ts';
+import { EDGE_LIMITS, type EdgeLimits } from '../kernel/http/edge-limits.ts';
 import { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { createMetrics } from '../kernel/metrics/metrics.ts';
 import type { Kernel } from '../kernel/operations/operation.ts';
@@ -45,7 +46,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>;
  * @param opened is called with a function to close each opened thing; they are closed in reverse order
  */
 export async function createParts(
-  { config, connection, secrets, log, families, stopping }: StartOptions & Stopping,
+  { config, connection, secrets, log, families, limits, stopping }: StartOptions & Stopping,
   opened: AsyncDisposableStack,
 ) {
   const onConnectionError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke');
@@ -53,12 +54,12 @@ export async function createParts(
   opened.defer(() => database.close());
   const accessDatabase = new AccessDatabase({ connection, onConnectionError });
   opened.defer(() => accessDatabase.close());
-  const lateEvents = createLateEvents(accessDatabase, log);
-  opened.defer(() => lateEvents.close());
+  const { lateEvents, requestsLog } = createLogs(accessDatabase, log, opened);
   const metrics = createMetrics({ pool: database.pool, outboxAge: () => oldestOutboxAge(database) });
   const limiter = await createLimiter({
     defaultLimit: config.rateLimitPerMinute,
     redisUrl: config.redisUrl,
+    strangersPerSecond: { ...EDGE_LIMITS, ...limits }.strangersPerSecond,
     log,
     onOutcome: metrics.countLimiterOutcome,
   });
@@ -102,6 +103,7 @@ export async function createParts(
     kernel,
     accessDatabase,
     lateEvents,
+    requestsLog,
     metrics,
     limiter,
     authenticator,
@@ -113,6 +115,15 @@ export async function createParts(
       live.start();
     },
   };
+}
+
+/** What is written some time after the response, without a transaction of its own. */
+function createLogs(database: AccessDatabase, log: FastifyBaseLogger, opened: AsyncDisposableStack) {
+  const lateEvents = createLateEvents(database, log);
+  opened.defer(() => lateEvents.close());
+  const requestsLog = createRequestsLog(database, log);
+  opened.defer(() => requestsLog.close());
+  return { lateEvents, requestsLog };
 }
 
 async function oldestOutboxAge(database: Database): Promise<number> {

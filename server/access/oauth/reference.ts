@@ -40,6 +40,7 @@ const AUTHORIZE: OAuthPath = {
       description:
         'A page for the person: unknown client or redirect URI, or an error of an app that they do not know.',
     },
+    default: { description: 'A page that tells the person what went wrong.' },
   },
 };
 
@@ -133,7 +134,18 @@ const REGISTER: OAuthPath = {
   responses: {
     '201': {
       description: 'What was registered, with `client_id`, and `client_secret` where there is one.',
-      content: { 'application/json': { schema: { type: 'object', required: ['client_id'] } } },
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: textFields({
+              client_id: 'The id of the app.',
+              client_secret: 'The secret of the app; left out for an app without one.',
+            }),
+            required: ['client_id'],
+          },
+        },
+      },
     },
     ...errorsOf(400, 429),
   },

@@ -107,6 +107,14 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
     contact: [],
     user: [securityEvent, namedInSecurityEvent],
   },
+  // Ids and names of parameters, never values.
+  {
+    table: 'api_requests',
+    personal: [],
+    other: ['method', 'route', 'tool', 'parameters', 'error', 'request_id', 'credential_kind'],
+    contact: [],
+    user: [],
+  },
   {
     table: 'setup_links',
     ...{ personal: [], secret: ['secret_hash'], other: [], contact: [], user: [], organization: null },
@@ -116,6 +124,7 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
     ...{ personal: [], other: ['name', 'slug'], contact: [], user: [] },
     organization: (id) => sql`t.id = ${id}`,
   },
+  { table: 'organization_erasures', personal: [], other: [], contact: [], user: [] },
   { table: 'memberships', personal: [], other: ['role'], contact: [], user: [ofMember] },
   {
     table: 'sessions',

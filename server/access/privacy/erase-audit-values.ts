@@ -24,7 +24,7 @@ const PEOPLE: ReadonlySet<string> = new Set(['member', 'invitation', 'organizati
 const KEPT_FIELD = 'merged_into';
 
 /**
- * Erases everything in the contact's own entries; in others, the values that mention the contact, and arguments as a
+ * Erases everything in the entries about the contact and its activities; in others, the values that mention the contact, and arguments as a
  * whole.
  */
 export const eraseContactFromAudit: Eraser = (statements, person) => {
@@ -33,6 +33,8 @@ export const eraseContactFromAudit: Eraser = (statements, person) => {
   const mentionsValue = mentionsAny(values);
   return eraseFromAudit(statements, person, [...ids, ...inJson(values)], (entry) => {
     if (ids.includes(entry.record_id)) return ([, field]) => field !== KEPT_FIELD;
+    if (entry.record_type === 'activity' && mentionsId(entry.changes))
+      return ([, field]) => field !== 'contact_id';
     const isCallAboutContact = mentionsId(entry.arguments) || mentionsValue(entry.arguments);
     return ([part], value) => (part === 'arguments' ? isCallAboutContact : mentionsValue(value));
   });

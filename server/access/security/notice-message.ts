@@ -73,6 +73,20 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
     otherwise: 'Revoke the key, or ask an owner to do it:',
     place: '/settings/api-keys',
   },
+  organization_erasure_requested: {
+    subject: 'Your organization in Kontor will be erased',
+    happened: (_notice, { organization, actor }) =>
+      `${shortName(actor ?? 'Someone')} requested the erasure of ${shortName(organization ?? 'your organization')} with all of its data. It begins in seven days and cannot be undone. Until then, every owner can cancel it.`,
+    otherwise: 'Cancel the erasure, or ask an owner to do it:',
+    place: '/settings/organization',
+  },
+  organization_erasure_canceled: {
+    subject: 'Your organization in Kontor will not be erased',
+    happened: (_notice, { organization, actor }) =>
+      `${shortName(actor ?? 'Someone')} canceled the erasure of ${shortName(organization ?? 'your organization')}.`,
+    otherwise: 'Check who owns the organization:',
+    place: '/settings/members',
+  },
 };
 
 /** The email about a security event. It contains no secret and no link that gives access. */

@@ -102,6 +102,21 @@ describe('a person is told by email', () => {
     assert.match(reset ?? '', /changed with a password reset link/);
   });
 
+  it('of the erasure of their organization, requested or canceled: every member', async () => {
+    const path = '/web/organization/erasure';
+    const requested = await mailsOf(2, () => olive.call('PUT', path, { name: 'Acme' }));
+    assert.deepEqual(requested.map(recipientOf).sort(), [MIA, OLIVE]);
+    for (const mail of requested) {
+      assert.equal(subjectOf(mail), 'Your organization in Kontor will be erased');
+      assert.match(mail, /requested the erasure of Acme/);
+      assert.match(mail, /http:\/\/crm\.example\/settings\/organization/);
+    }
+    const canceled = await mailsOf(2, () => olive.call('DELETE', path));
+    assert.deepEqual(canceled.map(recipientOf).sort(), [MIA, OLIVE]);
+    assert.equal(subjectOf(canceled[0] ?? ''), 'Your organization in Kontor will not be erased');
+    await mailsOf(0, () => olive.call('DELETE', path));
+  });
+
   it('of a new API key: who made it, and every owner', async () => {
     const [user] = (await olive.call('GET', '/web/members')).json.data.filter(
       ({ email }: { email: string }) => email === MIA,
