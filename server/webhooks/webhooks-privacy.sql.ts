@@ -22,7 +22,7 @@ export const webhooksPrivacy: FamilyPrivacy = {
       table: 'webhook_subscriptions',
       personal: [],
       secret: ['secret', 'previous_secret', 'secret_sealed', 'previous_secret_sealed'],
-      other: ['target_url', 'event_types', 'description', 'disabled_reason'],
+      other: ['target_url', 'event_types', 'filter', 'description', 'disabled_reason'],
       contact: [],
       user: [],
     },

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { TEST_EVENT } from '../test-event.ts';
 
 /**
@@ -12,7 +12,8 @@ export function queueDeliveries(firstWaitSeconds: number): Sql {
         now() + ${firstWaitSeconds}::int * interval '1 second'
       FROM taken t JOIN events e ON e.org_id = t.org_id AND e.id = t.event_id
       JOIN webhook_subscriptions s ON s.org_id = e.org_id AND s.enabled
-        AND (e.event_type = ANY (s.event_types) OR (e.event_type = ${TEST_EVENT} AND e.record_id = s.id))
+        AND CASE WHEN e.event_type = ${TEST_EVENT} THEN e.record_id = s.id
+          ELSE e.event_type = ANY (s.event_types) AND ${matchesFilter('s', 'e')} END
       ON CONFLICT DO NOTHING
       RETURNING org_id, subscription_id, next_attempt_at
     ),
@@ -27,6 +28,13 @@ export function queueDeliveries(firstWaitSeconds: number): Sql {
       WHERE ep.org_id = l.org_id AND ep.subscription_id = l.subscription_id
         AND l.new_due_at IS DISTINCT FROM l.due_at
     )`;
+}
+
+/** Whether an event matches the filter of a subscription, each with an alias. */
+export function matchesFilter(subscription: string, event: string): Sql {
+  return constantSql(
+    `(${subscription}.filter = '{}' OR webhook_filter_matches(${subscription}.filter, ${event}.record_type, ${event}.payload))`,
+  );
 }
 
 /** The oldest event that waits for a delivery. */

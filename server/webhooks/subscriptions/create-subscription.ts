@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
+import { requireExisting, requireMatchable, wholeFilter } from './event-filter.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { storedSecret, withoutSecret } from './secret.ts';
 import {
@@ -27,6 +28,9 @@ export function createSubscription(rules: SubscriptionRules) {
     withoutSecrets: withoutSecret,
     run: async (context, draft) => {
       requireEventScopes(context, rules, draft.event_types);
+      const filter = wholeFilter(draft.filter);
+      requireMatchable(filter, draft.event_types, rules.events);
+      await requireExisting(context, filter);
       const { organizationId } = context;
       await lockSubscriptions(context);
       await requireRoom(context, draft.target_url);
@@ -37,10 +41,8 @@ export function createSubscription(rules: SubscriptionRules) {
       );
       if (!row) throw new Error('An inserted subscription was not returned.');
       context.audit({ recordType: 'webhook_subscription', recordId: id, action: 'created' });
-      const { target_url, event_types, enabled, description, created_at } = new JsonText<Subscription>(
-        row.json,
-      ).value();
-      return { data: { id, target_url, event_types, secret, enabled, description, created_at } };
+      const { id: _, target_url, event_types, ...others } = new JsonText<Subscription>(row.json).value();
+      return { data: { id, target_url, event_types, secret, ...others } };
     },
   });
 }

@@ -1,5 +1,6 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { timestampText } from '../../kernel/fields/fields.ts';
+import { matchesFilter } from '../delivery/queue-consumer.sql.ts';
 import type { AttemptQuery } from './subscription.schema.ts';
 
 /** Statements with which people view deliveries and request them again. */
@@ -83,7 +84,7 @@ export interface RecoveryPage {
 }
 
 /**
- * Queues what a subscription wants and never received: the events of its types, among the next `size` events after
+ * Queues what a subscription wants and never received: the events of its types that match its filter, among the next `size` events after
  * `afterEventId`, without a successful attempt. One that waits for a retry is sent now; one that is already due does
  * not change.
  */
@@ -96,7 +97,8 @@ export function recoverPage(
 ): Sql {
   return sql`
     WITH page AS (
-      SELECT e.org_id, e.id, e.event_type, e.occurred_at, webhook_delivery_id(s.id, e.id) AS delivery_id
+      SELECT e.org_id, e.id, e.event_type, e.occurred_at, webhook_delivery_id(s.id, e.id) AS delivery_id,
+        ${matchesFilter('s', 'e')} AS matches
       FROM webhook_subscriptions s
       JOIN events e ON e.org_id = s.org_id AND e.event_type = ANY (s.event_types)
       WHERE s.org_id = ${organizationId} AND s.id = ${subscriptionId} AND e.org_id = ${organizationId}
@@ -107,7 +109,7 @@ export function recoverPage(
     queued AS (
       INSERT INTO webhook_queue AS q (org_id, subscription_id, event_id, delivery_id, attempts, next_attempt_at)
       SELECT p.org_id, ${subscriptionId}, p.id, p.delivery_id, 0, now() FROM page p
-      WHERE NOT EXISTS (SELECT FROM webhook_attempts a
+      WHERE p.matches AND NOT EXISTS (SELECT FROM webhook_attempts a
         WHERE a.org_id = ${organizationId} AND a.delivery_id = p.delivery_id AND a.outcome = 'success')
       ON CONFLICT (org_id, subscription_id, event_id) DO UPDATE SET attempts = 0, next_attempt_at = now()
         WHERE q.next_attempt_at > now()

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { page, pathId, text, timestamp, timestampView, uuid } from '../../kernel/fields/fields.ts';
 import type { Scope } from '../../kernel/operations/scopes.ts';
 import { targetUrlProblem } from '../delivery/target-url.ts';
+import type { FilterableEvent } from './event-filter.ts';
+import { eventFilter, eventFilterView } from './event-filter-field.ts';
 
 /** A subscription as shown in answers, without the secret (docs/behaviour/webhooks.md 1). */
 export const subscriptionView = z
@@ -9,6 +11,7 @@ export const subscriptionView = z
     id: z.uuid(),
     target_url: z.string().meta({ format: 'uri' }),
     event_types: z.array(z.string()),
+    filter: eventFilterView,
     enabled: z.boolean(),
     description: z.string().nullable(),
     created_at: timestampView,
@@ -24,7 +27,7 @@ export const createdView = subscriptionView
   .extend({
     secret: z.string().optional().meta({
       description:
-        'Signs the deliveries. Shown only once, so store it. The response to a repeated `Idempotency-Key` does not contain it.',
+        'Signs the deliveries. Shown only once, so store it. Standard Webhooks libraries take it as `whsec_` and the base64 of its characters. The response to a repeated `Idempotency-Key` does not contain it.',
     }),
   })
   .meta({ id: 'NewWebhookSubscription', description: 'A subscription with its secret.' });
@@ -46,7 +49,7 @@ export const rotatedView = z
 /** What the rules of a subscription depend on. */
 export interface SubscriptionRules {
   /** The events that can be subscribed to, each with the scope that reads its records. */
-  readonly events: readonly { readonly type: string; readonly scope: Scope }[];
+  readonly events: readonly (FilterableEvent & { readonly scope: Scope })[];
   /** See `WEBHOOK_ALLOW_PRIVATE_ADDRESSES`. */
   readonly allowPrivateAddresses: boolean;
 }
@@ -69,10 +72,12 @@ export function subscriptionInput(rules: SubscriptionRules) {
     .min(1, { error: 'must not be empty' })
     .transform((types) => [...new Set(types)]);
   const description = text(500).nullable().meta({ description: 'A label of your own.' });
-  const draft = z.object({ target_url, event_types, description: description.default(null) }).meta({
+  const filter = eventFilter.nullable();
+  const others = { filter: filter.default(null), description: description.default(null) };
+  const draft = z.object({ target_url, event_types, ...others }).meta({
     examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: eventTypes.slice(-1) }],
   });
-  const patch = z.object({ target_url, event_types, description, enabled: z.boolean() }).partial();
+  const patch = z.object({ target_url, event_types, filter, description, enabled: z.boolean() }).partial();
   return { draft, patch };
 }
 

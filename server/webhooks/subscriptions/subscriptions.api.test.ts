@@ -12,6 +12,7 @@ const strict = serveWebhooks(world.kernel, { ...RULES, allowPrivateAddresses: fa
 let ours = { organizationId: '' };
 let theirs = { organizationId: '' };
 const ABSENT = '/00000000-0000-7000-8000-000000000000';
+const NOT_MATCHED = (part: string) => `'filter.${part}' matches none of the events in 'event_types'.`;
 const DRAFT = {
   target_url: 'https://hooks.example.com/in',
   event_types: ['deal.updated', 'contact.created'],
@@ -102,6 +103,63 @@ describe('POST /api-webhook-subscriptions', () => {
       const { status, body } = await ask(ours, 'POST', '', { ...DRAFT, ...change });
       assert.deepEqual([status, body.error], [400, 'invalid_request']);
       assert.match(body.message ?? '', message);
+    });
+  }
+
+  it('201: keeps a filter without its empty parts; PATCH replaces it, and null ends it', async () => {
+    const stage = '0190d7a0-55aa-7c1d-8e2f-3a4b5c6d7e8f';
+    const filter = { stage_ids: [stage.toUpperCase(), stage], tags: [], changed_fields: [' stage_id '] };
+    const { id } = await create(ours, { ...DRAFT, filter });
+    const shown = async () => Object((await ask(ours, 'GET', `/${id}`)).body.data);
+    assert.deepEqual((await shown()).filter, { stage_ids: [stage], changed_fields: ['stage_id'] });
+    assert.equal((await ask(ours, 'PATCH', `/${id}`, { filter: { tags: ['vip'] } })).status, 200);
+    assert.deepEqual((await shown()).filter, { tags: ['vip'] });
+    const lone = await ask(ours, 'PATCH', `/${id}`, { event_types: ['deal.created'] });
+    assert.deepEqual([lone.status, lone.body.message], [400, NOT_MATCHED('tags')]);
+    assert.equal((await ask(ours, 'PATCH', `/${id}`, { filter: null })).status, 200);
+    assert.ok(!('filter' in (await shown())));
+  });
+
+  const dealsOnly = { event_types: ['deal.updated'] };
+  const contactsOnly = { event_types: ['contact.created'] };
+  const badFilters: [string, object, RegExp | string][] = [
+    ['a text', { filter: 'x' }, /^'filter' must be an object\.$/],
+    ['an unknown part', { filter: { tag: ['x'] } }, /^'filter' must not have tag\.$/],
+    [
+      'a pipeline that is no id',
+      { filter: { pipeline_ids: ['x'] } },
+      /^'filter\.pipeline_ids\.0' must be a UUID\.$/,
+    ],
+    ['a part that is no list', { filter: { tags: 'x' } }, /^'filter\.tags' must be an array\.$/],
+    ['an empty tag', { filter: { tags: [' '] } }, /^'filter\.tags\.0' must not be empty\.$/],
+    [
+      'too many',
+      { filter: { tags: Array(101).fill('x') } },
+      /^'filter\.tags' must have at most 100 values\.$/,
+    ],
+    ['tags of deals', { ...dealsOnly, filter: { tags: ['x'] } }, NOT_MATCHED('tags')],
+    [
+      'stages of contacts',
+      { ...contactsOnly, filter: { stage_ids: [], pipeline_ids: [ABSENT.slice(1)] } },
+      NOT_MATCHED('pipeline_ids'),
+    ],
+    [
+      'changes of what is new',
+      { ...contactsOnly, filter: { changed_fields: ['tags'] } },
+      NOT_MATCHED('changed_fields'),
+    ],
+    [
+      'a field that deals lack',
+      { ...dealsOnly, filter: { changed_fields: ['stage'] } },
+      /do not have: 'stage'\.$/,
+    ],
+  ];
+  for (const [name, change, message] of badFilters) {
+    it(`400: a filter with ${name}`, async () => {
+      const { status, body } = await ask(ours, 'POST', '', { ...DRAFT, ...change });
+      assert.deepEqual([status, body.error], [400, 'invalid_request']);
+      if (typeof message === 'string') assert.equal(body.message, message);
+      else assert.match(body.message ?? '', message);
     });
   }
 

@@ -41,7 +41,12 @@ export function webhookTools(rules: SubscriptionRules): readonly Tool[] {
     tool.change('update_webhook_subscription', patchSubscription(rules), {
       id,
       description:
-        'Change the URL, events or label, or disable or enable a subscription. Enabling resumes waiting deliveries.',
+        'Change the URL, events, filter or label, or disable or enable a subscription. Enabling resumes waiting deliveries.',
+      // The events and the parts of a filter are described where a subscription is created.
+      better: {
+        event_types: { type: 'array', items: { type: 'string' } },
+        filter: { type: 'object', description: 'Replaces the whole filter; {} sends all events.' },
+      },
     }),
     tool.action('test_webhook_subscription', testSubscription, {
       id,

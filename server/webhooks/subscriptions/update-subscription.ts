@@ -3,6 +3,7 @@ import { changesBetween } from '../../kernel/operations/changes.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
+import { requireExisting, requireMatchable, wholeFilter } from './event-filter.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { lockForChange } from './locked-subscription.ts';
 import {
@@ -34,6 +35,11 @@ export function patchSubscription(rules: SubscriptionRules) {
       const { target_url } = patch;
       if (target_url !== undefined) await lockSubscriptions(context);
       const before = await lockForChange(context, id);
+      if (patch.filter !== undefined || patch.event_types !== undefined) {
+        const filter = wholeFilter(patch.filter === undefined ? before.filter : patch.filter);
+        requireMatchable(filter, patch.event_types ?? before.event_types, rules.events);
+        if (patch.filter !== undefined) await requireExisting(context, filter);
+      }
       if (target_url !== undefined) await requireRoomToMove(context, before.target_url, target_url);
       const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));
       if (!written) throw notFound('webhook subscription');

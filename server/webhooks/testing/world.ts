@@ -27,7 +27,14 @@ export const EVENT_TYPES = [
 ];
 
 export const RULES = {
-  events: EVENT_TYPES.map((type) => ({ type, scope: 'crm:read' as const })),
+  events: EVENT_TYPES.map((type) => ({
+    type,
+    scope: 'crm:read' as const,
+    fields: type.startsWith('deal.')
+      ? ['title', 'value', 'pipeline_id', 'stage_id']
+      : ['first_name', 'tags', 'custom_fields'],
+    changes: type.endsWith('.updated'),
+  })),
   allowPrivateAddresses: true,
 };
 
