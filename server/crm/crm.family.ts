@@ -7,6 +7,7 @@ import { changeRoutes } from './changes/changes.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
 import { companyWebRoutes } from './companies/companies.web-routes.ts';
+import { CONTACT_CHOICES } from './contacts/choices/contact-choices.ts';
 import { contactRoutes } from './contacts/contacts.routes.ts';
 import { contactTools } from './contacts/contacts.tools.ts';
 import { contactWebRoutes } from './contacts/contacts.web-routes.ts';
@@ -33,6 +34,7 @@ import { CRM_TAGS } from './reference.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
 import { taskTools } from './tasks/tasks.tools.ts';
 import { taskWebRoutes } from './tasks/tasks.web-routes.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 /** The CRM: contacts, companies, deals in pipelines, tasks, activities, and files with them. */
 export const crmFamily = {
@@ -45,6 +47,7 @@ export const crmFamily = {
   recordKinds: CRM_RECORDS,
   activityTypes: CRM_ACTIVITY_TYPES,
   events: CRM_EVENTS,
+  settings: [CONTACT_CHOICES],
   tags: CRM_TAGS,
   routes: ({ privacy, events }) => [
     ...contactRoutes,
@@ -55,6 +58,7 @@ export const crmFamily = {
     ...pipelineRoutes,
     ...customFieldRoutes,
     ...userRoutes,
+    ...viewRoutes,
     ...activityRoutes,
     ...changeRoutes(events),
   ],

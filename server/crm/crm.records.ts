@@ -1,7 +1,10 @@
+import { sql } from '../kernel/database/sql.ts';
 import type { RecordKind } from '../kernel/family/record-kind.ts';
+import { activityView } from '../records/activities/activity.schema.ts';
 import { companyTable } from './companies/company.sql.ts';
 import { contactTable } from './contacts/contact.sql.ts';
 import { dealPlaceJson, dealTable } from './deals/deal.sql.ts';
+import { PIPELINES, pipelineTable, stageTable } from './pipelines/pipeline.sql.ts';
 import { taskTable } from './tasks/task.sql.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
@@ -34,6 +37,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       links: { contact_id: 'contact', company_id: 'company' },
       beside: dealPlaceJson,
     },
+    refers: { stage_id: 'stage', pipeline_id: 'pipeline' },
   },
   {
     type: 'task',
@@ -45,8 +49,25 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       links: { contact_id: 'contact', company_id: 'company', deal_id: 'deal' },
     },
   },
-  { type: 'activity', actions: ['created'], live: true },
-  { type: 'pipeline', actions: CHANGED, live: true },
-  { type: 'stage', actions: CHANGED, live: true },
+  {
+    type: 'activity',
+    actions: CHANGED,
+    live: true,
+    readable: { plural: 'activities', source: sql`activities`, view: activityView },
+    refers: { contact_id: 'contact', deal_id: 'deal' },
+  },
+  {
+    type: 'pipeline',
+    actions: CHANGED,
+    live: true,
+    readable: { plural: 'pipelines', source: PIPELINES, view: pipelineTable.view },
+  },
+  {
+    type: 'stage',
+    actions: CHANGED,
+    live: true,
+    readable: { plural: 'stages', source: sql`stages`, view: stageTable.view },
+  },
   { type: 'custom_field', actions: CHANGED, live: true },
+  { type: 'view', actions: CHANGED, live: true },
 ];

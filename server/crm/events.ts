@@ -6,6 +6,7 @@ import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
 import { placeViews } from './deals/deal-events.schema.ts';
 import {
+  deletedActivity,
   deletedCompany,
   deletedContact,
   deletedDeal,
@@ -180,6 +181,23 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
     description:
       'A note, an email, a call or a meeting was logged. Not sent for what Kontor writes into timelines itself.',
     ...activity,
+    changes: false,
+  },
+  {
+    type: 'activity.updated',
+    words: 'An activity was edited',
+    description: 'A note, an email, a call or a meeting was edited.',
+    ...activity,
+    changes: true,
+  },
+  {
+    type: 'activity.deleted',
+    words: 'An activity was deleted',
+    description:
+      'A note, an email, a call or a meeting was deleted. The record contains only ids. Not sent for activities that are ' +
+      'deleted with their contact, deal or company.',
+    recordName: 'activity',
+    record: deletedActivity,
     changes: false,
   },
 ];

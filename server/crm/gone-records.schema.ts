@@ -27,4 +27,13 @@ export const deletedCompany = z
 
 export const deletedDeal = z.object(ids).meta({ id: 'DeletedDeal', description: 'A deal that was deleted.' });
 
+export const deletedActivity = z
+  .object({
+    ...ids,
+    contact_id: z.uuid().nullable().meta({ description: 'The contact to which it belonged.' }),
+    deal_id: z.uuid().nullable().meta({ description: 'The deal to which it belonged.' }),
+    company_id: z.uuid().optional().meta({ description: 'The company to which it belonged itself, if any.' }),
+  })
+  .meta({ id: 'DeletedActivity', description: 'An activity that was deleted.' });
+
 export const deletedTask = z.object(ids).meta({ id: 'DeletedTask', description: 'A task that was deleted.' });

@@ -106,6 +106,12 @@ The members of your organization. Contacts and companies name the one who looks 
 \`assigned_to\`. A record keeps its owner when that person leaves the organization.`.trim(),
   },
   {
+    name: 'Views',
+    description: `
+A view keeps filters, order and columns of a list under a name. \`query\` has the parameters of the list's page in the web app, so the address
+of the page is its path with these parameters. A view is its creator's own until an owner or admin shares it with all members.`.trim(),
+  },
+  {
     name: 'Activities',
     description: `
 An activity is something that happened with a contact or a deal. People and programs log notes, emails, calls and meetings;

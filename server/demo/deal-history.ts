@@ -70,7 +70,12 @@ export class DealHistory {
 }
 
 /** The row of an activity. */
-export function activityOf(world: World, activity: NewActivity, time: string, by: string | null): Activity {
+export function activityOf(
+  world: World,
+  activity: Omit<NewActivity, 'occurred_at'>,
+  time: string,
+  by: string | null,
+): Activity {
   return {
     id: world.newId(time),
     org_id: world.organizationId,

@@ -42,7 +42,7 @@ export function inOrderOf(ids: readonly string[], outcomes: readonly RecordOutco
   return ids.map((id) => byId.get(id) ?? { id, outcome: 'missing' });
 }
 
-/** The outcomes for records of which these were deleted, in the order of the request. */
+/** The outcome for each record of a bulk deletion, in the order of the request: deleted, or not found. */
 export function outcomesOfDeletion(ids: readonly string[], deleted: readonly string[]): RecordOutcome[] {
   return inOrderOf(
     ids,

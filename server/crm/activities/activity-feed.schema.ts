@@ -7,8 +7,9 @@ export const feedEntryView = activityView
   .extend({
     contact_name: z.string().nullable(),
     deal_title: z.string().nullable(),
+    company_name: z.string().nullable(),
   })
-  .meta({ id: 'FeedEntry', description: 'An activity, with the names of its contact, deal and user.' });
+  .meta({ id: 'FeedEntry', description: 'An activity, with the names of its contact, deal and company.' });
 
 export type FeedEntry = z.infer<typeof feedEntryView>;
 

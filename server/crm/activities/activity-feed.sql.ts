@@ -3,7 +3,7 @@ import { recordJson } from '../../kernel/fields/fields.ts';
 import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 
 /**
- * A page of the feed, newest first; names are looked up for the page alone. What happened to a deal is told with the
+ * A page of the feed, newest first by when it was recorded; names are looked up for the page alone. What happened to a deal is told with the
  * contact that the deal has now.
  * @param readable the condition that the caller may read an activity `a`
  */
@@ -16,9 +16,10 @@ export function selectFeed(organizationId: string, query: FeedQuery, readable: S
     ) a
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = coalesce(a.contact_id, d.contact_id)
+    LEFT JOIN companies o ON o.org_id = ${organizationId} AND o.id = a.company_id
     CROSS JOIN LATERAL (
       SELECT a.id, a.org_id, c.id AS contact_id, a.deal_id, a.activity_type, a.description, a.metadata, a.performed_by,
-        a.created_at, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title
+        a.created_at, a.company_id, a.occurred_at, o.name AS company_name, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title
     ) entry
     ORDER BY a.created_at DESC, a.id DESC`;
 }

@@ -63,3 +63,38 @@ describe('GET /web/activity-feed', () => {
     }
   });
 });
+
+describe('GET /web/named-activities', () => {
+  it('lists the timeline of a record with the names of what its activities belong to', async () => {
+    const company_id = await create(owner, '/web/api-companies', { name: 'Northwind' });
+    const deal_id = await create(owner, '/web/api-deals', {
+      title: 'Mill',
+      company_id,
+      contact_id: contactId,
+    });
+    await note(owner, { company_id }, 'Of the company');
+    await note(owner, { deal_id, contact_id: contactId }, 'Of the deal');
+    const path = `company_id=${company_id}`;
+    const named = (await owner.call('GET', `/web/named-activities?${path}`)).json.data;
+    const plain = (await owner.call('GET', `/web/api-activities?${path}`)).json.data;
+    assert.deepEqual(
+      named.map(
+        ({ contact_name, deal_title, company_name, ...activity }: Record<string, unknown>) => activity,
+      ),
+      plain,
+    );
+    assert.deepEqual(
+      named.map((entry: Record<string, unknown>) => [
+        entry.description,
+        entry.contact_name,
+        entry.deal_title,
+        entry.company_name,
+      ]),
+      [
+        ['Of the deal', 'Ada', 'Mill', null],
+        ['Of the company', null, null, 'Northwind'],
+        ['Deal "Mill" created in New', 'Ada', 'Mill', null],
+      ],
+    );
+  });
+});

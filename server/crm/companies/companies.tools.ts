@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertCompany } from '../upsert/upsert-company.ts';
 import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
@@ -15,9 +15,9 @@ const id = 'company_id';
 export const companyTools = [
   tool.get('list_companies', listCompanies, {
     description: 'Find companies, newest first. q matches part of the name or domain.',
-    without: ['sort'],
+    without: ['cursor', 'sort', 'phone', 'ids'],
     better: {
-      ...EXTERNAL_ID,
+      ...OF_A_LIST,
       q: { type: 'string' },
       industry: { type: 'string' },
       country: { type: 'string' },
@@ -32,7 +32,7 @@ export const companyTools = [
   tool.action('create_company', createCompany, {
     description:
       'Create a company. Only name is required. Call list_companies first, because duplicates are not refused.',
-    better: EXTERNAL_ID,
+    better: OF_A_DRAFT,
   }),
   tool.change('upsert_company', upsertCompany, {
     description:
@@ -42,7 +42,7 @@ export const companyTools = [
   tool.change('update_company', updateCompany, {
     id,
     description: 'Change fields of a company. null clears a field; omitted fields do not change.',
-    better: EXTERNAL_ID_OR_NULL,
+    better: OF_A_PATCH,
   }),
   tool.get('list_company_duplicates', listCompanyDuplicates, {
     description:

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
+import { cursorPage } from '../../kernel/fields/cursor-page.ts';
 import {
   LONG_TEXT,
   order,
@@ -9,6 +11,7 @@ import {
   timestamp,
   timestampView,
 } from '../../kernel/fields/fields.ts';
+import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { externalIdFilter, externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
@@ -77,7 +80,7 @@ export const companyPatch = z
 export type CompanyPatch = z.infer<typeof companyPatch>;
 
 /** The input of `POST /api-companies`. Only the name is required. */
-export const companyDraft = companyPatch.extend({ name });
+export const companyDraft = blanksLeftOut(companyPatch.extend({ name }));
 
 export const companyId = z.object({ id: pathId('company') });
 
@@ -110,12 +113,17 @@ export const companyQuery = z.object({
     .optional()
     .meta({ description: 'Only companies updated at or after this time.' }),
   ...companyFilter.shape,
+  phone: criterion.optional().meta({
+    description: 'Only companies with this whole phone number; its digits are compared.',
+    examples: ['+44 20 7946 0018'],
+  }),
+  ids: idsFilter('companies'),
   sort: z
     .enum(['created_at', 'updated_at', 'name'])
     .default('created_at')
     .meta({ description: 'The sort key. Names are sorted ignoring case.' }),
   order: order(),
-  ...page({ default: 100, max: 200 }),
+  ...cursorPage({ default: 100, max: 200 }),
 });
 
 export type CompanyQuery = z.infer<typeof companyQuery>;

@@ -1,8 +1,10 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
+import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
 import { hasWords, MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
@@ -128,12 +130,20 @@ const SORTED_BY = {
 export function selectCompanies(organizationId: string, query: LookedUp<CompanyQuery>): Sql {
   const by = direction(query.order);
   const order = sql`${SORTED_BY[query.sort]} ${by}, c.id ${by}`;
+  const key = companySortKey(query);
+  const condition = allOf(companyCondition(query), afterCursor(key, query));
   return sql`
-    SELECT ${COMPANY_JSON} FROM companies c
+    SELECT ${COMPANY_JSON}, ${keyColumn(key)} FROM companies c
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
-      SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND ${companyCondition(query)}
+      SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND ${condition}
       ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}
     )) ORDER BY ${order}`;
+}
+
+/** What the list is sorted by. */
+export function companySortKey({ sort, order }: Pick<CompanyQuery, 'sort' | 'order'>): SortKey {
+  const type = sort === 'name' ? 'text' : 'timestamptz';
+  return { name: sort, column: SORTED_BY[sort], id: sql`c.id`, type, order };
 }
 
 /** The companies whose names match best; without words, those that changed last. */
@@ -156,7 +166,7 @@ export function countCompanies(organizationId: string, filter: LookedUp<CompanyF
 
 /** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
 export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before): Sql {
-  const { created_since, updated_since, before, q, industry, country, owner_id, among } = query;
+  const { created_since, updated_since, before, q, industry, country, owner_id, among, phone, ids } = query;
   return allOf(
     during(sql`c.created_at`, created_since, before),
     during(sql`c.updated_at`, updated_since, before),
@@ -166,5 +176,7 @@ export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before
     isOwnedBy(sql`c.owner_id`, owner_id),
     ...hasExternalId('c', query),
     isAmong(sql`c.id`, among),
+    hasPhone(sql`c.phone`, sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`, phone),
+    isOneOf(sql`c.id`, ids),
   );
 }

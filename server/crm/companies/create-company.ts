@@ -15,6 +15,7 @@ import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
 /** Creates a company. */
 export const createCompany = defineWrite({
   name: 'create-company',
+  kind: 'company',
   summary: 'Create a company',
   description: 'Only `name` is required.',
   scope: 'crm:write',

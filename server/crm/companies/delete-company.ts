@@ -6,17 +6,20 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { removeTimelines } from '../../records/activities/timeline.ts';
 import { lockWithLinks, relink } from '../../records/links.ts';
+import { watchDeletion } from '../../records/watch-deletion.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
 
 /** Deletes a company. */
 export const deleteCompany = defineWrite({
   name: 'delete-company',
+  kind: 'company',
   summary: 'Delete a company',
   description: 'Its contacts, deals and tasks stay without the link.',
   scope: 'crm:write',
   input: companyId,
   relinks: 'company',
+  watch: watchDeletion('company'),
   run: async (context, { id }) => {
     const removed = await removeCompanies(context, [id]);
     if (removed.length === 0) throw notFound('company');

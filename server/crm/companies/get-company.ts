@@ -7,6 +7,7 @@ import { selectCompany } from './company.sql.ts';
 /** Gets a company. */
 export const getCompany = defineRead({
   name: 'get-company',
+  kind: 'company',
   summary: 'Get a company',
   scope: 'crm:read',
   input: companyId,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { cursorPageOf, type KeyedRow } from '../../kernel/lists/cursor.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { pageOf } from '../../kernel/operations/result.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyQuery, companyView } from './company.schema.ts';
-import { selectCompanies } from './company.sql.ts';
+import { companySortKey, selectCompanies } from './company.sql.ts';
 
 /** Lists companies, newest first by default. */
 export const listCompanies = defineRead({
   name: 'list-companies',
+  kind: 'company',
   summary: 'List companies',
   description: 'Newest first, unless `sort` and `order` say otherwise.',
   scope: 'crm:read',
@@ -16,7 +17,7 @@ export const listCompanies = defineRead({
   output: z.array(companyView),
   run: async (context, asked) => {
     const query = await beforeHorizon(context, await lookedUp(context, 'company', asked));
-    const rows = await context.query<{ json: string }>(selectCompanies(context.organizationId, query));
-    return pageOf(rows, query);
+    const rows = await context.query<KeyedRow>(selectCompanies(context.organizationId, query));
+    return cursorPageOf(context, rows, query, companySortKey(query));
   },
 });

@@ -23,6 +23,7 @@ import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
 /** Updates a company. */
 export const updateCompany = defineWrite({
   name: 'update-company',
+  kind: 'company',
   summary: 'Update a company',
   description: 'Only the fields in the request change; null clears a field.',
   scope: 'crm:write',

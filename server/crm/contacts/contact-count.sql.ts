@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import type { ContactFilter } from './contact.schema.ts';
+import type { ContactFilter } from './contact-query.schema.ts';
 import { hasTerms } from './search/contact-search.sql.ts';
 
 /** Counts contacts without counting all of them. */

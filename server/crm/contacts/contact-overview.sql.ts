@@ -23,9 +23,9 @@ export function selectContactOverview(
           ORDER BY d.created_at DESC, d.id DESC LIMIT ${most.deals}) d),
       'deal_count', (SELECT count(*) FROM deals d WHERE d.org_id = c.org_id AND d.contact_id = c.id),
       'activities', (
-        SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.created_at DESC, a.id DESC), '[]') FROM (
+        SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.happened_at DESC, a.id DESC), '[]') FROM (
           SELECT * FROM activities a WHERE a.org_id = c.org_id AND a.contact_id = c.id
-          ORDER BY a.created_at DESC, a.id DESC LIMIT ${most.activities}) a),
+          ORDER BY a.happened_at DESC, a.id DESC LIMIT ${most.activities}) a),
       'activity_count', (SELECT count(*) FROM activities a WHERE a.org_id = c.org_id AND a.contact_id = c.id)
     )::text AS json
     FROM contacts c

@@ -1,27 +1,19 @@
 import { z } from 'zod';
+import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
 import {
   email,
   integer,
   LONG_TEXT,
   label,
-  order,
-  page,
   pathId,
   requiredText,
   text,
-  timestamp,
   timestampView,
   uuid,
 } from '../../kernel/fields/fields.ts';
-import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
-import {
-  externalIdFilter,
-  externalIdView,
-  givenExternalId,
-  WITHOUT_EXTERNAL_ID,
-} from '../external-ids/external-id-field.ts';
-import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
+import { externalIdView, givenExternalId, WITHOUT_EXTERNAL_ID } from '../external-ids/external-id-field.ts';
+import { givenOwner, ownerView } from '../owners/owner-field.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as shown in answers (docs/behaviour/contacts.md 1). */
@@ -108,7 +100,7 @@ const ONE_OR_MORE_TAGS = {
 };
 
 /** One tag or a list, as accepted by the tag endpoint and filters. */
-const oneOrMoreTags = z
+export const oneOrMoreTags = z
   .union(
     [label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0, ONE_OR_MORE_TAGS)],
     ONE_OR_MORE_TAGS,
@@ -155,14 +147,16 @@ export const contactPatch = z
 export type ContactPatch = z.infer<typeof contactPatch>;
 
 /** The input of `POST /api-contacts`, with defaults (docs/behaviour/contacts.md 4). */
-export const contactDraft = z.object({
-  ...contactPatch.shape,
-  first_name: fields.first_name,
-  last_name: fields.last_name.default(''),
-  tags: fields.tags.default([]),
-  status: fields.status.default('active'),
-  source: fields.source.default('api'),
-});
+export const contactDraft = blanksLeftOut(
+  z.object({
+    ...contactPatch.shape,
+    first_name: fields.first_name,
+    last_name: fields.last_name.default(''),
+    tags: fields.tags.default([]),
+    status: fields.status.default('active'),
+    source: fields.source.default('api'),
+  }),
+);
 
 export const contactId = z.object({ id: pathId('contact') });
 
@@ -182,68 +176,3 @@ export const enrichment = z.object({
 });
 
 export type Enrichment = z.infer<typeof enrichment>;
-
-const criterion = requiredText(SHORT_TEXT).transform((value) => value.trim());
-
-/** The kinds of changes by which the list can be filtered and sorted (docs/behaviour/contacts.md 11). */
-const CONTACT_EVENTS = ['created', 'updated', 'tag_added', 'enriched'] as const;
-
-/** The filters of a table of contacts (docs/behaviour/contacts.md 12). */
-export const contactFilter = z.object({
-  q: criterion.optional().meta({
-    description:
-      'Only contacts that have all of these words in their name, email address, company, job title or phone number, each as any part of a word, ignoring case and accents.',
-    examples: ['ada'],
-  }),
-  tag: oneOrMoreTags.optional().meta({ description: 'Can be repeated; contacts must have all of the tags.' }),
-  status: label()
-    .optional()
-    .meta({ description: 'Only contacts with this status.', examples: ['active'] }),
-  stage: label().optional().meta({ description: 'Only contacts with this stage label.' }),
-  source: label()
-    .optional()
-    .meta({ description: 'Only contacts with this source.', examples: ['form'] }),
-  company_id: uuid().optional().meta({ description: 'Only contacts of this company.' }),
-  owner_id: ownerFilter('contacts'),
-  ...externalIdFilter('contacts'),
-  custom_fields: givenFilter('contact'),
-});
-
-export type ContactFilter = z.infer<typeof contactFilter>;
-
-/** The filters of `GET /api-contacts` (docs/behaviour/contacts.md 10 to 12). */
-export const contactQuery = z.object({
-  updated_since: timestamp()
-    .optional()
-    .meta({ description: 'Only contacts to which the `event` happened at or after this time.' }),
-  event: z
-    .enum(CONTACT_EVENTS)
-    .default('updated')
-    .meta({ description: 'The kind of change by which the list is filtered and sorted.' }),
-  ...contactFilter.shape,
-  sort: z.enum(['updated_at', 'created_at', 'name', 'score']).optional().meta({
-    description:
-      'The sort key, instead of the time of the `event`. `name` sorts by last name, then first name, ignoring case.',
-  }),
-  order: order(),
-  ...page({ default: 100, max: 200 }),
-});
-
-export type ContactQuery = z.infer<typeof contactQuery>;
-
-/** The input of `POST /api-contacts-search`: at least one criterion. A contact must match all that are given. */
-export const contactSearch = z.object({
-  email: criterion.optional().meta({ description: 'The whole address, ignoring case.' }),
-  phone: criterion
-    .optional()
-    .meta({ description: 'The whole number. If that finds nothing, only the digits are compared.' }),
-  first_name: criterion.optional().meta({ description: 'Part of the first name, ignoring case.' }),
-  last_name: criterion.optional().meta({ description: 'Part of the last name, ignoring case.' }),
-  tags: oneOrMoreTags.optional().meta({ description: 'Contacts must have all of them, ignoring case.' }),
-  limit: page({ default: 10, max: 50 }).limit,
-  create: contactPatch.optional().meta({
-    description: 'The contact to create if none is found; it has what was searched for unless given.',
-  }),
-});
-
-export type ContactSearch = z.infer<typeof contactSearch>;

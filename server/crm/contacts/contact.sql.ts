@@ -1,20 +1,17 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
+import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
-import {
-  type ContactFilter,
-  type ContactQuery,
-  contactDraft,
-  contactPatch,
-  contactView,
-} from './contact.schema.ts';
+import { contactDraft, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
+import type { ContactFilter, ContactQuery } from './contact-query.schema.ts';
 
 /** All statements on contacts, except searches for words, which are in `contact-search.sql.ts`. */
 
@@ -138,7 +135,7 @@ const SORTED_BY = {
 /** A page of the list by the time of a change. The order is total, because it ends with the id. */
 export type ContactPage = Pick<
   ContactQuery,
-  'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset'
+  'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset' | 'cursor'
 > &
   Before;
 
@@ -155,9 +152,9 @@ export function selectContacts(
   source = sql`contacts`,
 ): Sql {
   return sql`
-    SELECT ${CONTACT_JSON} FROM contacts c
+    SELECT ${CONTACT_JSON}, ${keyColumn(contactSortKey(page))} FROM contacts c
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
-      SELECT c.id FROM ${source} c WHERE c.org_id = ${organizationId} AND ${changedSince(page)} AND ${filter}
+      SELECT c.id FROM ${source} c WHERE c.org_id = ${organizationId} AND ${inPlace(page)} AND ${filter}
       ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset}
     )) ORDER BY ${orderOf(page)}`;
 }
@@ -165,7 +162,7 @@ export function selectContacts(
 /** The first contacts in the order of a page, as a source for further filters. */
 export function firstContacts(organizationId: string, page: ContactPage, count: number): Sql {
   return sql`(
-    SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${changedSince(page)}
+    SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${inPlace(page)}
     ORDER BY ${orderOf(page)} LIMIT ${count})`;
 }
 
@@ -179,7 +176,10 @@ export function listFilter({
   external_source,
   external_id,
   among,
-}: LookedUp<ContactFilter>): Sql | undefined {
+  email,
+  phone,
+  ids,
+}: LookedUp<ContactFilter> & Partial<Pick<ContactQuery, 'email' | 'phone' | 'ids'>>): Sql | undefined {
   const filters = [
     status === undefined ? undefined : sql`c.status = ${status}`,
     stage === undefined ? undefined : sql`c.stage = ${stage}`,
@@ -188,6 +188,9 @@ export function listFilter({
     isOwnedBy(sql`c.owner_id`, owner_id),
     ...hasExternalId('c', { external_source, external_id }),
     isAmong(sql`c.id`, among),
+    email === undefined ? undefined : sql`c.email_folded = fold_text(${email})`,
+    hasPhone(sql`c.phone`, sql`c.phone_digits`, phone),
+    isOneOf(sql`c.id`, ids),
   ].filter((filter) => filter !== undefined);
   return filters.length === 0 ? undefined : allOf(...filters);
 }
@@ -212,6 +215,30 @@ export function changedSince({
 }: Pick<ContactPage, 'event' | 'updated_since' | 'before'>): Sql {
   const changedAt = CHANGED_AT[event];
   return during(changedAt, updated_since, before) ?? sql`${changedAt} IS NOT NULL`;
+}
+
+/** The condition that a contact `c` is in the requested time and after the cursor. */
+function inPlace(page: ContactPage): Sql {
+  return allOf(changedSince(page), afterCursor(contactSortKey(page), page));
+}
+
+/** What the list is sorted by. */
+export function contactSortKey({
+  event,
+  sort,
+  order,
+}: Pick<ContactPage, 'event' | 'sort' | 'order'>): SortKey {
+  const id = sql`c.id`;
+  if (sort === 'name') return { name: sort, column: sql`c.name_folded`, id, type: 'text', order };
+  if (sort === 'score') {
+    const nulls = order === 'desc' ? 'last' : 'first';
+    return { name: sort, column: sql`c.score`, id, type: 'integer', order, nulls };
+  }
+  const column =
+    sort === undefined
+      ? CHANGED_AT[event]
+      : sql`c.${sort === 'updated_at' ? sql`updated_at` : sql`created_at`}`;
+  return { name: sort ?? event, column, id, type: 'timestamptz', order };
 }
 
 function orderOf({ event, sort, order }: ContactPage): Sql {

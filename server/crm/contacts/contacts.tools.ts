@@ -1,6 +1,7 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
+import { changeContacts } from './bulk/change-contacts.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
@@ -22,7 +23,8 @@ const NAMES = { first_name: { type: 'string' }, last_name: { type: 'string' } } 
 export const contactTools = [
   tool.get('search_contacts', searchContacts, {
     description:
-      'Find a contact by email, phone, name or tags. All criteria must match. Call it before create_contact.',
+      'Find a contact by email, phone, name or tags. All criteria must match. Call it before create_contact. For words in any ' +
+      'order, such as a whole name, use list_contacts with q.',
     better: {
       phone: { type: 'string', description: 'The whole number.' },
       first_name: { type: 'string', description: 'Part of the name.' },
@@ -34,10 +36,10 @@ export const contactTools = [
   }),
   tool.get('list_contacts', listContacts, {
     description:
-      'List contacts: recently changed ones, those of a company, with a status, stage or tag, or whose name, email or ' +
-      'company contains q. To find one contact use search_contacts.',
-    without: ['sort', 'source'],
-    better: { ...EXTERNAL_ID, q: { type: 'string' }, stage: { type: 'string' } },
+      'List contacts: recently changed ones, those of a company, with a status, stage or tag, or that have all words of q, in any ' +
+      'order, in their name, email, company, job title or phone. To find one by its email use search_contacts.',
+    without: ['cursor', 'sort', 'source', 'email', 'phone', 'ids'],
+    better: { ...OF_A_LIST, q: { type: 'string' }, stage: { type: 'string' } },
   }),
   tool.get('get_contact', getContact, {
     id,
@@ -51,7 +53,7 @@ export const contactTools = [
   tool.action('create_contact', createContact, {
     description:
       'Create a contact. Only first_name is required. Call search_contacts first, because duplicates are not refused.',
-    better: { ...EXTERNAL_ID, ...NAMES },
+    better: { ...OF_A_DRAFT, ...NAMES },
   }),
   tool.change('upsert_contact', upsertContact, {
     description:
@@ -63,13 +65,23 @@ export const contactTools = [
     description:
       'Change fields of a contact. null clears a field; omitted fields do not change. tags replaces the whole list; to add one, use ' +
       'tag_contact.',
-    better: { ...EXTERNAL_ID_OR_NULL, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
+    better: { ...OF_A_PATCH, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
   }),
   tool.change('tag_contact', tagContact, {
     id,
     without: ['tag'],
     description:
       'Add tags to a contact. Never removes any. Tags that it already has, ignoring case, do not change.',
+  }),
+  tool.change('tag_contacts', changeContacts, {
+    description:
+      'Add tags to up to 500 contacts at once, or take tags from them. Returns the outcome for each.',
+    without: ['status', 'owner_id', 'delete'],
+    better: {
+      ids: { type: 'array', items: { type: 'string' }, description: 'contact_ids.' },
+      add_tags: { type: 'array', items: { type: 'string' } },
+      remove_tags: { type: 'array', items: { type: 'string' } },
+    },
   }),
   tool.change('enrich_contact', enrichContact, {
     id,

@@ -3,6 +3,8 @@ import { findSurvivor } from '../find-survivor.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { listContactIds } from './bulk/list-contact-ids.ts';
 import { undoContactsChange } from './bulk/undo-contacts-change.ts';
+import { getContactChoices } from './choices/get-contact-choices.ts';
+import { updateContactChoices } from './choices/update-contact-choices.ts';
 import { countContactsOfTable } from './count-contacts.ts';
 import { matchContacts } from './search/match-contacts.ts';
 import { listTags } from './tags/list-tags.ts';
@@ -16,6 +18,8 @@ export const contactWebRoutes = [
   route.post('/contacts-bulk', changeContacts),
   route.post('/contacts-bulk-undo', undoContactsChange),
   route.list('/tags', listTags),
+  route.get('/contact-choices', getContactChoices),
+  route.patch('/contact-choices', updateContactChoices, { absent: ['POST', 'DELETE'] }),
   route.get('/survivor', findSurvivor),
   route.list('/contact-matches', matchContacts),
 ];

@@ -2,9 +2,9 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { COUNT_UP_TO, counted, defineCount } from '../../records/count-records.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
-import { type ContactFilter, contactFilter } from './contact.schema.ts';
 import { contactsThatMeet, firstContacts, idsThatMeet, listFilter } from './contact.sql.ts';
 import { contactsWithTerms, countContactsWithTerms, countRows } from './contact-count.sql.ts';
+import { type ContactFilter, contactFilter } from './contact-query.schema.ts';
 
 /** Counts the contacts of a table with these filters, for its header. */
 export const countContactsOfTable = defineCount({

@@ -16,6 +16,7 @@ import { subscriptionBy } from './contact-fields.ts';
 /** Creates a contact. Two contacts may share an email address (docs/behaviour/contacts.md 4). */
 export const createContact = defineWrite({
   name: 'create-contact',
+  kind: 'contact',
   summary: 'Create a contact',
   description: 'Only first_name is required. There is no check for duplicates; search first to avoid them.',
   scope: 'crm:write',

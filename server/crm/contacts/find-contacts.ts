@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { KeyedRow } from '../../kernel/lists/cursor.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
 import { countRows } from './contact-count.sql.ts';
@@ -14,11 +15,11 @@ export async function findContacts(
   page: ContactPage,
   terms: ContactTerms,
   filter?: Sql,
-): Promise<{ json: string }[]> {
+): Promise<KeyedRow[]> {
   const { organizationId } = context;
   const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
   const pageFrom = (source: Sql) =>
-    context.query<{ json: string }>(selectContacts(organizationId, page, matching, source).plannedEachTime());
+    context.query<KeyedRow>(selectContacts(organizationId, page, matching, source).plannedEachTime());
   const lookThrough = (count: number) => pageFrom(firstContacts(organizationId, page, count));
   // The sample fills the first page for common terms and otherwise decides how to search.
   const first = page.offset === 0 ? await lookThrough(SAMPLE) : [];

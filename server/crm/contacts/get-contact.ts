@@ -7,6 +7,7 @@ import { selectContact } from './contact.sql.ts';
 /** Gets a contact. Any valid credential is enough (docs/behaviour/contacts.md 5). */
 export const getContact = defineRead({
   name: 'get-contact',
+  kind: 'contact',
   summary: 'Get a contact',
   scope: null,
   input: contactId,

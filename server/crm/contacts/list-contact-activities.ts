@@ -11,6 +11,7 @@ import { pageOfContact } from './page-of-contact.ts';
  */
 export const listContactActivities = defineRead({
   name: 'list-contact-activities',
+  kind: 'activity',
   summary: "List a contact's activities",
   scope: null,
   input: contactActivitiesQuery,

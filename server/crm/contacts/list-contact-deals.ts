@@ -9,6 +9,7 @@ import { pageOfContact } from './page-of-contact.ts';
 /** Lists the deals of a contact, newest first. Any valid credential is enough (docs/behaviour/contacts.md 17). */
 export const listContactDeals = defineRead({
   name: 'list-contact-deals',
+  kind: 'deal',
   summary: "List a contact's deals",
   scope: null,
   input: contactDealsQuery,

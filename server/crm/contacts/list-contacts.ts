@@ -1,36 +1,40 @@
 import { z } from 'zod';
 import { allOf, type Sql } from '../../kernel/database/sql.ts';
+import { cursorPageOf, type KeyedRow } from '../../kernel/lists/cursor.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { pageOf } from '../../kernel/operations/result.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
-import { type ContactQuery, contactQuery, contactView } from './contact.schema.ts';
-import { type ContactPage, listFilter, selectContacts } from './contact.sql.ts';
+import { contactView } from './contact.schema.ts';
+import { type ContactPage, contactSortKey, listFilter, selectContacts } from './contact.sql.ts';
+import { type ContactQuery, contactQuery } from './contact-query.schema.ts';
 import { findContacts } from './find-contacts.ts';
 import { hasTerms } from './search/contact-search.sql.ts';
 
 /** Lists contacts by the time of a change, newest first (docs/behaviour/contacts.md 10). */
 export const listContacts = defineRead({
   name: 'list-contacts',
+  kind: 'contact',
   summary: 'List contacts',
   description: 'Newest change first. `event` says which change counts; `sort` chooses another order.',
   scope: null,
   input: contactQuery,
   output: z.array(contactView),
-  run: async (context, query) => pageOf(await selectPage(context, query), query),
+  run: async (context, query) =>
+    cursorPageOf(context, await selectPage(context, query), query, contactSortKey(query)),
 });
 
-async function selectPage(context: ReadContext, asked: ContactQuery): Promise<{ json: string }[]> {
+async function selectPage(context: ReadContext, asked: ContactQuery): Promise<KeyedRow[]> {
   const { organizationId } = context;
   const query = await beforeHorizon(context, await lookedUp(context, 'contact', asked));
   const terms = { q: query.q, tags: query.tag };
   const filter = listFilter(query);
   const hasNoTerms = query.q === undefined && query.tag === undefined;
   if (hasNoTerms && filter === undefined) return context.query(selectAll(organizationId, query));
-  const isOfFew = query.company_id !== undefined || query.external_id !== undefined;
+  const { company_id, external_id, email, phone, ids } = query;
+  const isOfFew = [company_id, external_id, email, phone, ids].some((filter) => filter !== undefined);
   if (isOfFew || (hasNoTerms && isServedByIndex(query))) {
-    // The contacts of a company, or with an external id, are few enough to scan.
+    // The contacts of a company, or with one address, number or id, are few enough to scan.
     const all = allOf(filter, hasTerms(terms));
     return context.query(selectContacts(organizationId, query, all).plannedEachTime());
   }

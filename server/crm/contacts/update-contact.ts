@@ -13,6 +13,7 @@ import { updatedFields } from './contact-fields.ts';
  */
 export const updateContact = defineWrite({
   name: 'update-contact',
+  kind: 'contact',
   summary: 'Update a contact',
   description: 'Only included fields change. Tags replace the list; new ones count as added.',
   scope: 'crm:write',

@@ -3,15 +3,17 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { COUNTED_RECORDS } from '../../records/count.schema.ts';
 import { COUNT_UP_TO, counted } from '../../records/count-records.ts';
+import { selectViewsByField } from '../views/view.sql.ts';
+import { viewerOf } from '../views/view-in-edit.ts';
 import { type CustomField, customFieldId, customFieldUse } from './custom-field.schema.ts';
 import { countValues, selectCustomField } from './custom-field.sql.ts';
 import { fieldKind } from './field-kinds.ts';
 
-/** Counts the values of a field, for whoever is about to delete it. */
+/** Counts the values of a field and names the views that filter by it, for whoever is about to delete it. */
 export const countCustomValues = defineRead({
   name: 'count-custom-values',
   summary: 'Count the values of a custom field',
-  description: 'How many records would lose a value with the field.',
+  description: 'How many records would lose a value with the field, and which views filter by it.',
   scope: 'crm:read',
   input: customFieldId,
   output: customFieldUse,
@@ -20,9 +22,16 @@ export const countCustomValues = defineRead({
     if (!row) throw notFound('field');
     const { object, key } = new JsonText<CustomField>(row.json).value();
     const { table } = fieldKind(object);
-    const records = await counted(context, countValues(context.organizationId, table, key, COUNT_UP_TO));
+    const [records, views] = await Promise.all([
+      counted(context, countValues(context.organizationId, table, key, COUNT_UP_TO)),
+      context.query<{ name: string }>(selectViewsByField(viewerOf(context), object, key)),
+    ]);
     return {
-      data: { records: Math.min(records, COUNTED_RECORDS), is_exact: records <= COUNTED_RECORDS },
+      data: {
+        records: Math.min(records, COUNTED_RECORDS),
+        is_exact: records <= COUNTED_RECORDS,
+        views: views.map(({ name }) => name),
+      },
     };
   },
 });

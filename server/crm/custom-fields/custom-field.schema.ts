@@ -65,7 +65,7 @@ const options = z
   .refine(distinctOptions, { error: 'must not have the same option twice, in any case' })
   .meta({ examples: [['Gold', 'Silver']] });
 
-/** A place counted from 0; one beyond the end is the end. */
+/** The position in the order of fields, from 0. A number beyond the end means the end. */
 const place = integer()
   .refine((value) => value >= 0, { error: 'must be 0 or more' })
   .meta({
@@ -109,10 +109,13 @@ export const customFieldQuery = z.object({
   ...page({ default: 400, max: 400 }),
 });
 
-/** How many records have a value in a field, and so lose it with the field. */
+/** What uses a field: records with a value, which lose it with the field, and views. */
 export const customFieldUse = z
   .object({
     records: z.int().meta({ description: 'How many records have a value, 10,000 at most.' }),
     is_exact: z.boolean().meta({ description: 'False when there are more.' }),
+    views: z
+      .array(z.string())
+      .meta({ description: 'The names of the views that filter by it, of those that the caller sees.' }),
   })
   .meta({ id: 'CustomFieldUse' });

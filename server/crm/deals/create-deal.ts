@@ -21,6 +21,7 @@ import { type WrittenDeal, type WrittenDealRow, writtenDeals } from './written-d
 /** Creates a deal, by default in the first stage of the default pipeline (docs/behaviour/deals.md 6). */
 export const createDeal = defineWrite({
   name: 'create-deal',
+  kind: 'deal',
   summary: 'Create a deal',
   description:
     'Without `pipeline_id` and `stage_id`, the deal starts in the first stage of the default pipeline. A deal created directly ' +

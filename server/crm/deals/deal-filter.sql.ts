@@ -1,10 +1,12 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
+import { isOneOf } from '../../records/ids-filter.ts';
 import { hasWords, isNamed } from '../../records/search.sql.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
+import { isOwnedBy } from '../owners/owner.sql.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**
@@ -14,7 +16,7 @@ import type { DealFilter, DealQuery } from './deal-query.schema.ts';
  */
 export function dealInStage(
   organizationId: string,
-  filter: LookedUp<DealFilter>,
+  filter: LookedUp<DealFilter> & Partial<Pick<DealQuery, 'ids'>>,
   contactNamed: ContactNamed = amongNamed,
 ): Sql {
   return allOf(
@@ -30,7 +32,7 @@ const CLOSED_AT = sql`CASE WHEN s.is_won THEN d.won_at WHEN s.is_lost THEN d.los
 /** The condition on a deal `d` in any stage. */
 export function dealCondition(
   organizationId: string,
-  filter: LookedUp<Omit<DealFilter, 'closed_since'>> & Before,
+  filter: LookedUp<Omit<DealFilter, 'closed_since'>> & Partial<Pick<DealQuery, 'ids'>> & Before,
   contactNamed: ContactNamed = amongNamed,
 ): Sql {
   const { q, contact_id, company_id, assigned_to } = filter;
@@ -39,13 +41,14 @@ export function dealCondition(
     during(sql`d.updated_at`, filter.updated_since, filter.before),
     contact_id === undefined ? undefined : sql`d.contact_id = ${contact_id}`,
     company_id === undefined ? undefined : sql`d.company_id = ${company_id}`,
-    assigned_to === undefined ? undefined : sql`d.assigned_to = ${assigned_to}`,
+    isOwnedBy(sql`d.assigned_to`, assigned_to),
     filter.min_value === undefined ? undefined : sql`d.value >= ${filter.min_value}`,
     filter.max_value === undefined ? undefined : sql`d.value <= ${filter.max_value}`,
     filter.close_after === undefined ? undefined : sql`d.expected_close_date >= ${filter.close_after}`,
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
     ...hasExternalId('d', filter),
     isAmong(sql`d.id`, filter.among),
+    isOneOf(sql`d.id`, filter.ids),
     q === undefined ? undefined : hasAllWords(organizationId, q, contactNamed),
   );
 }

@@ -78,7 +78,7 @@ function meets(deal: Deal, asked: Asked): boolean {
   const day = deal.expected_close_date;
   const closedAt = { [won?.id ?? '']: deal.won_at, [lost?.id ?? '']: deal.lost_at }[deal.stage_id] ?? null;
   return [
-    asked.assigned_to === undefined || deal.assigned_to === asked.assigned_to,
+    asked.assigned_to === undefined || deal.assigned_to === ownerNamed(asked.assigned_to),
     words.every((word) => isOfContact(word) || names.some((text) => text.includes(word))),
     asked.min_value === undefined || Number(deal.value) >= Number(asked.min_value),
     asked.max_value === undefined || Number(deal.value) <= Number(asked.max_value),
@@ -89,12 +89,15 @@ function meets(deal: Deal, asked: Asked): boolean {
   ].every(Boolean);
 }
 
+/** The key belongs to the owner of the organization. */
+const ownerNamed = (asked: string) => (asked === 'none' ? null : asked === 'me' ? owner : asked);
+
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2027-01-${String(number).padStart(2, '0')}`);
 const amount = fc.integer({ min: -1, max: 11 }).map(String);
 const anyFilter: fc.Arbitrary<Asked> = fc.record(
   {
-    assigned_to: fc.constantFrom(owner, somebody, ada),
+    assigned_to: fc.constantFrom(owner, somebody, ada, 'none', 'me'),
     q: fc.constantFrom(
       'ENGINE',
       'söhne',
@@ -154,7 +157,7 @@ describe('the filters of GET /api-deals', () => {
   });
 
   for (const bad of [
-    'assigned_to=me',
+    'assigned_to=mine',
     'q=%20',
     'min_value=much',
     'max_value=',

@@ -1,5 +1,6 @@
-import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, recordJson } from '../../kernel/fields/fields.ts';
+import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
@@ -19,7 +20,7 @@ export function selectDeals(organizationId: string, query: AskedDeals): Sql {
     organizationId,
     query,
     sql`
-    SELECT ${dealTable.json('d')}
+    SELECT ${dealTable.json('d')}, ${keyColumn(dealSortKey(query))}
     FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id`,
   );
 }
@@ -41,7 +42,7 @@ export function selectDealCards(organizationId: string, query: AskedDeals): Sql 
         u.name AS assigned_to_name, coalesce((
           SELECT a.created_at FROM activities a
           WHERE a.org_id = ${organizationId} AND a.deal_id = d.id AND a.activity_type = 'stage_change'
-          ORDER BY a.created_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
+          ORDER BY a.happened_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
     ) card`,
   );
 }
@@ -85,7 +86,8 @@ function dealsOfStages(organizationId: string, query: AskedDeals, stages: Sql): 
 
 function upToPage(query: AskedDeals, condition: Sql): Sql {
   return sql`
-    SELECT d.${SORT_COLUMNS[query.sort]}, d.id FROM deals d WHERE ${condition}
+    SELECT d.${SORT_COLUMNS[query.sort]}, d.id FROM deals d
+    WHERE ${allOf(condition, afterCursor(dealSortKey(query), query))}
     ORDER BY ${orderOf(query, sql`d`)} LIMIT ${query.limit + query.offset}`;
 }
 
@@ -95,6 +97,25 @@ const SORT_COLUMNS = {
   value: sql`value`,
   expected_close_date: sql`expected_close_date`,
 } as const;
+
+const SORT_TYPES = {
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  value: 'numeric',
+  expected_close_date: 'date',
+} as const;
+
+/** What the list is sorted by. */
+export function dealSortKey({ sort, order }: Pick<DealQuery, 'sort' | 'order'>): SortKey {
+  const key = {
+    name: sort,
+    column: sql`d.${SORT_COLUMNS[sort]}`,
+    id: sql`d.id`,
+    type: SORT_TYPES[sort],
+    order,
+  };
+  return sort === 'expected_close_date' ? { ...key, nulls: 'last' } : key;
+}
 
 function orderOf({ sort, order }: DealQuery, alias: Sql): Sql {
   const by = direction(order);

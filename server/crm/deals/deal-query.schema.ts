@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { cursorPage } from '../../kernel/fields/cursor-page.ts';
 import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
+import { ownerFilter } from '../owners/owner-field.ts';
 import { money } from './money/money-field.ts';
 
 /** Filters on the fields of deals, shared by lists and sums of deals. */
@@ -13,7 +16,7 @@ export const dealFilter = z.object({
   }),
   contact_id: uuid().optional().meta({ description: 'Only deals of this contact.' }),
   company_id: uuid().optional().meta({ description: 'Only deals of this company.' }),
-  assigned_to: uuid().optional().meta({ description: 'Only deals assigned to this user.' }),
+  assigned_to: ownerFilter('deals'),
   q: requiredText(255)
     .transform((value) => value.trim())
     .optional()
@@ -37,6 +40,7 @@ const DEAL_SORTS = ['created_at', 'updated_at', 'value', 'expected_close_date'] 
 
 /** The input of `GET /api-deals`. */
 export const dealQuery = dealFilter.extend({
+  ids: idsFilter('deals'),
   pipeline_id: uuid().optional().meta({ description: 'Only deals in this pipeline.' }),
   stage_id: uuid().optional().meta({ description: 'Only deals in this stage.' }),
   status: z
@@ -47,7 +51,7 @@ export const dealQuery = dealFilter.extend({
     description: 'The sort key. Deals without a close date come last.',
   }),
   order: order(),
-  ...page({ default: 100, max: 200 }),
+  ...cursorPage({ default: 100, max: 200 }),
 });
 
 export type DealQuery = z.infer<typeof dealQuery>;

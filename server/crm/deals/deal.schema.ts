@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
 import {
   currency,
   date,
@@ -73,22 +74,24 @@ const links = {
  * The input of `POST /api-deals` (docs/behaviour/deals.md 6). Without pipeline and stage, the first stage of the
  * default pipeline is used.
  */
-export const dealDraft = z.object({
-  title,
-  value: money({ emptyIsZero: true }).default('0'),
-  currency: isoCurrency.default('USD'),
-  expected_close_date: date().nullable().default(null),
-  notes: notes.default(null),
-  contact_id: links.contact_id.default(null),
-  company_id: links.company_id.default(null),
-  pipeline_id: uuid()
-    .optional()
-    .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
-  stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
-  external_source: externalId.external_source.optional(),
-  external_id: externalId.external_id.optional(),
-  custom_fields: givenValues('deal'),
-});
+export const dealDraft = blanksLeftOut(
+  z.object({
+    title,
+    value: money({ emptyIsZero: true }).default('0'),
+    currency: isoCurrency.default('USD'),
+    expected_close_date: date().nullable().default(null),
+    notes: notes.default(null),
+    contact_id: links.contact_id.default(null),
+    company_id: links.company_id.default(null),
+    pipeline_id: uuid()
+      .optional()
+      .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
+    stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
+    external_source: externalId.external_source.optional(),
+    external_id: externalId.external_id.optional(),
+    custom_fields: givenValues('deal'),
+  }),
+);
 
 export type DealDraft = z.infer<typeof dealDraft>;
 

@@ -92,7 +92,10 @@ export function insertDealRows(
     RETURNING ${WRITTEN_DEAL}`;
 }
 
-export function updateDealRow(organizationId: string, id: string, deal: DealRow, now: string): Sql {
+/** The columns of an update. Without a title, PostgreSQL does not compute again what is generated from it. */
+type ChangedDealRow = Omit<DealRow, 'title'> & { readonly title?: string | undefined };
+
+export function updateDealRow(organizationId: string, id: string, deal: ChangedDealRow, now: string): Sql {
   return sql`
     UPDATE deals d SET ${dealTable.assignments(deal)}, updated_at = ${now}
     WHERE d.org_id = ${organizationId} AND d.id = ${id}

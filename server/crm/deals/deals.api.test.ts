@@ -420,7 +420,10 @@ describe('GET /api-deals', () => {
     const second = await createDeal();
     const response = await api.get('/api-deals?limit=2');
     assert.deepEqual(ids(response.body), [second.id, first.id]);
-    assert.match(JSON.stringify(response.body), /"meta":\{"limit":2,"offset":0,"count":2\}/);
+    assert.match(
+      JSON.stringify(response.body),
+      /"meta":\{"limit":2,"offset":0,"count":2,"next_cursor":"[\w-]+"\}/,
+    );
     assert.deepEqual(await list('limit=1&offset=1'), [first.id]);
   });
 

@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { EXTERNAL_ID, EXTERNAL_ID_OR_NULL, OF_AN_UPSERT } from '../external-ids/external-id-arguments.ts';
+import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
@@ -18,7 +18,11 @@ export const dealTools = [
       'Find deals by part of the title, company or contact name (q), or list them: by status (open, won, lost), contact, ' +
       'company or stage. For totals use summarize_pipelines.',
     finds: [id, 'user_id'],
-    better: EXTERNAL_ID,
+    better: {
+      ...OF_A_LIST,
+      assigned_to: { type: 'string', description: 'A user, `me` or `none`.' },
+    },
+    without: ['cursor', 'ids'],
   }),
   tool.get('get_deal', getDeal, {
     id,
@@ -34,7 +38,7 @@ export const dealTools = [
     description:
       'Create a deal. Only title is required. Without pipeline_id and stage_id it starts in the first stage of the default ' +
       'pipeline. Returns the new deal and sends deal.created.',
-    better: EXTERNAL_ID,
+    better: OF_A_DRAFT,
   }),
   tool.change('upsert_deal', upsertDeal, {
     description: 'Update the deal with an external id of another system, or create it. match is external_id.',
@@ -46,11 +50,11 @@ export const dealTools = [
       'Change, move, win or lose a deal. Omitted fields do not change. To move it, give a stage_id of its own pipeline ' +
       '(list_pipelines). To close it, give status won, or lost with lost_reason. The effects are the same as for a person on the ' +
       'board: activities, workflows, deal.updated. A warning says if the pipeline has no such stage.',
-    better: EXTERNAL_ID_OR_NULL,
+    better: OF_A_PATCH,
   }),
   tool.change('assign_deal', assignDeal, {
     id,
-    description: 'Assign a deal to a member. Ids of members are in assigned_to and created_by of deals.',
+    description: 'Assign a deal to a member (list_members).',
   }),
   tool.delete('delete_deal', deleteDeal, {
     id,

@@ -4,17 +4,20 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { lockWithLinks, relink } from '../../records/links.ts';
+import { watchDeletion } from '../../records/watch-deletion.ts';
 import { dealId } from './deal.schema.ts';
 import { deleteDealRows, lockDealsForDeletion } from './deal.sql.ts';
 
 /** Deletes a deal. */
 export const deleteDeal = defineWrite({
   name: 'delete-deal',
+  kind: 'deal',
   summary: 'Delete a deal',
   description: 'Its activities are deleted too; its contact, company and tasks stay.',
   scope: 'crm:write',
   input: dealId,
   relinks: 'deal',
+  watch: watchDeletion('deal'),
   run: async (context, { id }) => {
     const deleted = await removeDeals(context, [id]);
     if (deleted.length === 0) throw notFound('deal');

@@ -7,6 +7,7 @@ import { selectDeal } from './deal.sql.ts';
 /** Gets one deal (docs/behaviour/deals.md 7). */
 export const getDeal = defineRead({
   name: 'get-deal',
+  kind: 'deal',
   summary: 'Get a deal',
   scope: 'crm:read',
   input: dealId,

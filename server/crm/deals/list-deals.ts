@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { cursorPageOf, type KeyedRow } from '../../kernel/lists/cursor.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { pageOf } from '../../kernel/operations/result.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealView } from './deal.schema.ts';
-import { selectDeals } from './deal-list.sql.ts';
+import { dealSortKey, selectDeals } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
 
 /** Lists deals, newest first (docs/behaviour/deals.md 8). */
 export const listDeals = defineRead({
   name: 'list-deals',
+  kind: 'deal',
   summary: 'List deals',
   description:
     'Sorted by `created_at`, newest first, unless `sort` and `order` say otherwise. A deal must match all filters.',
@@ -18,7 +19,7 @@ export const listDeals = defineRead({
   output: z.array(dealView),
   run: async (context, asked) => {
     const query = await beforeHorizon(context, await lookedUp(context, 'deal', asked));
-    const rows = await context.query<{ json: string }>(selectDeals(context.organizationId, query));
-    return pageOf(rows, query);
+    const rows = await context.query<KeyedRow>(selectDeals(context.organizationId, query));
+    return cursorPageOf(context, rows, query, dealSortKey(query));
   },
 });

@@ -27,6 +27,7 @@ import { type WrittenDealRow, writtenDeal } from './written-deal.ts';
 /** Updates a deal with the same effects as moving or closing it by hand (docs/behaviour/deals.md 10, 11). */
 export const updateDeal = defineWrite({
   name: 'update-deal',
+  kind: 'deal',
   summary: 'Update a deal',
   description:
     'Only the fields in the request change. Moving, winning or losing a deal has the same effects as on the board; see the ' +
@@ -105,8 +106,9 @@ async function applyPatch(
   const [refusal] = await claim(context, 'deal', [{ ...newExternalId(before, row), id: before.id }]);
   if (refusal) throw refusal;
 
+  const changed = { ...row, title: row.title === before.title ? undefined : row.title };
   const [updated] = await context.query<WrittenDealRow>(
-    updateDealRow(context.organizationId, before.id, row, locked.now),
+    updateDealRow(context.organizationId, before.id, changed, locked.now),
   );
   if (!updated) throw notFound('deal');
   const written = writtenDeal(updated);

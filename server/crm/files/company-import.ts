@@ -12,6 +12,7 @@ import {
   withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
 import type {
   FileRow,
   ImportKind,
@@ -32,8 +33,13 @@ import { changeCompany } from '../companies/update-company.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { createdField } from './created-field.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
-import { companiesByDomain, companiesByName, untouchedCompanies } from './duplicate.sql.ts';
-import { withWholeExternalId } from './external-cells.ts';
+import {
+  companiesByDomain,
+  companiesByName,
+  recordsByExternalId,
+  untouchedCompanies,
+} from './duplicate.sql.ts';
+import { BY_EXTERNAL_ID, externalKeyOf, withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { membersFor, onlyOwnerChoices, ownerField, ownerOf } from './owner-cell.ts';
 
@@ -81,7 +87,7 @@ const fields = importFields(
   ['owner_id'],
 );
 
-/** Companies from a file: duplicates are found by name or domain. */
+/** Companies from a file: duplicates are found by name, domain or external id. */
 export const companyImport: ImportKind = {
   name: 'companies',
   module: import.meta.url,
@@ -90,10 +96,7 @@ export const companyImport: ImportKind = {
   ownFields: ownImportFields('company'),
   needs: ['name'],
   prefixes: HEADING_PREFIXES,
-  duplicateKeys: [
-    { key: 'name', fields: ['name'] },
-    { key: 'domain', fields: ['domain'] },
-  ],
+  duplicateKeys: [{ key: 'name', fields: ['name'] }, { key: 'domain', fields: ['domain'] }, BY_EXTERNAL_ID],
   links: {},
   choices: onlyOwnerChoices,
   read: async (context, rows, settings) => {
@@ -102,12 +105,16 @@ export const companyImport: ImportKind = {
       readCompany(row, own, means, settings),
     );
   },
-  selectDuplicates: (organizationId, by, keys) =>
-    by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys),
+  selectDuplicates,
   selectUntouched: untouchedCompanies,
   remove: removeCompanies,
   restore: (context, records) => restoreEach(records, (written) => restoreCompany(context, written)),
 };
+
+function selectDuplicates(organizationId: string, by: string, keys: readonly string[]): Sql {
+  if (by === BY_EXTERNAL_ID.key) return recordsByExternalId(organizationId, 'companies', keys);
+  return by === 'domain' ? companiesByDomain(organizationId, keys) : companiesByName(organizationId, keys);
+}
 
 async function restoreCompany(context: WriteContext, written: WrittenRecord): Promise<Restored> {
   let former: Readonly<Record<string, unknown>> = {};
@@ -150,7 +157,7 @@ function readCompany(
   if ('problem' in checked) return { row, problem: checked.problem };
   return {
     row,
-    key: keyOf(given, settings),
+    key: externalKeyOf(checked.draft, settings) ?? keyOf(given, settings),
     remark: joinedRemarks(person.remark, remark),
     create: async (context) => {
       const record = await add(context, { ...checked.draft, ...past.moments });

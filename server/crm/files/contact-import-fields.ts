@@ -14,7 +14,16 @@ export const contactFields = importFields(
   [
     importField('first_name', 'First name', 'given name', 'forename'),
     importField('last_name', 'Last name', 'surname', 'family name'),
-    importField('email', 'E-mail', 'email address', 'e-mail address', 'work email', 'primary email', 'mail'),
+    importField(
+      'email',
+      'Email',
+      'e-mail',
+      'email address',
+      'e-mail address',
+      'work email',
+      'primary email',
+      'mail',
+    ),
     importField(
       'phone',
       'Phone',

@@ -12,6 +12,7 @@ import {
   withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
 import type {
   FileRow,
   ImportKind,
@@ -33,13 +34,19 @@ import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
-import { companiesByName, contactsByEmail, contactsByPhone, untouchedContacts } from './duplicate.sql.ts';
-import { withWholeExternalId } from './external-cells.ts';
+import {
+  companiesByName,
+  contactsByEmail,
+  contactsByPhone,
+  recordsByExternalId,
+  untouchedContacts,
+} from './duplicate.sql.ts';
+import { BY_EXTERNAL_ID, externalKeyOf, withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { membersFor, onlyOwnerChoices, ownerOf } from './owner-cell.ts';
 import { splitName } from './person-name.ts';
 
-/** Contacts from a file: duplicates are found by email or phone, and companies are linked by name. */
+/** Contacts from a file: duplicates are found by email, phone or external id, and companies are linked by name. */
 export const contactImport: ImportKind = {
   name: 'contacts',
   module: import.meta.url,
@@ -48,19 +55,20 @@ export const contactImport: ImportKind = {
   ownFields: ownImportFields('contact'),
   needs: ['first_name', 'last_name', 'full_name', 'email'],
   prefixes: HEADING_PREFIXES,
-  duplicateKeys: [
-    { key: 'email', fields: ['email'] },
-    { key: 'phone', fields: ['phone'] },
-  ],
+  duplicateKeys: [{ key: 'email', fields: ['email'] }, { key: 'phone', fields: ['phone'] }, BY_EXTERNAL_ID],
   links: { company_id: 'companies' },
   choices: onlyOwnerChoices,
   read: readContacts,
-  selectDuplicates: (organizationId, by, keys) =>
-    by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys),
+  selectDuplicates,
   selectUntouched: untouchedContacts,
   remove: removeContacts,
   restore: restoreContacts,
 };
+
+function selectDuplicates(organizationId: string, by: string, keys: readonly string[]): Sql {
+  if (by === BY_EXTERNAL_ID.key) return recordsByExternalId(organizationId, 'contacts', keys);
+  return by === 'phone' ? contactsByPhone(organizationId, keys) : contactsByEmail(organizationId, keys);
+}
 
 async function readContacts(
   context: ReadContext,
@@ -119,7 +127,7 @@ function readContact(
   const { draft } = checked;
   return {
     row,
-    key: keyOf(fields, settings),
+    key: externalKeyOf(draft, settings) ?? keyOf(fields, settings),
     remark: joinedRemarks(person.remark, remark),
     create: async (context) => {
       const record = await add(context, { ...draft, ...past.moments });

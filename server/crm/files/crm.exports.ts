@@ -5,7 +5,7 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { readingAs } from '../../kernel/operations/reading-as.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { companyQuery } from '../companies/company.schema.ts';
-import { contactQuery } from '../contacts/contact.schema.ts';
+import { contactQuery } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
 import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';

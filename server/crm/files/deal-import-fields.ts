@@ -73,7 +73,7 @@ export const dealFields = importFields(
     ),
     importField(
       'contact',
-      'Contact (e-mail or name)',
+      'Contact (email or name)',
       'contact email',
       'contact',
       'associated contact',

@@ -38,12 +38,14 @@ import {
   contactsByEmail,
   contactsByName,
   dealsByTitle,
+  recordsByExternalId,
   untouchedDeals,
 } from './duplicate.sql.ts';
+import { BY_EXTERNAL_ID, externalKeyOf } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
 /**
- * Deals from a file: duplicates are found by title and company, and company and contact are linked by name or email.
+ * Deals from a file: duplicates are found by title and company or by external id, and company and contact are linked by name or email.
  */
 export const dealImport: ImportKind = {
   name: 'deals',
@@ -53,11 +55,14 @@ export const dealImport: ImportKind = {
   ownFields: ownImportFields('deal'),
   needs: ['title'],
   prefixes: HEADING_PREFIXES,
-  duplicateKeys: [{ key: 'title', fields: ['title'] }],
+  duplicateKeys: [{ key: 'title', fields: ['title'] }, BY_EXTERNAL_ID],
   links: { contact_id: 'contacts', company_id: 'companies' },
   choices: dealChoices,
   read: readDeals,
-  selectDuplicates: (organizationId, _by, keys) => dealsByTitle(organizationId, keys),
+  selectDuplicates: (organizationId, by, keys) =>
+    by === BY_EXTERNAL_ID.key
+      ? recordsByExternalId(organizationId, 'deals', keys)
+      : dealsByTitle(organizationId, keys),
   selectUntouched: untouchedDeals,
   remove: removeDeals,
   restore: (context, records) => restoreEach(records, (written) => restoreDeal(context, written)),
@@ -111,7 +116,7 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
     key:
       settings.duplicate_key === 'title'
         ? `${company_id ?? ''} ${draft.title.trim().toLowerCase()}`
-        : undefined,
+        : externalKeyOf(draft, settings),
     remark: joinedRemarks(...remarks),
     create: async (context) => {
       const record = await add(context, draft);

@@ -1,6 +1,7 @@
 import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/matching.sql.ts';
-import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
+import type { ExternalTable } from '../external-ids/external-id.sql.ts';
 import { companiesOfDomains, contactsOfEmails } from '../upsert/match.sql.ts';
 
 /** How an import finds existing records, and those to which rows refer. */
@@ -47,6 +48,18 @@ export function dealsByTitle(organizationId: string, keys: readonly string[]): S
       AND d.title_folded = ANY (ARRAY(SELECT substr(compared, strpos(compared, ' ') + 1) FROM asked))`;
   const compared = sql`split_part(key, ' ', 1) || ' ' || fold_name(substr(key, strpos(key, ' ') + 1))`;
   return oldestOf(matches(keys, compared, deals));
+}
+
+/** The record with each external id. A key is what `externalKey` makes of one. */
+export function recordsByExternalId(
+  organizationId: string,
+  table: ExternalTable,
+  keys: readonly string[],
+): Sql {
+  const records = sql`
+    SELECT jsonb_build_array(r.external_source, r.external_id) AS compared, r.id FROM ${constantSql(table)} r
+    WHERE r.org_id = ${organizationId} AND r.external_id = ANY (ARRAY(SELECT compared ->> 1 FROM asked))`;
+  return oldestOf(matches(keys, sql`key::jsonb`, records));
 }
 
 type Left = Pick<WrittenRecord, 'record_id' | 'version'>;

@@ -44,5 +44,28 @@ for (const { kind, name, key, values } of KINDS) {
       await people.work(done.id, 'undo');
       assert.deepEqual(await known(), []);
     });
+
+    it('finds duplicates by them, and an undo gives the records back as they were', async () => {
+      const header = `${name},external_source,external_id`;
+      await people.import(kind, [header, 'One,shop,1', 'Two,shop,2'].join('\n'));
+      const again = [header, 'Uno,shop,1', 'Other,crm,1', 'Tres,shop,3', 'Uno!,shop,1'].join('\n');
+      const { id } = await people.upload(kind, again);
+      await people.configure(id, { duplicate_key: 'external_id', on_duplicate: 'overwrite' });
+      assert.deepEqual(countsOf(await people.work(id, 'check')), [2, 2, 0, 0]);
+      const done = await people.work(id, 'run');
+      assert.deepEqual(countsOf(done), [2, 2, 0, 0]);
+      const names = async () => (await known()).map((row) => [row.name, row.source, row.id]);
+      assert.deepEqual((await names()).toSorted(), [
+        ['Other', 'crm', '1'],
+        ['Tres', 'shop', '3'],
+        ['Two', 'shop', '2'],
+        ['Uno!', 'shop', '1'],
+      ]);
+      await people.work(id, 'undo');
+      assert.deepEqual((await names()).toSorted(), [
+        ['One', 'shop', '1'],
+        ['Two', 'shop', '2'],
+      ]);
+    });
   });
 }

@@ -553,10 +553,14 @@ describe('the way of an import', () => {
   const refused: [string, object, RegExp][] = [
     ['a mapping of another length', { mapping: ['email'] }, /2 columns/],
     ['an unknown field', { mapping: ['email', 'id'] }, /unknown field 'id'/],
-    ['a field given twice', { mapping: ['email', 'email'] }, /'E-mail' to two columns/],
+    ['a field given twice', { mapping: ['email', 'email'] }, /'Email' to two columns/],
     ['nothing that a contact needs', { mapping: [null, 'city'] }, /which column holds/],
     ['duplicates by what no column holds', { duplicate_key: 'phone' }, /'Phone', because no column/],
-    ['duplicates by what the kind has not', { duplicate_key: 'domain' }, /must be one of email, phone, none/],
+    [
+      'duplicates by what the kind has not',
+      { duplicate_key: 'domain' },
+      /must be one of email, phone, external_id, none/,
+    ],
   ];
   for (const [what, settings, message] of refused) {
     it(`400 for ${what}`, async () => {

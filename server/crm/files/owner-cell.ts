@@ -15,7 +15,7 @@ export function ownerField(...headings: readonly string[]): ImportField {
   return choiceField(
     importField(
       'owner',
-      'Owner (e-mail or name)',
+      'Owner (email or name)',
       'owner',
       ...headings,
       'assigned to',

@@ -1,16 +1,23 @@
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 
+/** What kinds of records call their owner. */
+const OWNER_FIELDS = ['owner_id', 'assigned_to'] as const;
+
+/** A filter by the owner of records. */
+export type OwnerFilter = { readonly [Field in (typeof OWNER_FIELDS)[number]]?: string | undefined };
+
 /**
  * The filter with the user of the credential in place of `me`. The user of an API key is the one who created it.
  * @throws 400 `invalid_request` for `me` with a credential that belongs to no user
  */
 export function withOwnerNamed<Filter extends object>(
   context: Pick<ReadContext, 'caller'>,
-  filter: Filter & { readonly owner_id?: string | undefined },
+  filter: Filter & OwnerFilter,
 ): Filter {
-  if (filter.owner_id !== 'me') return filter;
-  return { ...filter, owner_id: userOf(context, 'owner_id') };
+  const named = OWNER_FIELDS.filter((field) => filter[field] === 'me');
+  if (named.length === 0) return filter;
+  return { ...filter, ...Object.fromEntries(named.map((field) => [field, userOf(context, field)])) };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/fields.ts';
-import { userView } from './user.schema.ts';
+import { isOneOf } from '../../records/ids-filter.ts';
+import { type UsersQuery, userView } from './user.schema.ts';
 
 /** Which of these users are members. */
 export function selectMembersAmong(organizationId: string, userIds: readonly string[]): Sql {
@@ -19,13 +20,15 @@ export function isOwnedBy(column: Sql, owner: string | undefined): Sql | undefin
 }
 
 /** A page of the members by name. */
-export function selectUsers(
-  organizationId: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Sql {
+export function selectUsers(organizationId: string, { email, ids, limit, offset }: UsersQuery): Sql {
+  const chosen = allOf(
+    sql`m.org_id = ${organizationId}`,
+    isOneOf(sql`u.id`, ids),
+    email === undefined ? undefined : sql`u.email_folded = fold_address(${email})`,
+  );
   return sql`
     SELECT ${recordJson(userView, 'p')}::text AS json FROM (
       SELECT u.id, u.name, u.email, m.role FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.org_id = ${organizationId} ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}) p
+      WHERE ${chosen} ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}) p
     ORDER BY lower(p.name), p.id`;
 }

@@ -211,6 +211,18 @@ describe('GET /api-users', () => {
     (await api.get('/api-users?limit=0')).error(400, 'invalid_request');
   });
 
+  it('finds members by email address in any case, and by ids; nobody of another organization', async () => {
+    const idsOf = async (query: string) =>
+      (await api.get(`/api-users?${query}`)).data<{ id: string }[]>().map(({ id }) => id);
+    assert.deepEqual(await idsOf('email=%20MIA@acme.Example'), [mia]);
+    assert.deepEqual(await idsOf('email=mia'), []);
+    assert.deepEqual((await idsOf(`ids=${lee},${mia},${globex.userId}`)).toSorted(), [lee, mia].toSorted());
+    const theirs = (await api.get('/api-users', { key: globex.key })).data<{ email: string }[]>();
+    assert.deepEqual(await idsOf(`email=${theirs[0]?.email}`), []);
+    assert.deepEqual(await idsOf(`email=mia@acme.example&ids=${lee}`), []);
+    (await api.get('/api-users?ids=x')).error(400, 'invalid_request');
+  });
+
   it('403 without crm:read, 401 for nobody', async () => {
     const key = await api.addKey(['webhooks:read']);
     assert.equal((await api.get('/api-users', { key })).status, 403);

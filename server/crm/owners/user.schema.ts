@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { page } from '../../kernel/fields/fields.ts';
+import { page, requiredText } from '../../kernel/fields/fields.ts';
+import { idsFilter } from '../../records/ids-filter.ts';
 
 /** A member of the organization as integrations see them. */
 export const userView = z
@@ -12,4 +13,16 @@ export const userView = z
   .meta({ id: 'User', description: 'A member of your organization.' });
 
 /** The input of `GET /api-users`. */
-export const usersQuery = z.object(page({ default: 100, max: 200 }));
+export const usersQuery = z.object({
+  email: requiredText(255)
+    .transform((value) => value.trim())
+    .optional()
+    .meta({
+      description: 'Only the member with this whole email address, ignoring case.',
+      examples: ['ada@example.com'],
+    }),
+  ids: idsFilter('users'),
+  ...page({ default: 100, max: 200 }),
+});
+
+export type UsersQuery = z.infer<typeof usersQuery>;

@@ -37,6 +37,9 @@ export function stagesJson(organizationId: Sql, pipelineId: Sql): Sql {
 
 const WITH_STAGES = sql`SELECT *, ${stagesJson(sql`pipelines.org_id`, sql`pipelines.id`)} AS stages FROM pipelines`;
 
+/** The pipelines with their stages, as rows. */
+export const PIPELINES = sql`(${WITH_STAGES})`;
+
 /** A page of pipelines in their order. */
 export function selectPipelines(organizationId: string, page: { limit: number; offset: number }): Sql {
   return sql`

@@ -3,6 +3,7 @@ import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
 import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
+import { VIEW_TABLES } from './view-tables.sql.ts';
 
 /** The personal data in the tables of the CRM. */
 
@@ -156,6 +157,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     user: [],
   },
   ...CUSTOM_FIELD_TABLES,
+  ...VIEW_TABLES,
   { table: 'pipelines', personal: [], other: ['name', 'description'], contact: [], user: [] },
   { table: 'stages', personal: [], other: ['name'], contact: [], user: [] },
   { table: 'deal_spans', personal: [], other: ['currency'], contact: [], user: [] },

@@ -13,6 +13,7 @@ import { requireOneDue } from './task-rules.ts';
 /** Creates a task. */
 export const createTask = defineWrite({
   name: 'create-task',
+  kind: 'task',
   summary: 'Create a task',
   description: 'Only `title` is required. Without `assignee_id`, nobody is assigned.',
   scope: 'crm:write',

@@ -3,15 +3,18 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { watchDeletion } from '../../records/watch-deletion.ts';
 import { taskId } from './task.schema.ts';
 import { deleteTaskRow } from './task.sql.ts';
 
 /** Deletes a task. */
 export const deleteTask = defineWrite({
   name: 'delete-task',
+  kind: 'task',
   summary: 'Delete a task',
   description: 'A repeating task ends with it. Activities that say that it was done stay.',
   scope: 'crm:write',
+  watch: watchDeletion('task'),
   input: taskId,
   run: async (context, { id }) => {
     const deleted = await context.query(deleteTaskRow(context.organizationId, id));

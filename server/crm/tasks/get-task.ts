@@ -7,6 +7,7 @@ import { selectTask } from './task.sql.ts';
 /** Gets a task. */
 export const getTask = defineRead({
   name: 'get-task',
+  kind: 'task',
   summary: 'Get a task',
   scope: 'crm:read',
   input: taskId,

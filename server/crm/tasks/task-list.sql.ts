@@ -1,7 +1,9 @@
 import { allOf, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, recordJson } from '../../kernel/fields/fields.ts';
+import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
+import { isOneOf } from '../../records/ids-filter.ts';
 import { hasWords } from '../../records/search.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
 import type { DueBound, DueBounds } from './due-bounds.ts';
@@ -16,7 +18,7 @@ export type AskedTasks<Filter> = Filter & DueBounds & Before;
 /** A page of tasks. */
 export function selectTasks(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
   return sql`
-    SELECT ${taskTable.json('t')} FROM tasks t
+    SELECT ${taskTable.json('t')}, ${keyColumn(taskSortKey(query))} FROM tasks t
     WHERE t.org_id = ${organizationId} AND t.id = ANY (${pageOf(organizationId, query)})
     ORDER BY ${orderOf(query)}`.plannedEachTime();
 }
@@ -41,7 +43,7 @@ export function selectTaskRows(organizationId: string, query: AskedTasks<TaskQue
 /** The ids of a page, read from an index, so that no row is read of what the offset passes over. */
 function pageOf(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
   return sql`ARRAY (
-    SELECT t.id FROM tasks t WHERE t.org_id = ${organizationId} AND ${taskCondition(query)}
+    SELECT t.id FROM tasks t WHERE t.org_id = ${organizationId} AND ${allOf(taskCondition(query), afterCursor(taskSortKey(query), query))}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset})`;
 }
 
@@ -60,7 +62,7 @@ export function countTasks(
 }
 
 /** The condition on a task `t`. */
-function taskCondition(filter: AskedTasks<TaskFilter>): Sql {
+function taskCondition(filter: AskedTasks<TaskFilter> & Partial<Pick<TaskQuery, 'ids'>>): Sql {
   const { created_since, updated_since, before, assignee_id, due, contact_id, company_id, deal_id, q } =
     filter;
   const done = due === undefined ? filter.done : (filter.done ?? false);
@@ -72,6 +74,7 @@ function taskCondition(filter: AskedTasks<TaskFilter>): Sql {
     due === 'none' ? sql`t.due_key IS NULL` : undefined,
     ...filter.until.map(isDueBefore),
     ...filter.since.map(isDueSince),
+    isOneOf(sql`t.id`, filter.ids),
     contact_id === undefined ? undefined : sql`t.contact_id = ${contact_id}`,
     company_id === undefined ? undefined : sql`t.company_id = ${company_id}`,
     deal_id === undefined ? undefined : sql`t.deal_id = ${deal_id}`,
@@ -94,6 +97,19 @@ const SORT_COLUMNS = {
   created_at: sql`t.created_at`,
   updated_at: sql`t.updated_at`,
 } as const;
+
+/** What the list is sorted by. */
+export function taskSortKey({ sort, order }: Pick<TaskQuery, 'sort' | 'order'>): SortKey {
+  const column = SORT_COLUMNS[sort];
+  const key = {
+    name: sort,
+    column,
+    id: sql`t.id`,
+    type: 'timestamptz',
+    order: order ?? (sort === 'due' ? 'asc' : 'desc'),
+  } as const;
+  return sort === 'due' || sort === 'done_at' ? { ...key, nulls: 'last' } : key;
+}
 
 function orderOf({ sort, order = sort === 'due' ? 'asc' : 'desc', done }: TaskQuery): Sql {
   const by = direction(order);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { date, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { cursorPage } from '../../kernel/fields/cursor-page.ts';
+import { date, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { idsFilter } from '../../records/ids-filter.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
 import { canBeDue, taskView } from './task.schema.ts';
 
@@ -65,6 +67,7 @@ export type TaskFilter = z.infer<typeof taskFilter>;
 
 /** The input of `GET /api-tasks`. */
 export const taskQuery = taskFilter.extend({
+  ids: idsFilter('tasks'),
   sort: z
     .enum(['due', 'done_at', 'created_at', 'updated_at'])
     .default('due')
@@ -73,7 +76,7 @@ export const taskQuery = taskFilter.extend({
     .enum(['asc', 'desc'])
     .optional()
     .meta({ description: 'By default `asc` if sorted by `due`, else `desc`, newest first.' }),
-  ...page({ default: 100, max: 200 }),
+  ...cursorPage({ default: 100, max: 200 }),
 });
 
 export type TaskQuery = z.infer<typeof taskQuery>;

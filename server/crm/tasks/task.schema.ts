@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
 import {
   date,
   LONG_TEXT,
@@ -100,17 +101,19 @@ const fields = {
 };
 
 /** The input of `POST /api-tasks`. Only the title is required. */
-export const taskDraft = z.object({
-  title: fields.title,
-  notes: fields.notes.default(null),
-  due_on: fields.due_on.default(null),
-  due_at: fields.due_at.default(null),
-  assignee_id: fields.assignee_id.default(null),
-  repeat: fields.repeat.default(null),
-  contact_id: fields.contact_id.default(null),
-  company_id: fields.company_id.default(null),
-  deal_id: fields.deal_id.default(null),
-});
+export const taskDraft = blanksLeftOut(
+  z.object({
+    title: fields.title,
+    notes: fields.notes.default(null),
+    due_on: fields.due_on.default(null),
+    due_at: fields.due_at.default(null),
+    assignee_id: fields.assignee_id.default(null),
+    repeat: fields.repeat.default(null),
+    contact_id: fields.contact_id.default(null),
+    company_id: fields.company_id.default(null),
+    deal_id: fields.deal_id.default(null),
+  }),
+);
 
 export type TaskDraft = z.infer<typeof taskDraft>;
 

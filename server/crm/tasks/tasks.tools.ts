@@ -21,7 +21,7 @@ export const taskTools = [
     description:
       'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company or deal, or list open ones by due: ' +
       'overdue, today, upcoming, none. done: false leaves out those that are done.',
-    without: ['created_since', 'updated_since', 'sort', 'order'],
+    without: ['cursor', 'created_since', 'updated_since', 'sort', 'order', 'ids'],
     better: {
       due_before: day,
       due_after: day,

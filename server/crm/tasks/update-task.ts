@@ -19,6 +19,7 @@ import { activitiesOf, changesSeries, patchedTask } from './task-rules.ts';
 /** Updates, completes or reopens a task. */
 export const updateTask = defineWrite({
   name: 'update-task',
+  kind: 'task',
   summary: 'Update a task',
   description:
     'Only the fields in the request change; null clears a field. `done: true` completes the task. If it repeats, that creates the ' +

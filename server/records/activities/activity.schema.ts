@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityType } from '../../kernel/fields/activity-type.ts';
 import { order, page, timestamp, timestampView } from '../../kernel/fields/fields.ts';
+import { companyIdView, occurredAtView } from './conditional-members.ts';
 
 /** An activity as every door shows it (docs/behaviour/activities.md 1). */
 export const activityView = z
@@ -19,8 +20,10 @@ export const activityView = z
     }),
     performed_by: z.uuid().nullable().meta({ description: 'The user behind the credential.' }),
     created_at: timestampView,
+    company_id: companyIdView,
+    occurred_at: occurredAtView,
   })
-  .meta({ id: 'Activity', description: 'Something that happened with a contact, a deal or both.' });
+  .meta({ id: 'Activity', description: 'Something that happened with a contact, a deal or a company.' });
 
 export type Activity = z.infer<typeof activityView>;
 

@@ -9,6 +9,7 @@ import { activityView, type TimelineQuery } from './activity.schema.ts';
 
 export const activityTable = recordTable('activities', activityView, {
   set: ['id', 'org_id', 'performed_by', 'created_at'],
+  joined: ['company_id'],
   hidden: ['record_type', 'record_id'],
 });
 
@@ -32,6 +33,8 @@ export interface NewActivity {
   readonly deal_id?: string | null;
   readonly record?: RecordOfActivity;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** When it happened, if that was before it is written. */
+  readonly occurred_at?: string | null;
 }
 
 interface Authorship {
@@ -58,7 +61,7 @@ export function insertActivities(activities: readonly NewActivity[], by: Authors
     RETURNING ${ACTIVITY_JSON}`;
 }
 
-/** A page of the activities of a record, newest first. */
+/** A page of the activities of a record, latest first, by when they happened. */
 export function selectTimeline(
   organizationId: string,
   { type, id }: RecordOfActivity,
@@ -71,7 +74,7 @@ export function selectTimeline(
   return sql`
     SELECT ${ACTIVITY_JSON} FROM activities a
     WHERE a.org_id = ${organizationId} AND a.record_type = ${type} AND a.record_id = ${id} AND ${wanted}
-    ORDER BY a.created_at DESC, a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`;
+    ORDER BY a.happened_at DESC, a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
 /** Deletes the activities of records, except those that also belong to a contact or a deal. */
@@ -104,4 +107,28 @@ export function moveRecordActivities(
 export function isNotOnlyOf(types: readonly string[]): Sql {
   return sql`(a.record_type IS NULL OR a.contact_id IS NOT NULL OR a.deal_id IS NOT NULL
     OR a.record_type <> ALL (${types}::text[]))`;
+}
+
+/** The activities of a record of any kind, up to `most`. */
+export function selectActivitiesOf(
+  organizationId: string,
+  { type, id }: { readonly type: string; readonly id: string },
+  most: number,
+): Sql {
+  return sql`
+    SELECT a.id FROM activities a
+    WHERE a.org_id = ${organizationId} AND ${OF_RECORD[type] ?? sql`a.record_type = ${type} AND a.record_id`} = ${id}
+    LIMIT ${most}`;
+}
+
+const OF_RECORD: Readonly<Record<string, Sql>> = {
+  contact: sql`a.contact_id`,
+  deal: sql`a.deal_id`,
+};
+
+/** How many of these activities there are. */
+export function countActivitiesAmong(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT count(*)::int AS counted FROM activities a
+    WHERE a.org_id = ${organizationId} AND a.id = ANY (${ids}::uuid[])`;
 }

@@ -3,7 +3,8 @@ import { label, requiredText, uuid } from '../../../kernel/fields/fields.ts';
 import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
 import { givenOwner } from '../../owners/owner-field.ts';
-import { contactFilter, tagList } from '../contact.schema.ts';
+import { tagList } from '../contact.schema.ts';
+import { contactFilter } from '../contact-query.schema.ts';
 
 /** The input of `POST /web/contacts-bulk`: some contacts, and the change to all of them. */
 export const contactsChange = z

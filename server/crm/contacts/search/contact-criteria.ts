@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
-import type { ContactSearch } from '../contact.schema.ts';
 import { type ContactPage, selectContacts } from '../contact.sql.ts';
+import type { ContactSearch } from '../contact-query.schema.ts';
 import { findContacts } from '../find-contacts.ts';
 import { hasTerms } from './contact-search.sql.ts';
 

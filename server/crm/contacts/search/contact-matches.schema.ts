@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page, uuid } from '../../../kernel/fields/fields.ts';
-import { contactFilter } from '../contact.schema.ts';
+import { contactFilter } from '../contact-query.schema.ts';
 
 /** What the palette and pickers find contacts by. */
 export const contactMatches = z.object({

@@ -8,9 +8,10 @@ import { parseInput } from '../../../kernel/operations/parse.ts';
 import { onlyOne } from '../../../records/edits.ts';
 import { metaOf, readExternalId } from '../../external-ids/external-ids.ts';
 import { lockIdentities } from '../../upsert/lock-identities.ts';
-import { contactDraft, contactSearch, contactView } from '../contact.schema.ts';
+import { contactDraft, contactView } from '../contact.schema.ts';
 import { selectContact } from '../contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
+import { contactSearch } from '../contact-query.schema.ts';
 import { addContacts } from '../create-contact.ts';
 import { type Criteria, findByCriteria } from './contact-criteria.ts';
 

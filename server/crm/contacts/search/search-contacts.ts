@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { EXTERNAL_ID_TAKEN } from '../../external-ids/external-ids.ts';
-import { contactSearch, contactView } from '../contact.schema.ts';
+import { contactView } from '../contact.schema.ts';
+import { contactSearch } from '../contact-query.schema.ts';
 import { findByCriteria } from './contact-criteria.ts';
 import { findOrCreateContact } from './find-or-create-contact.ts';
 

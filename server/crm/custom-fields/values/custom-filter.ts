@@ -2,7 +2,7 @@ import type { Sql } from '../../../kernel/database/sql.ts';
 import { date, uuid } from '../../../kernel/fields/fields.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
-import { withOwnerNamed } from '../../owners/owner-filter.ts';
+import { type OwnerFilter, withOwnerNamed } from '../../owners/owner-filter.ts';
 import type { CustomField } from '../custom-field.schema.ts';
 import { unknownField } from '../field-keys.ts';
 import { optionNamed } from '../options.ts';
@@ -26,7 +26,7 @@ export type LookedUp<Filter> = Filter & {
 export async function lookedUp<Filter extends { readonly custom_fields?: GivenFilter | undefined }>(
   context: ReadContext,
   object: string,
-  given: Filter & { readonly owner_id?: string | undefined },
+  given: Filter & OwnerFilter,
 ): Promise<LookedUp<Filter>> {
   const filter = withOwnerNamed<Filter>(context, given);
   const asked = Object.entries(filter.custom_fields ?? {});

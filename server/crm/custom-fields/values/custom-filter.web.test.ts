@@ -77,6 +77,19 @@ describe('a filter by custom fields', () => {
 describe('GET /web/custom-fields/:id/use', () => {
   it('counts the records that would lose a value', async () => {
     const { data } = await call('GET', `/web/custom-fields/${fields.deal}/use`);
-    assert.deepEqual(data, { records: 2, is_exact: true });
+    assert.deepEqual(data, { records: 2, is_exact: true, views: [] });
+  });
+
+  it('names the views that filter by the field', async () => {
+    const queries: [string, string, object][] = [
+      ['deal', 'Many seats', { 'custom_fields[seats][gte]': '5' }],
+      ['deal', 'Five seats', { 'custom_fields[seats]': '5' }],
+      ['deal', 'Another field', { 'custom_fields[seats_sold]': '5' }],
+      ['contact', 'Other records', { 'custom_fields[seats]': '5' }],
+    ];
+    for (const [object, name, query] of queries)
+      await call('POST', '/web/api-views', { object, name, query });
+    const { data } = await call('GET', `/web/custom-fields/${fields.deal}/use`);
+    assert.deepEqual(data.views, ['Five seats', 'Many seats']);
   });
 });

@@ -16,9 +16,9 @@ export function selectDealOverview(organizationId: string, id: string, activitie
       'contact', CASE WHEN c.id IS NOT NULL THEN ${recordJson(contactView, 'c')} END,
       'company', CASE WHEN co.id IS NOT NULL THEN ${recordJson(companyView, 'co')} END,
       'activities', (
-        SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.created_at DESC, a.id DESC), '[]') FROM (
+        SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.happened_at DESC, a.id DESC), '[]') FROM (
           SELECT * FROM activities a WHERE a.org_id = d.org_id AND a.deal_id = d.id
-          ORDER BY a.created_at DESC, a.id DESC LIMIT ${activities}) a),
+          ORDER BY a.happened_at DESC, a.id DESC LIMIT ${activities}) a),
       'activity_count', (SELECT count(*) FROM activities a WHERE a.org_id = d.org_id AND a.deal_id = d.id)
     )::text AS json
     FROM deals d

@@ -1,0 +1,37 @@
+import { sql } from '../../kernel/database/sql.ts';
+import { eraseInJson, type JsonColumns, mentionedInJson } from '../../kernel/privacy/erase-in-json.ts';
+import type { PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
+import { inOrganizations, mentions, withoutValues } from '../../kernel/privacy/traces.sql.ts';
+
+/** What saved views hold of people: their names, and the texts of their filters. */
+
+const QUERY = { table: 'views', columns: [['query', 'jsonb']] } as const satisfies JsonColumns;
+
+const named: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND ${mentions(sql`t.name`, person.values)}`,
+  erase: ({ values }) => sql`name = ${withoutValues(sql`t.name`, values)}`,
+  show: null,
+};
+
+const filtered: PersonRows = {
+  where: (person) => mentionedInJson(QUERY, person),
+  erase: { by: eraseInJson(QUERY) },
+  show: null,
+};
+
+/** Shared views stay when the person who made them is erased. */
+const own: PersonRows = {
+  where: (person) =>
+    sql`${inOrganizations(person)} AND t.owner_id = ANY (${person.ids}::uuid[]) AND NOT t.shared`,
+  erase: 'delete',
+};
+
+export const VIEW_TABLES: readonly TablePrivacy[] = [
+  {
+    table: 'views',
+    personal: ['name', 'query'],
+    other: ['object', 'columns'],
+    contact: [named, filtered],
+    user: [own],
+  },
+];

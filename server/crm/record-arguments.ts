@@ -1,0 +1,40 @@
+import type { JsonSchema } from '../kernel/openapi/openapi.ts';
+
+/** What contacts, companies and deals share as arguments of tools, in few words, because agents read all tools at once. */
+
+const texts = { external_source: { type: 'string' }, external_id: { type: 'string' } } as const;
+const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+
+function ownFields(description: string): JsonSchema {
+  return { type: 'object', description };
+}
+
+/** The filters of a list. */
+export const OF_A_LIST: Readonly<Record<string, JsonSchema>> = {
+  ...texts,
+  owner_id: { type: 'string', description: 'A user, `me` or `none`.' },
+  custom_fields: ownFields(
+    'Values by key, of filterable fields (list_custom_fields). Numbers and dates also take { gte, lte }.',
+  ),
+};
+
+/** The fields of a new record. */
+export const OF_A_DRAFT: Readonly<Record<string, JsonSchema>> = {
+  ...texts,
+  custom_fields: ownFields('Values by key (list_custom_fields).'),
+};
+
+/** The fields of an update, which may clear them. */
+export const OF_A_PATCH: Readonly<Record<string, JsonSchema>> = {
+  external_source: clearable,
+  external_id: clearable,
+  custom_fields: ownFields('Values by key (list_custom_fields). Other keys stay; null clears.'),
+};
+
+/** The fields of an upsert. */
+export const OF_AN_UPSERT: Readonly<Record<string, JsonSchema>> = {
+  external_source: { type: 'string', description: 'The system that external_id comes from.' },
+  external_id: { type: 'string' },
+  owner_id: { type: 'string' },
+  custom_fields: { type: 'object' },
+};
