@@ -59,6 +59,7 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   const { limits } = options;
   const server = createHttpServer({
     ...{ guard, limitHeadersOf, metrics, log, logAddresses, baseUrl, trustProxy, limits },
+    onProgramAnswer: parts.requestsLog.add,
   });
   opened.defer(() => server.close());
   mountProbes(server, { database: kernel.database, metrics, metricsToken });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Sql, sql } from '../database/sql.ts';
 import type { Caller, Client } from '../operations/credential.ts';
-import { isMailedToOwners, type SecurityKind } from './security-kinds.ts';
+import { rolesMailed, type SecurityKind } from './security-kinds.ts';
 import { insertNotices } from './security-notice.ts';
 
 /** Further facts, such as the id of a key. Never a secret. */
@@ -15,14 +15,14 @@ export interface Origin {
 
 /**
  * Builds the statement that adds an event to the security log in the transaction of the change. For kinds in
- * `MAILED_KINDS` it also requests an email to the caller, and for some kinds to the owners of the organization.
+ * `MAILED_KINDS` it also requests an email to the caller, and for some kinds to other members.
  */
 export function insertSecurityEvent(caller: Caller, kind: SecurityKind, details: SecurityDetails = {}): Sql {
   const { credential, client, requestId } = caller;
   const { organizationId, userId } = credential;
   const recipients = sql`
     SELECT m.user_id, ${userId}::uuid AS actor_id FROM memberships m
-    WHERE m.org_id = ${organizationId} AND (m.user_id = ${userId}::uuid OR ${isMailedToOwners(kind)} AND m.role = 'owner')`;
+    WHERE m.org_id = ${organizationId} AND (m.user_id = ${userId}::uuid OR m.role = ANY (${rolesMailed(kind)}::text[]))`;
   const notices = insertNotices({ kind, details, origin: caller, recipients, organizationId });
   return sql`
     ${notices ? sql`WITH noticed AS (${notices})` : sql``}

@@ -16,6 +16,8 @@ export const SECURITY_KINDS = [
   'account_disabled',
   'account_enabled',
   'organization_created',
+  'organization_erasure_requested',
+  'organization_erasure_canceled',
   'single_sign_on_changed',
   'single_sign_on_connected',
   'mail_server_changed',
@@ -49,6 +51,8 @@ export const MAILED_KINDS = [
   'recovery_code_used',
   'single_sign_on_connected',
   'api_key_created',
+  'organization_erasure_requested',
+  'organization_erasure_canceled',
 ] as const satisfies readonly SecurityKind[];
 
 export type MailedKind = (typeof MAILED_KINDS)[number];
@@ -59,7 +63,10 @@ export function isMailed(kind: SecurityKind, details: { readonly new_browser?: u
   return MAILED_KINDS.some((mailed) => mailed === kind);
 }
 
-/** Whether the owners of the organization are also emailed events of this kind. */
-export function isMailedToOwners(kind: SecurityKind): boolean {
-  return kind === 'api_key_created';
+/** The roles of the members who are also emailed events of this kind. */
+export function rolesMailed(kind: SecurityKind): readonly ('owner' | 'admin' | 'member')[] {
+  if (kind === 'organization_erasure_requested' || kind === 'organization_erasure_canceled') {
+    return ['owner', 'admin', 'member'];
+  }
+  return kind === 'api_key_created' ? ['owner'] : [];
 }

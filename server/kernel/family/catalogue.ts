@@ -2,7 +2,7 @@ import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
 import type { Family, FamilyEvent, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
 import type { RecordKind } from './record-kind.ts';
-import { type RecordRegistry, recordLinks } from './record-registry.ts';
+import { type RecordRegistry, readableKinds, recordLinks } from './record-registry.ts';
 
 /** Descriptions of the scopes of a family. */
 export interface ScopeFamilyWords extends ScopeWords {
@@ -39,13 +39,21 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('headings of the reference', headings, ({ name }) => name);
   const activityTypes = families.flatMap((family) => family.activityTypes ?? []);
   requireDistinct('types of activities', activityTypes, (type) => type);
-  const records = { links: recordLinks(recordKinds, events), timelines: families.flatMap(timelinesOf) };
+  const records = {
+    links: recordLinks(recordKinds, events),
+    timelines: families.flatMap(timelinesOf),
+    kinds: families.flatMap(kindsOf),
+  };
   return { scopes: scopesOf(families), recordKinds, records, activityTypes, events };
 }
 
 function timelinesOf({ name, recordKinds = [] }: Family<never>): RecordRegistry['timelines'] {
   const kinds = recordKinds.filter(({ stored }) => stored?.timeline);
   return kinds.map(({ type }) => ({ type, scope: `${scopeFamily(name)}:read` }));
+}
+
+function kindsOf({ name, scopes, recordKinds = [] }: Family<never>): RecordRegistry['kinds'] {
+  return scopes ? readableKinds(recordKinds, `${scopeFamily(name)}:read`) : [];
 }
 
 function scopesOf(families: readonly Family<never>[]): ScopeFamilyWords[] {

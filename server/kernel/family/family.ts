@@ -53,6 +53,10 @@ export interface OfferedEvent {
   readonly type: string;
   /** The scope that can read the records of its family. */
   readonly scope: Scope;
+  /** The members of its record. */
+  readonly fields: readonly string[];
+  /** Whether it says which fields changed. */
+  readonly changes: boolean;
 }
 
 /** What background work can use. */

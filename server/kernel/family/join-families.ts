@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { addActivityTypes } from '../fields/activity-type.ts';
 import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/job.ts';
@@ -69,5 +70,10 @@ export function joinFamilies<Services>(
 
 /** A credential that can read the records of a family can subscribe to its events. */
 function offeredEvents({ name, events = [] }: Family<never>): OfferedEvent[] {
-  return events.map(({ type }) => ({ type, scope: `${scopeFamily(name)}:read` }));
+  return events.map(({ type, record, changes }) => ({
+    type,
+    scope: `${scopeFamily(name)}:read`,
+    fields: record instanceof z.ZodObject ? Object.keys(record.shape) : [],
+    changes,
+  }));
 }

@@ -11,6 +11,18 @@ export interface RecordKind {
   readonly live: boolean;
   /** Where the records are stored; absent for a kind without links. */
   readonly stored?: StoredKind;
+  /** How others can include records that are not `stored`, with `include`. */
+  readonly readable?: Readable;
+  /** Members of the records that name records of other kinds, besides the links of `stored`, each with the kind. */
+  readonly refers?: Readonly<Record<string, string>>;
+}
+
+/** How records of a kind can be read by their ids. */
+interface Readable {
+  readonly plural: string;
+  /** The SQL of a table or subquery with `org_id` and the fields of the view. */
+  readonly source: Sql;
+  readonly view: RecordTable<never>['view'];
 }
 
 /** Where the records of a kind are stored, and which records of other kinds they link to. */

@@ -20,12 +20,28 @@ export interface RecordLink {
   readonly updatedEvent: string | null;
 }
 
+/** A kind of record whose records can be read by their ids. */
+export interface ReadableKind {
+  readonly type: string;
+  /** What its records are called where others include them. */
+  readonly plural: string;
+  /** The scope that reads them. */
+  readonly scope: Scope;
+  /** The SQL of the rows, and of the JSON of a row `r`. */
+  readonly source: string;
+  readonly json: string;
+  /** The members that name records of other kinds, each with the kind. */
+  readonly refers: Readonly<Record<string, string>>;
+}
+
 /** The links among the record kinds of all families: plain data, which can be passed to a thread. */
 export interface RecordRegistry {
   /** In locking order: a record that links comes before those that it links to. */
   readonly links: readonly RecordLink[];
   /** The kinds to whose records activities may belong, each with the scope that reads these. */
   readonly timelines: readonly { readonly type: string; readonly scope: Scope }[];
+  /** All kinds, for `include` and the versions of records. Those that cannot be read by their ids have no source. */
+  readonly kinds: readonly ReadableKind[];
 }
 
 /** For operations that do not use links. */
@@ -34,6 +50,7 @@ export const NO_RECORDS: RecordRegistry = {
     throw new Error('This process was not given the kinds of record.');
   },
   timelines: [],
+  kinds: [],
 };
 
 /**
@@ -49,6 +66,26 @@ export function recordLinks(
   const astray = links.find(({ to }) => !types.includes(to));
   if (astray) throw new Error(`${astray.table}.${astray.column} names an unknown kind, ${astray.to}.`);
   return links;
+}
+
+/** How records of a kind can be read, and which members of them name others; nothing if neither is declared. */
+export function readableKinds(kinds: readonly RecordKind[], scope: Scope): ReadableKind[] {
+  return kinds.flatMap(({ type, stored, readable, refers = {} }) => {
+    const view = readable?.view ?? stored?.table.view;
+    const plural = readable?.plural ?? stored?.plural;
+    const source = readable?.source.text ?? stored?.table.name;
+    const json = view && recordJson(view, 'r').text;
+    return [
+      {
+        type,
+        scope,
+        plural: plural ?? '',
+        source: source ?? '',
+        json: json ?? '',
+        refers: { ...stored?.links, ...refers },
+      },
+    ];
+  });
 }
 
 function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent, 'type'>[]): RecordLink[] {

@@ -228,7 +228,7 @@ function rowJson(fields: readonly (readonly [string, z.core.$ZodType])[], alias:
 }
 
 function formatOf(field: unknown): string {
-  const inner = field instanceof z.ZodNullable ? field.unwrap() : field;
+  const inner = field instanceof z.ZodNullable || field instanceof z.ZodOptional ? field.unwrap() : field;
   const format = inner instanceof z.ZodType ? inner.meta()?.format : undefined;
   return typeof format === 'string' ? format : '';
 }

@@ -6,7 +6,7 @@ import { recordJson } from './fields.ts';
 interface TableOptions<Field extends string> {
   /** Fields that the statements set, such as ids and times. */
   readonly set: readonly Field[];
-  /** Fields that are not columns of the table but read from elsewhere. */
+  /** Fields that no statement writes: they are generated or read from elsewhere. */
   readonly joined?: readonly Field[];
   /** Columns that are not part of the view. Generated columns need not be listed. */
   readonly hidden?: readonly string[];

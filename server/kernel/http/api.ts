@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askingOf } from '../asking/asking.ts';
+import { isKnown } from '../asking/version.ts';
+import { NO_RECORDS } from '../family/record-registry.ts';
 import { readClientMadeId } from '../operations/client-made-id.ts';
 import type { Caller, Credential, Door } from '../operations/credential.ts';
 import { ApiError } from '../operations/errors.ts';
@@ -8,6 +11,7 @@ import type { RepeatMark } from '../operations/repeats.ts';
 import { renderResult } from '../operations/result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { Guard } from './guard.ts';
 import { acceptJson } from './json-bodies.ts';
 import { methodOf } from './methods.ts';
@@ -49,10 +53,16 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
     request.credential = identity.credential;
   };
   for (const route of routes) {
+    // The web app's own pages ask for what they need.
+    const asking = isForAnyOrigin ? askingOf(route, kernel.records ?? NO_RECORDS) : undefined;
+    const announced = deprecationHeaders(route);
     server.route({
       method: route.method,
       url: route.path,
-      onRequest: admit,
+      onRequest: async (request, reply) => {
+        reply.headers(announced);
+        await admit(request, reply);
+      },
       handler: async (request, reply) => {
         const { credential } = request;
         if (!credential) throw new Error('The guard admitted a request without a credential.');
@@ -60,11 +70,21 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const input = inputOf(request, route);
         const operation = operationFor(route, input);
         const mark = repeatMark(request, { ...route, operation }, door);
-        const result = await operation.invoke(kernel, caller, input, mark);
+        const asked = asking?.read(Object(request.query));
+        const result = await operation.invoke(kernel, caller, input, mark, asking?.ifMatch(request.headers));
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(result.status ?? route.status);
         if (route.status === 204) return reply.send();
-        return reply.type('application/json; charset=utf-8').send(renderResult(result));
+        const version = asked && asking?.versionOf(result, asked);
+        if (version !== undefined) reply.header('ETag', version);
+        if (
+          route.method === 'GET' &&
+          version !== undefined &&
+          isKnown(request.headers['if-none-match'], version)
+        )
+          return reply.status(304).send();
+        const answer = asked && asking ? await asking.shape(kernel, caller, result, asked) : result;
+        return reply.type('application/json; charset=utf-8').send(renderResult(answer));
       },
     });
   }

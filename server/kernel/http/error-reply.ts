@@ -7,6 +7,7 @@ import { BODY_LIMIT_BYTES } from './body.ts';
  */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error);
+  request.errorCode = apiError.code;
   if (apiError.status >= 500) logFailure(request.log, error);
   reply.status(apiError.status).headers(apiError.headers);
   reply.send({ error: apiError.code, message: apiError.message, ...apiError.fields });

@@ -37,7 +37,10 @@ export function createGuard(
   return async (request, reply, count = 1) => {
     const identity = await identify(authenticate, request);
     const { credential } = identity;
-    if (credential) logCaller(request, { ...credential, credentialId: credential.id });
+    if (credential) {
+      request.program = credential;
+      logCaller(request, { ...credential, credentialId: credential.id });
+    }
     const key = credential ? organizationKey(credential.organizationId) : addressKey(request.ip);
     const decision = await limiter.take(key, credential?.rateLimitPerMinute ?? null, count);
     if (decision) {

@@ -30,6 +30,7 @@ mountReference(server, () => {
     events: [],
     outside: { tags: [], paths: {}, securitySchemes: {} },
     conflictsOf: () => [],
+    records: { kinds: [] },
   });
 });
 after(() => server.close());
@@ -105,5 +106,29 @@ describe('GET /docs', () => {
     const ids = new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
     const dangling = [...body.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
     assert.deepEqual(dangling, []);
+  });
+});
+
+describe('what search engines and language models read', () => {
+  it('is the way to the documentation (/llms.txt)', async () => {
+    const { body, headers } = await server.inject('/llms.txt');
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+    assert.match(body, /^# Kontor API\n\n> /);
+    for (const path of ['/docs', '/openapi.json'])
+      assert.ok(body.includes(`(http://kontor.test${path})`), path);
+  });
+
+  it('allows what needs no sign-in, and nothing else (/robots.txt)', async () => {
+    const { body } = await server.inject('/robots.txt');
+    assert.match(body, /^User-agent: \*\n/);
+    assert.deepEqual(body.match(/^Disallow: .*$/gm), ['Disallow: /']);
+    assert.match(body, /^Allow: \/docs$/m);
+  });
+
+  it('describes the reference in a sentence', async () => {
+    assert.match(
+      (await server.inject('/docs')).body,
+      /<meta name="description" content="Contacts, [^"]+\.">/,
+    );
   });
 });

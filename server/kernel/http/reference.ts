@@ -5,8 +5,8 @@ import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
 import { type Theme, themeOf } from './theme.ts';
 
 /**
- * Mounts the API reference: `GET /openapi.json` for programs and `GET /docs` for people. Neither needs a credential or
- * counts against the rate limit.
+ * Mounts the API reference: `GET /openapi.json` for programs, `GET /docs` for people, and `/llms.txt` and `/robots.txt` for those who
+ * look around. None needs a credential or counts against the rate limit.
  * @param describe called once, at the first request
  */
 export function mountReference(server: FastifyInstance, describe: () => OpenApiDocument): void {
@@ -28,6 +28,36 @@ export function mountReference(server: FastifyInstance, describe: () => OpenApiD
     reply.header('Vary', 'Cookie');
     return send(pages[themeOf(request) ?? 'system'](), request, reply);
   });
+  const overview = once(() => textOf(llmsText(described()), 'text/plain; charset=utf-8'));
+  server.get('/llms.txt', (request, reply) => send(overview(), request, reply));
+  const robots = textOf(ROBOTS, 'text/plain; charset=utf-8');
+  server.get('/robots.txt', (request, reply) => send(robots, request, reply));
+}
+
+/** Search engines may read what needs no sign-in. The rest only leads them to the sign-in page. */
+const ROBOTS = `User-agent: *
+Allow: /$
+Allow: /docs
+Allow: /openapi.json
+Allow: /llms.txt
+Disallow: /
+`;
+
+/** The overview for language models (https://llmstxt.org): what this is, and where its documentation is. */
+function llmsText({ info, servers, tags }: OpenApiDocument): string {
+  const url = servers[0]?.url ?? '';
+  return `# ${info.title}
+
+> ${info.summary}
+
+Send an API key or an OAuth access token as \`Authorization: Bearer …\`. Agents connect to ${url}/mcp.
+
+## Documentation
+
+- [API reference](${url}/docs): ${tags.map(({ name }) => name).join(', ')}
+- [OpenAPI 3.1 document](${url}/openapi.json): every path, schema, error and webhook
+- [OAuth server metadata](${url}/.well-known/oauth-authorization-server): where apps sign people in
+`;
 }
 
 /** What is made when it is first needed. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
+import type { Deprecation } from './deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -32,6 +33,8 @@ export interface Route<
   readonly body: boolean;
   /** Methods that get 404, as if the path did not exist. Other missing methods get 405. */
   readonly absent: readonly Method[];
+  /** Set by `deprecated` if the route goes away. */
+  readonly deprecation?: Deprecation;
 }
 
 /** Every POST that writes, or may write, takes a key. Repeating one that only reads does no harm. */

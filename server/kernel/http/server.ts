@@ -10,7 +10,7 @@ import { replyWithError } from './error-reply.ts';
 import { garbageHandler } from './garbage.ts';
 import type { Guard, LimitHeadersOf } from './guard.ts';
 import { routeAsTrace } from './methods.ts';
-import { logRequests } from './request-log.ts';
+import { type AnsweredRequest, logRequests } from './request-log.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { refuseWhileStopping } from './stopping.ts';
 import { refuseUnknownPaths } from './unknown-paths.ts';
@@ -22,6 +22,8 @@ export interface HttpServerOptions {
   readonly guard: Guard;
   readonly limitHeadersOf: LimitHeadersOf;
   readonly metrics: Metrics;
+  /** Called after each response to a program. Must not throw. */
+  readonly onProgramAnswer?: (request: AnsweredRequest) => void;
   readonly log: FastifyBaseLogger;
   /** Whether the log contains network addresses of callers. */
   readonly logAddresses: boolean;
@@ -84,7 +86,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   refuseWhileStopping(server);
   refuseUnknownPaths(server, guard);
   refuseSlowBodies(server, limits);
-  logRequests(server, { onAnswer: metrics.observeRequest, logAddresses: options.logAddresses });
+  logRequests(server, {
+    onAnswer: metrics.observeRequest,
+    onProgramAnswer: options.onProgramAnswer ?? (() => undefined),
+    logAddresses: options.logAddresses,
+  });
   return server;
 }
 

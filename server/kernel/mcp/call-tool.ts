@@ -52,6 +52,6 @@ async function perform(
   const caller: Caller = { credential, door: 'mcp', requestId, client, toolCall };
   const { operation } = tool;
   if (dryRun && operation.effect === 'write')
-    return rehearsedResult(await operation.rehearse(kernel, caller, input));
+    return rehearsedResult(await operation.rehearse(kernel, caller, input), input.id);
   return toolResult(await operation.invoke(kernel, caller, input), operation);
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../operations/errors.ts';
 import { type AddressCheck, createAddressCheck } from './addresses.ts';
 import { corsHeaders } from './cors.ts';
 import type { McpOptions } from './mcp.ts';
-import { countMessages, readMessages } from './messages.ts';
+import { countMessages, readMessages, toolCalledBy } from './messages.ts';
 import { answerMcp } from './protocol.ts';
 import { scopesOfTools } from './tool.ts';
 import { ToolCatalog } from './tool-catalog.ts';
@@ -46,6 +46,8 @@ export function createMcpDoor(options: McpOptions): McpDoor {
     if (!credential) throw new Error('The guard admitted a request without a credential.');
     const read = readMessages(request.body);
     if ('fault' in read) return reply.status(400).send(read.fault);
+    // Only the name of a tool that there is: anything else could be a value.
+    request.tool = catalog.find(toolCalledBy(read.body) ?? '')?.name;
     // Each message of a batch counts against the rate limit, so a batch does not bypass it. The first one was already
     // counted.
     const others = countMessages(read.body) - 1;

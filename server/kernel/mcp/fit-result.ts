@@ -38,20 +38,43 @@ const TOO_LONG = {
   note: `The answer has more than ${LONGEST_RESULT} characters; ask for less.`,
 };
 
+/**
+ * A list is cut after the last record that fits, and says where to go on. At least one record is left, shortened if it is
+ * too long by itself: an empty page would look like the end of the list.
+ */
 function fitRecords({ data, meta }: StructuredResult): FittedResult | undefined {
-  if (!Array.isArray(data)) return undefined;
-  let room = LONGEST_CUT - JSON.stringify({ data: [], meta }).length;
+  if (!Array.isArray(data) || data.length === 0) return undefined;
+  // What leads to the page after this one would skip what is cut.
+  const { next_cursor: _, next: __, ...rest } = meta ?? {};
+  const offset = typeof rest.offset === 'number' ? rest.offset : undefined;
+  const cut = (records: readonly unknown[]) => {
+    const next = offset === undefined ? {} : { next_offset: offset + records.length };
+    return { data: records, ...(meta ? { meta: { ...rest, count: records.length, ...next } } : {}) };
+  };
+  let room = LONGEST_CUT - JSON.stringify(cut([])).length - ROOM_FOR_NUMBERS;
   const overflow = data.findIndex((record) => {
     room -= JSON.stringify(record).length + 1;
     return room < 0;
   });
-  if (overflow <= 0) return undefined;
-  const offset = typeof meta?.offset === 'number' ? meta.offset + overflow : undefined;
-  const more = offset === undefined ? 'ask for less' : `call again with offset ${offset}`;
-  const result = { data: data.slice(0, overflow), ...(meta ? { meta: { ...meta, count: overflow } } : {}) };
-  const note = `Shortened to ${LONGEST_RESULT} characters: these are ${overflow} of ${data.length} records; to see the others, ${more}.`;
-  return { result, text: JSON.stringify(result), note };
+  const wholeOnes = data.slice(0, overflow);
+  const alone = overflow > 0 ? undefined : fitTexts({ data: data[0] });
+  if (overflow === 0 && (alone === undefined || data.length === 1)) return undefined;
+  const result = cut(alone ? [alone.result.data] : wholeOnes);
+  const shown = result.data.length;
+  const more = offset === undefined ? 'ask for less' : `call again with offset ${offset + shown}`;
+  const others =
+    shown === data.length ? '' : `these are ${shown} of ${data.length} records; to see the others, ${more}.`;
+  const texts = alone?.note?.replace(BEGINNING, '');
+  const note = `${BEGINNING}${others}${texts === undefined ? '' : ` In it, ${texts}`}`;
+  const text = JSON.stringify(result);
+  // Not so if `meta` is what is too long.
+  return text.length > LONGEST_CUT ? undefined : { result, text, note };
 }
+
+/** The digits that `count` and `next_offset` may have more than in an empty page. */
+const ROOM_FOR_NUMBERS = 20;
+
+const BEGINNING = `Shortened to ${LONGEST_RESULT} characters: `;
 
 function fitTexts({ data, meta }: StructuredResult): FittedResult | undefined {
   for (const length of TEXT_LENGTHS) {
@@ -59,7 +82,7 @@ function fitTexts({ data, meta }: StructuredResult): FittedResult | undefined {
     const result = { data: shorten(data, length), ...(shortMeta ? { meta: shortMeta } : {}) };
     const text = JSON.stringify(result);
     if (text.length > LONGEST_CUT) continue;
-    const note = `Shortened to ${LONGEST_RESULT} characters: texts over ${length} characters are cut here, so do not write them back.`;
+    const note = `${BEGINNING}texts over ${length} characters are cut here, so do not write them back.`;
     return { result, text, note };
   }
   return undefined;

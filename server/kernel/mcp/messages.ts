@@ -21,6 +21,13 @@ export function countMessages(body: unknown): number {
   return Array.isArray(body) ? Math.max(1, body.length) : 1;
 }
 
+/** The name of the tool that a body calls, the first one of a batch. */
+export function toolCalledBy(body: unknown): string | undefined {
+  const calls = [body].flat().filter((message) => Object(message).method === 'tools/call');
+  const { name } = Object(Object(calls[0]).params);
+  return typeof name === 'string' ? name : undefined;
+}
+
 function parseError(message: string): object {
   return { jsonrpc: '2.0', id: null, error: { code: ProtocolErrorCode.ParseError, message } };
 }

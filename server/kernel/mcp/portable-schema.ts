@@ -36,6 +36,9 @@ const SAYS_NOTHING = new RegExp(
   [
     '^The id of',
     '^Number of records to skip',
+    // More is lowered to the maximum, and the answer says how to go on.
+    '^Maximum number of records to return',
+    '^A \\w+ of your organization[;.]',
     '^Only \\w+ (of|in) this \\w+\\.$',
     '^Only \\w+ (created|updated) at or after this time\\.$',
     '^`desc` sorts newest first',

@@ -5,6 +5,8 @@ import type { Effects } from '../operations/context.ts';
 import type { Operation, Rehearsal } from '../operations/operation.ts';
 import type { DomainEvent } from '../operations/outbox.ts';
 import { type Result, renderResult } from '../operations/result.ts';
+import type { Loss } from '../operations/watch.ts';
+import { summaryOf } from './dry-run-words.ts';
 import { fitResult, type StructuredResult } from './fit-result.ts';
 
 /** A dry run lists at most this many changes, activities and events of each kind. A note gives their number. */
@@ -13,13 +15,13 @@ const MOST_TOLD = 50;
 /** The answer to a successful call: the body that REST returns, and notes. */
 export function toolResult(result: Result, operation: Operation): CallToolResult {
   const done = result.data === undefined ? [`${operation.summary}: done.`] : [];
-  return answer(structure(result), [...done, ...notesOn(result.meta ?? {})]);
+  return answer(structure(result), done);
 }
 
 /** The answer to a call with `dry_run`: the record as it would become, and what else would happen. */
-export function rehearsedResult({ result, effects }: Rehearsal): CallToolResult {
-  const meta = { ...result.meta, dry_run: toldEffects(effects) };
-  return answer({ ...structure(result), meta }, [summaryOf(effects), ...notesOn(meta)]);
+export function rehearsedResult({ result, effects, loss }: Rehearsal, id?: unknown): CallToolResult {
+  const meta = { ...result.meta, dry_run: toldEffects(effects, loss) };
+  return answer({ ...structure(result), meta }, [summaryOf(effects, loss, id)]);
 }
 
 function structure(result: Result): StructuredResult {
@@ -30,7 +32,8 @@ function structure(result: Result): StructuredResult {
 function answer(structured: StructuredResult, notes: readonly string[]): CallToolResult {
   // Serialized again, because the spaces in PostgreSQL's JSON would cost a model a third more tokens.
   const { result, text, note } = fitResult(structured, JSON.stringify(structured));
-  const words = [...notes, ...(note === undefined ? [] : [note])].join('\n');
+  // Of the page as it is sent: one that is cut says itself where to go on.
+  const words = [...notes, ...notesOn(result.meta ?? {}), ...(note === undefined ? [] : [note])].join('\n');
   return {
     content: [{ type: 'text', text }, ...(words === '' ? [] : [{ type: 'text' as const, text: words }])],
     structuredContent: { ...result },
@@ -44,11 +47,12 @@ function notesOn({ warning, limit, offset, count }: Readonly<Record<string, unkn
   return goesOn ? [...notes, `There may be more; call again with offset ${offset + count}.`] : notes;
 }
 
-function toldEffects({ changes, events, recorded }: Effects): Record<string, readonly unknown[]> {
+function toldEffects({ changes, events, recorded }: Effects, loss?: Loss): Record<string, unknown> {
   const others = Object.entries(recorded).map(([kind, records]) => [kind, records.slice(0, MOST_TOLD)]);
   return {
     changes: changes.slice(0, MOST_TOLD).map(toldChange),
     ...Object.fromEntries(others),
+    ...(loss && { deleted: { name: loss.name, with: loss.gone } }),
     events: events.slice(0, MOST_TOLD).map(toldEvent),
   };
 }
@@ -59,19 +63,4 @@ function toldChange({ recordType, recordId, action, changes = {} }: AuditEntry):
 
 function toldEvent({ type, recordId, triggers = [] }: DomainEvent): object {
   return { event_type: type, record_id: recordId, triggers };
-}
-
-function summaryOf({ changes, events, recorded }: Effects): string {
-  if (changes.length === 0) return 'Dry run: nothing was changed, and a real call would change nothing.';
-  const parts = [
-    ...changes
-      .slice(0, 1)
-      .map(({ recordType, action }) => `the ${recordType.replaceAll('_', ' ')} would be ${action}`),
-    ...(changes.length > 1 ? [`${changes.length - 1} more records would change`] : []),
-    ...Object.entries(recorded).map(([kind, records]) => `${records.length} ${kind} would be recorded`),
-    ...(events.length > 0
-      ? [`${[...new Set(events.map(({ type }) => type))].join(', ')} would be sent`]
-      : []),
-  ];
-  return `Dry run: nothing was changed. In a real call ${parts.join('; ')}.`;
 }

@@ -1,9 +1,11 @@
+import { askingOf } from '../asking/asking.ts';
+import type { RecordRegistry } from '../family/record-registry.ts';
 import type { Route } from '../http/route.ts';
 import type { Operation } from '../operations/operation.ts';
 import { describeEvents, type EventDescription } from './describe-events.ts';
-import { describeOperation } from './describe-operation.ts';
+import { describeOperation, IGNORED } from './describe-operation.ts';
 import { commonErrorResponses, ERROR_SCHEMA } from './errors.ts';
-import { HEADERS, IDEMPOTENCY_KEY } from './headers.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, usedHeaders } from './headers.ts';
 import type { JsonSchema, OpenApiDocument, OperationObject, PathItem, Tag } from './openapi.ts';
 import { overview } from './overview.ts';
 import { SchemaCollector } from './schema-collector.ts';
@@ -28,6 +30,8 @@ export interface ApiDescription {
   readonly outside: OutsideRoutes;
   /** The messages of all 409 `conflict` errors of an operation. */
   readonly conflictsOf: (operation: Operation) => readonly string[];
+  /** The kinds of record, for what responses can include. */
+  readonly records: Pick<RecordRegistry, 'kinds'>;
 }
 
 /**
@@ -35,18 +39,25 @@ export interface ApiDescription {
  * the server.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
-  const { routes, version, serverUrl, tags, events, outside, conflictsOf } = api;
+  const { routes, version, serverUrl, tags, events, outside, conflictsOf, records } = api;
   const securitySchemes = { ...SECURITY_SCHEMES, ...outside.securitySchemes };
-  const schemes = Object.keys(securitySchemes);
+  const schemes = Object.entries<Readonly<Record<string, unknown>>>(securitySchemes).map(
+    ([name, { type }]) => ({
+      name,
+      hasScopes: type === 'oauth2',
+    }),
+  );
   const collector = new SchemaCollector();
   collector.add('Error', ERROR_SCHEMA);
   collector.add('Page', PAGE_SCHEMA);
+  collector.add('Meta', META_SCHEMA);
   const paths: Record<string, PathItem> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const operation = describeOperation(route, collector, {
       schemes,
       conflicts: conflictsOf(route.operation),
+      asking: askingOf(route, records),
     });
     paths[path] = { ...paths[path], ...byMethod(route, operation) };
   }
@@ -57,18 +68,23 @@ export function describeApi(api: ApiDescription): OpenApiDocument {
       version,
       summary: 'Contacts, companies, deals, pipelines, tasks and activities of an organization.',
       description: overview(),
+      contact: { name: 'Whoever runs this installation', url: serverUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    security: schemes.map((scheme) => ({ [scheme]: [] })),
+    security: schemes.map(({ name }) => ({ [name]: [] })),
     tags: [...tags, ...outside.tags],
     paths: { ...paths, ...outside.paths },
     webhooks: describeEvents(events, collector),
     components: {
       schemas: collector.schemas,
       responses: commonErrorResponses(),
-      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY },
-      headers: HEADERS,
+      parameters: {
+        'Idempotency-Key': IDEMPOTENCY_KEY,
+        'If-Match': IF_MATCH,
+        'If-None-Match': IF_NONE_MATCH,
+      },
+      headers: usedHeaders(routes),
       securitySchemes,
     },
   };
@@ -86,8 +102,21 @@ const PAGE_SCHEMA: JsonSchema = {
     limit: { type: 'integer', description: 'Maximum number of records in the page.', examples: [100] },
     offset: { type: 'integer', description: 'Number of records skipped.', examples: [0] },
     count: { type: 'integer', description: 'Number of records in this page; not a total.', examples: [1] },
+    next_cursor: {
+      type: 'string',
+      description:
+        'Pass it as `cursor` to get the next page. Left out on the last page, and where a list takes no cursor.',
+    },
+    ...IGNORED,
   },
   required: ['limit', 'offset', 'count'],
+};
+
+/** The `meta` of a response about which there is rarely something to say. */
+const META_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'What there is to say about the response. Left out if there is nothing.',
+  properties: IGNORED,
 };
 
 const SECURITY_SCHEMES = {

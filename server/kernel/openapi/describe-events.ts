@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { exampleId, exampleOf } from './examples.ts';
+import { exampleId, exampleOf, propertiesOf } from './examples.ts';
 import { pascalCase } from './names.ts';
 import type { JsonSchema, Parameter, Webhook } from './openapi.ts';
 import type { SchemaCollector } from './schema-collector.ts';
@@ -33,7 +33,7 @@ function describeEvent(event: EventDescription, collector: SchemaCollector): Web
     operationId: `on${pascalCase(event.type.replace(/[._]/g, '-'))}`,
     summary: event.type,
     description: event.description,
-    parameters: DELIVERY_HEADERS,
+    parameters: deliveryHeaders(event.type),
     requestBody: {
       required: true,
       content: {
@@ -64,7 +64,7 @@ function deliverySchema(
     [recordName]: collector.ofOutput(record),
     ...Object.fromEntries(members),
     occurred_at: TIME,
-    ...(changes ? { changes: CHANGES } : {}),
+    ...(changes ? { changes: { ...CHANGES, examples: [changesExample(record, collector)] } } : {}),
   });
   return object({
     id: { ...ID, description: 'The id of the delivery, the same on every attempt.' },
@@ -74,6 +74,20 @@ function deliverySchema(
     delivered_at: TIME,
   });
 }
+
+/** The example of `changes`: a field of the record that was empty before. */
+function changesExample(record: z.ZodType, collector: SchemaCollector): object {
+  const schema = collector.resolve(collector.ofOutput(record));
+  const [changed] = propertiesOf(schema).flatMap(([name, field]) => {
+    const to = exampleOf(field, name, collector);
+    const wasNull = Array.isArray(field.type) && to !== null && !NEVER_CHANGED.includes(name);
+    return wasNull ? [{ [name]: { from: null, to } }] : [];
+  });
+  if (!changed) throw new Error('No field of the record can show a change.');
+  return changed;
+}
+
+const NEVER_CHANGED: readonly string[] = ['created_by'];
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) };
@@ -86,24 +100,30 @@ const CHANGES: JsonSchema = {
   type: 'object',
   description: 'Each changed field with its value before and after.',
   additionalProperties: { type: 'object', properties: { from: {}, to: {} }, required: ['from', 'to'] },
-  examples: [{ updated_at: { from: '2026-05-16T09:00:00.000Z', to: '2026-05-17T14:23:00.000Z' } }],
 };
 
 function header(name: string, description: string, example: string): Parameter {
   return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
 }
 
-const DELIVERY_HEADERS: readonly Parameter[] = [
-  header('webhook-id', 'The id of the delivery.', '0198c2f1-3a6e-7b07-890f-39ac87c94f38'),
-  header('webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1779027780'),
-  header(
-    'webhook-signature',
-    '`v1,` and a base64 HMAC-SHA256 (Standard Webhooks).',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ),
-  header(
-    'X-Hook-Signature',
-    '`sha256=` and a hexadecimal HMAC-SHA256 of the raw body.',
-    `sha256=${'0'.repeat(64)}`,
-  ),
-];
+/** The headers of a delivery, as `docs/webhooks.md` describes them. */
+function deliveryHeaders(type: string): readonly Parameter[] {
+  return [
+    header('webhook-id', 'The id of the delivery, the same on every attempt.', DELIVERY_ID),
+    header('webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1779027780'),
+    header(
+      'webhook-signature',
+      '`v1,` and a base64 HMAC-SHA256 (Standard Webhooks). While a secret is rotated there are two, separated by a space.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+    header(
+      'X-Hook-Signature',
+      '`sha256=` and a hexadecimal HMAC-SHA256 of the raw body.',
+      `sha256=${'0'.repeat(64)}`,
+    ),
+    header('X-Hook-Event', 'The type of the event.', type),
+    header('X-Hook-Delivery', 'The id of the delivery, as in `webhook-id`.', DELIVERY_ID),
+  ];
+}
+
+const DELIVERY_ID = '0198c2f1-3a6e-7b07-890f-39ac87c94f38';

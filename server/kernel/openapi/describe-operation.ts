@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import { type Asking, isVersioned } from '../asking/asking.ts';
 import { type Route, takesIdempotencyKey } from '../http/route.ts';
 import { type ApiError, roleRequired, scopeRequired } from '../operations/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
+import { askingParameters, conditionOf, NOT_MODIFIED, withIncluded } from './describe-asking.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -13,19 +16,26 @@ import type { SchemaCollector } from './schema-collector.ts';
 
 type Responses = Record<string, Response | Reference>;
 
+/** A way to authenticate. */
+interface Scheme {
+  readonly name: string;
+  /** Whether the document lists its scopes; the schemes without such a list name none. */
+  readonly hasScopes: boolean;
+}
+
 /** What is known about an operation besides its route. */
 interface OperationFacts {
-  /** The names of the ways to authenticate. */
-  readonly schemes: readonly string[];
+  readonly schemes: readonly Scheme[];
   /** The messages of all its 409 `conflict` errors. */
   readonly conflicts: readonly string[];
+  readonly asking: Pick<Asking, 'fields' | 'include' | 'included'>;
 }
 
 /** Describes one line of a route table. */
 export function describeOperation(
   route: Route,
   collector: SchemaCollector,
-  { schemes, conflicts }: OperationFacts,
+  { schemes, conflicts, asking }: OperationFacts,
 ): OperationObject {
   const { operation } = route;
   const parts = describeInput(route, collector);
@@ -34,15 +44,19 @@ export function describeOperation(
     operationId: camelCase(operation.name),
     tags: [route.tag],
     summary: operation.summary,
-    description: [operation.description, permission(operation)].filter(Boolean).join('\n\n'),
-    security: schemes.map((scheme) => ({ [scheme]: scopes })),
+    description: [operation.description, permission(operation), farewell(route)].filter(Boolean).join('\n\n'),
+    ...(route.deprecation ? { deprecated: true } : {}),
+    security: schemes.map(({ name, hasScopes }) => ({ [name]: hasScopes ? scopes : [] })),
     parameters: [
       ...parts.parameters,
+      ...askingParameters(asking),
+      ...conditionOf(route),
       ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
-      [route.status]: describeSuccess(route, parts, collector),
+      [route.status]: describeSuccess(route, parts, collector, asking.included),
+      ...(isVersioned(route) && route.method === 'GET' ? NOT_MODIFIED : {}),
       ...(route.operation.mayCreate
         ? { 201: describeSuccess({ ...route, status: 201 }, parts, collector) }
         : {}),
@@ -56,14 +70,25 @@ function permission({ scope, role }: Operation): string {
   return role === undefined ? scopeText : `${scopeText} Only for owners and admins of the organization.`;
 }
 
-function describeSuccess(route: Route, { fields }: RequestParts, collector: SchemaCollector): Response {
+function farewell({ deprecation }: Route): string | undefined {
+  if (!deprecation) return undefined;
+  const { since, sunset, instead } = deprecation;
+  return `Deprecated since ${since}, and may be gone from ${sunset} on. ${instead}`;
+}
+
+function describeSuccess(
+  route: Route,
+  { fields }: RequestParts,
+  collector: SchemaCollector,
+  included: Asking['included'] = {},
+): Response {
   const { operation, status } = route;
   if (status === 204) return { description: 'Done. The response has no body.', headers: EVERY_ANSWER };
   const { record, list } = recordOf(operation);
   const described = record ? collector.ofOutput(record) : {};
   const data: JsonSchema = list ? { type: 'array', items: described } : described;
   const paged = list && fields.includes('offset');
-  const meta = describeMeta(operation, paged, collector);
+  const meta = withIncluded(describeMeta(operation, paged, collector), included, collector);
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
@@ -76,23 +101,26 @@ function describeSuccess(route: Route, { fields }: RequestParts, collector: Sche
       : { warning: { value: withWarning(value, operation.warning, meta?.required) } };
   return {
     description: paged ? 'A page of the list.' : SUCCESS[status],
-    headers: takesIdempotencyKey(route)
-      ? { ...EVERY_ANSWER, ...headers('Idempotent-Replayed') }
-      : EVERY_ANSWER,
+    headers: {
+      ...EVERY_ANSWER,
+      ...(takesIdempotencyKey(route) ? headers('Idempotent-Replayed') : {}),
+      ...(operation.kind !== undefined && !list ? headers('ETag') : {}),
+      ...(route.deprecation ? headers('Deprecation', 'Sunset') : {}),
+    },
     content: { 'application/json': { schema, examples: { answer: { value }, ...warned } } },
   };
 }
 
-function describeMeta(
-  { meta, warning }: Operation,
-  paged: boolean,
-  collector: SchemaCollector,
-): JsonSchema | undefined {
-  if (meta === undefined) return paged ? PAGE : warning === undefined ? undefined : WARNING;
-  const described = collector.ofOutput(meta);
-  return warning === undefined
-    ? described
-    : { ...described, properties: { ...described.properties, ...WARNING.properties } };
+function describeMeta({ meta, warning }: Operation, paged: boolean, collector: SchemaCollector): JsonSchema {
+  if (meta === undefined && warning === undefined) return paged ? PAGE : MORE;
+  // Without the id of the schema, because what is added here belongs to no component.
+  const described: JsonSchema = meta ? collector.ofOutput(z.object(meta.shape)) : { type: 'object' };
+  const properties = {
+    ...(warning === undefined ? {} : WARNING.properties),
+    ...IGNORED,
+    ...described.properties,
+  };
+  return { ...described, properties };
 }
 
 const SUCCESS = {
@@ -100,6 +128,19 @@ const SUCCESS = {
   201: 'Created.',
   202: 'Accepted. The work is done later.',
 } as const;
+
+/** The member of every `meta` that names what had no effect. */
+export const IGNORED: Readonly<Record<string, JsonSchema>> = {
+  ignored: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'What had no effect, such as query parameters that the path does not take. Left out if empty.',
+  },
+};
+
+/** `meta` of a response that otherwise has none. */
+const MORE: JsonSchema = { $ref: '#/components/schemas/Meta' };
 
 const PAGE: JsonSchema = { $ref: '#/components/schemas/Page' };
 
@@ -127,6 +168,7 @@ function describeErrors(route: Route, parts: RequestParts, conflicts: readonly s
     ...(hasBody ? commonError('request_timeout') : {}),
     ...conflictResponse(route, conflicts),
     ...(route.operation.takesCursor ? commonError('cursor_expired') : {}),
+    ...(isVersioned(route) && route.method !== 'GET' ? commonError('precondition_failed') : {}),
     ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
     ...commonError('rate_limit_exceeded'),
     ...commonError('server_error'),

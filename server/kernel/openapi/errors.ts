@@ -2,6 +2,7 @@ import {
   ambiguousMatch,
   cursorExpired,
   type ProgramErrorCode,
+  preconditionFailed,
   rateLimitExceeded,
   requestTimeout,
   temporarilyUnavailable,
@@ -63,6 +64,11 @@ export const ERRORS: Readonly<Record<ProgramErrorCode, ErrorKind>> = {
     status: 410,
     when: 'The cursor is older than 30 days, or from before a backup was restored.',
     message: cursorExpired().message,
+  },
+  precondition_failed: {
+    status: 412,
+    when: 'The record has another version than `If-Match` names.',
+    message: preconditionFailed().message,
   },
   idempotency_conflict: {
     status: 409,
@@ -168,6 +174,7 @@ const COMMON_ERRORS = {
   method_not_allowed: 'MethodNotAllowed',
   request_timeout: 'RequestTimeout',
   cursor_expired: 'CursorExpired',
+  precondition_failed: 'PreconditionFailed',
   idempotency_conflict: 'IdempotencyConflict',
   payload_too_large: 'PayloadTooLarge',
   unsupported_media_type: 'UnsupportedMediaType',

@@ -1,7 +1,8 @@
+import type { Route } from '../http/route.ts';
 import type { Header, Parameter, Reference } from './openapi.ts';
 
 /** All response headers, as components. */
-export const HEADERS = {
+const HEADERS = {
   'X-RateLimit-Limit': {
     description: 'Requests allowed in any 60 seconds.',
     schema: { type: 'integer', examples: [60] },
@@ -33,11 +34,33 @@ export const HEADERS = {
     description: 'The methods that the path supports.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
   },
+  'X-Kontor-Version': {
+    description: 'The release of Kontor that answered.',
+    schema: { type: 'string', examples: ['0.1.0'] },
+  },
+  Deprecation: {
+    description: 'Since when the path is announced to go away, in Unix seconds after an `@` (RFC 9745).',
+    schema: { type: 'string', examples: ['@1793491200'] },
+  },
+  Sunset: {
+    description: 'From when the path may be gone (RFC 8594).',
+    schema: { type: 'string', examples: ['Mon, 01 Nov 2027 00:00:00 GMT'] },
+  },
+  ETag: {
+    description: 'The version of the record, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string', examples: ['"q2mL0d6u3Rk1nYpS8cVt4A"'] },
+  },
   'Idempotent-Replayed': {
     description: '`true` if this repeats the first response to the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
 } satisfies Readonly<Record<string, Header>>;
+
+/** The headers that responses of these routes can have, as components. Those of a deprecated path are left out while there is none. */
+export function usedHeaders(routes: readonly Pick<Route, 'deprecation'>[]): Readonly<Record<string, Header>> {
+  const { Deprecation, Sunset, ...always } = HEADERS;
+  return routes.some(({ deprecation }) => deprecation) ? HEADERS : always;
+}
 
 /** References to headers, by their names. */
 export function headers(...names: (keyof typeof HEADERS)[]): Readonly<Record<string, Reference>> {
@@ -50,7 +73,31 @@ export const EVERY_ANSWER = headers(
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'X-Request-Id',
+  'X-Kontor-Version',
 );
+
+/** The header that makes a change depend on the version of the record. */
+export const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'Changes the record only if it still has this version, the `ETag` of an earlier response; otherwise the response is 412 ' +
+    '`precondition_failed`.',
+  schema: { type: 'string' },
+  example: '*',
+};
+
+/** The header that makes a read short if nothing has changed. */
+export const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'Answers 304 without a body if the record still has this version, the `ETag` of an earlier response.',
+  schema: { type: 'string' },
+  example: '"q2mL0d6u3Rk1nYpS8cVt4A"',
+};
 
 /** The header that makes a POST safe to repeat. */
 export const IDEMPOTENCY_KEY: Parameter = {

@@ -36,7 +36,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   /** How a map stands in a query string: `name[key]=value`. */
-  readonly style?: 'deepObject';
+  readonly style?: 'deepObject' | 'form';
   readonly explode?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
@@ -55,6 +55,7 @@ export interface OperationObject {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: true;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
@@ -96,6 +97,7 @@ export interface OpenApiDocument {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly contact: { readonly name: string; readonly url: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string }[];

@@ -2,9 +2,17 @@ import { ERRORS } from './errors.ts';
 
 /** The introduction of the API reference, which applies to every path, in CommonMark. */
 export function overview(): string {
-  return [INTRODUCTION, AUTHENTICATION, ANSWERS, PAGING, RATE_LIMIT, IDEMPOTENCY, errors(), VERSIONS].join(
-    '\n\n',
-  );
+  return [
+    INTRODUCTION,
+    AUTHENTICATION,
+    ANSWERS,
+    PAGING,
+    ASKING,
+    RATE_LIMIT,
+    IDEMPOTENCY,
+    errors(),
+    VERSIONS,
+  ].join('\n\n');
 }
 
 const INTRODUCTION = `
@@ -25,7 +33,9 @@ const ANSWERS = `
 ## Requests and responses
 
 Bodies are JSON objects of at most 1 MiB, sent as \`Content-Type: application/json\`. Unknown fields and fields that only
-the system sets are ignored. In an update, an omitted field keeps its value, and \`null\` clears it.
+the system sets are ignored. In an update, an omitted field keeps its value, and \`null\` clears it. When you create a record,
+\`""\` for a field that takes \`null\` counts as omitted. Query parameters that a path does not take have no effect and are named
+in \`meta.ignored\`, so check that list when a filter seems to do nothing.
 
 A record is returned as \`{ "data": {…} }\`, a list as \`{ "data": [...], "meta": {…} }\`. Times are ISO 8601 in UTC with
 milliseconds. Input may use any offset; a time without an offset is UTC. Every response has an \`X-Request-Id\`, with
@@ -36,7 +46,18 @@ const PAGING = `
 
 Lists take \`limit\` and \`offset\`. Start at offset 0, add the limit to the offset after each page, and stop at the first
 page with empty \`data\`. \`meta.count\` is the number of records in this page, not a total. A limit above the maximum
-is lowered to it. The order is total, so no record appears twice while nothing changes.`.trim();
+is lowered to it. The order is total, so no record appears twice while nothing changes.
+
+While others write, page by cursor instead, where a list takes one: send \`meta.next_cursor\` as \`cursor\`, with the same filters, until it is left out.`.trim();
+
+const ASKING = `
+## Less and more
+
+Reads take \`fields\`, the members of each record that you need: \`?fields=id,email\`. Where records link to others, \`include\` returns those in
+\`meta.included\` without further requests: \`GET /api-deals?include=contacts,stages\`.
+
+A single record has an \`ETag\`, its version. Send it as \`If-None-Match\` to get 304 without a body while nothing has changed. Send it as \`If-Match\` with a change:
+if the record has another version by then, the response is 412 and nothing changes.`.trim();
 
 const RATE_LIMIT = `
 ## Rate limit
@@ -57,8 +78,10 @@ body the response is 409.`.trim();
 const VERSIONS = `
 ## Versions
 
-Fields, paths and label values may be added at any time, so ignore what you do not know. Nothing is removed or changes
-its meaning without a note in the changelog.`.trim();
+Fields, paths and label values may be added at any time, so ignore what you do not know. A request names no version. Every
+response says in \`X-Kontor-Version\` which release answered. Within a major version nothing is removed. A removal in the next one is
+announced at least twelve months ahead: in the changelog, in this reference, and by the headers \`Deprecation\` (RFC 9745) and \`Sunset\`
+(RFC 8594) on every response of the path.`.trim();
 
 function errors(): string {
   const rows = Object.entries(ERRORS).map(

@@ -15,6 +15,7 @@ export type ProgramErrorCode =
   | 'request_timeout'
   | 'conflict'
   | 'cursor_expired'
+  | 'precondition_failed'
   | 'idempotency_conflict'
   | 'ambiguous_match'
   | 'payload_too_large'
@@ -151,6 +152,12 @@ export function ambiguousMatch(ids: readonly string[]): ApiError {
 export function cursorExpired(): ApiError {
   const message = 'The cursor has expired. List all records again, and continue with a new cursor.';
   return new ApiError(410, 'cursor_expired', message);
+}
+
+/** 412: the record has another version than `If-Match` names. */
+export function preconditionFailed(): ApiError {
+  const message = "The record has changed since the version in 'If-Match'. Get it, and decide again.";
+  return new ApiError(412, 'precondition_failed', message);
 }
 
 /**

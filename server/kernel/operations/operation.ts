@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireVersion } from '../asking/version.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
@@ -10,36 +11,13 @@ import { admit, type Sensitive } from './admit.ts';
 import { type Constraints, conflictsOf, constraintMeaning } from './constraints.ts';
 import type { Effects, ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
+import type { Description } from './description.ts';
 import { ApiError, type Conflict } from './errors.ts';
 import { readingIn } from './reading-as.ts';
 import { type RepeatMark, unlessRepeated } from './repeats.ts';
 import type { Answer, Result } from './result.ts';
-import type { Scope } from './scopes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
-
-/** The description of an operation, for all doors and the reference. */
-interface Description {
-  /** Verb and noun, such as `update-deal`. */
-  readonly name: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** The required scope; `null` if any valid credential is enough. */
-  readonly scope: Scope | null;
-  /** Set if only owners and admins may run it. */
-  readonly role?: 'admin';
-  /** The kind of record that it deletes or merges, if links to its records change; a 409 `conflict` follows from this. */
-  readonly relinks?: string;
-  /** Set if it creates one record, with `context.newId()`; the web app may choose the id. Needs `again`. */
-  readonly takesId?: true;
-  /** The `meta.warning` that it may return, as sent. */
-  readonly warning?: string;
-  /** Set if it may create a record or find one: 201 if it created it, else 200. */
-  readonly mayCreate?: true;
-  /** Set if several records may match: 409 `ambiguous_match`. */
-  readonly mayBeAmbiguous?: true;
-  /** Whether it takes a cursor, which can expire: 410 `cursor_expired`. */
-  readonly takesCursor?: true;
-}
+import type { Loss, Watch } from './watch.ts';
 
 interface Definition<Given, Input, Output, Context> extends Description {
   /** The operation that runs instead where the input has a member, for a search that may create what it does not find. */
@@ -69,6 +47,13 @@ interface Definition<Given, Input, Output, Context> extends Description {
    * gives way to its id, and is read again with `again`.
    */
   readonly outline?: (answer: Answer<NoInfer<Output>>) => Answer;
+  /**
+   * Refuses a record that the caller may not reach, before its version is compared. Set if that depends on more than
+   * scope, role and organization.
+   */
+  readonly reach?: (context: Context, id: string) => Promise<unknown>;
+  /** Finds out in a dry run what goes along with the record of the input. */
+  readonly watch?: Watch;
   readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
 }
 
@@ -114,6 +99,7 @@ interface CommonOperation<Input, Output, Context> extends Description {
   readonly conflicts: readonly string[];
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
+   * @param ifMatch the version that the record of the input must have, for an operation that writes and has a `kind`
    * @throws ApiError 403 if the scope or role is missing or a person has to confirm their identity, 400 for bad input,
    *   and the errors of the operation itself
    */
@@ -122,6 +108,7 @@ interface CommonOperation<Input, Output, Context> extends Description {
     caller: Caller,
     input: unknown,
     mark?: RepeatMark,
+    ifMatch?: string,
   ) => Promise<Result<Output>>;
   /**
    * Runs the operation as part of another one's unit of work: in its transaction, for its caller and with its request
@@ -164,6 +151,8 @@ export interface Rehearsal {
   /** Secrets are left out, because a real call would create different ones. */
   readonly result: Result;
   readonly effects: Effects;
+  /** What goes along with a deleted record. */
+  readonly loss?: Loss | undefined;
 }
 
 /** Defines an operation that only reads. */
@@ -193,17 +182,25 @@ export function defineRead<Given, Input, Output = undefined>(
 export function defineWrite<Given, Input, Output = undefined>(
   definition: Definition<Given, Input, Output, WriteContext>,
 ): WriteOperation<Given, Output> {
-  const { name, run, withoutSecrets, constraints = {} } = definition;
+  const { name, run, reach, watch, withoutSecrets, constraints = {} } = definition;
   const explain = (error: unknown) => constraintMeaning(error, constraints) ?? error;
   return {
     ...definition,
     conflicts: conflictsOf(definition),
     effect: 'write',
-    invoke: async (kernel, caller, input, mark) => {
+    invoke: async (kernel, caller, input, mark, ifMatch) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
         const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark });
-        const write = () => run(work, parsed);
+        const write = async () => {
+          const { kind } = definition;
+          if (kind !== undefined && ifMatch !== undefined) {
+            const { id } = Object(parsed);
+            await reach?.(work, id);
+            await requireVersion(work, kind, id, ifMatch);
+          }
+          return run(work, parsed);
+        };
         const result = await unlessRepeated(transaction, organizationId, { mark, ...definition, run: write });
         return { result, emitted: work.finish(), work };
       };
@@ -226,9 +223,12 @@ export function defineWrite<Given, Input, Output = undefined>(
       const parsed = admit(definition, caller, input);
       const perform = async (transaction: Transaction): Promise<Rehearsal> => {
         const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name });
+        const look = await watch?.(work, Object(parsed).id);
         const result = await run(work, parsed);
         work.finish();
-        return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects };
+        await transaction.flush();
+        const loss = await look?.();
+        return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects, loss };
       };
       return kernel.database.rehearsal(caller.credential.organizationId, perform).catch((error: unknown) => {
         throw explain(error);

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { withoutBlanks } from '../fields/blanks.ts';
 import { type ApiError, invalidRequest } from './errors.ts';
 
 /**
  * Parses input with a schema. Throws 400 `invalid_request` with a one-sentence message about the first wrong field.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(withoutBlanks(schema, input));
   if (result.success) return result.data;
   throw toApiError(result.error, input);
 }
@@ -41,6 +42,7 @@ function describe(issue: z.core.$ZodIssue, missing: boolean): string {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message;
   if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   if (issue.code === 'unrecognized_keys') return `must not have ${issue.keys.join(', ')}`;
   return issue.message;
 }

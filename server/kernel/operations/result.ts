@@ -42,6 +42,16 @@ export function pageOf<Item>(
   return { data, meta: { limit, offset, count: rows.length } };
 }
 
+/** Adds the names of query parameters that had no effect to `meta.ignored`. A repeated response stays as it was. */
+export function withIgnored(result: Result, names: readonly string[]): Result {
+  if (names.length === 0 || result.replay) return result;
+  const before: unknown = result.meta?.ignored;
+  return {
+    ...result,
+    meta: { ...result.meta, ignored: [...(Array.isArray(before) ? before : []), ...names] },
+  };
+}
+
 /** The body of the response: `{ data, meta? }` (docs/behaviour/errors-and-limits.md 1). */
 export function renderResult({ data, meta, replay }: Result): string {
   if (replay) return replay.text;

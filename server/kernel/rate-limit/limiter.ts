@@ -1,5 +1,6 @@
 import { isOrganizationKey, widerKey } from './keys.ts';
 import { MemoryWindow } from './memory-window.ts';
+import { Pace } from './pace.ts';
 import type { RateLimitLog } from './redis-window.ts';
 import type { RateDecision, RateWindow } from './window.ts';
 
@@ -18,6 +19,11 @@ export type LimiterOptions = {
   defaultLimit: number;
   /** Redis or Valkey, to share the windows with other processes. Without it they are kept in memory. */
   redisUrl?: string | undefined;
+  /**
+   * How many requests without an organization are counted per second. Those beyond wait, so that a crowd of strangers
+   * leaves the process to organizations. Without it nobody waits.
+   */
+  strangersPerSecond?: number | undefined;
   log: RateLimitLog;
   onOutcome?: (outcome: LimiterOutcome) => void;
 };
@@ -35,8 +41,9 @@ export type Limiter = {
 
 /** Creates the limiter without waiting for Redis. Rejects with a TypeError if `redisUrl` is not valid. */
 export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
-  const { defaultLimit, onOutcome } = options;
+  const { defaultLimit, strangersPerSecond, onOutcome } = options;
   const window = await openWindow(options);
+  const pace = strangersPerSecond === undefined ? undefined : new Pace(strangersPerSecond);
 
   function report(decision: RateDecision): RateDecision {
     onOutcome?.(outcomeOf(decision));
@@ -47,8 +54,12 @@ export async function createLimiter(options: LimiterOptions): Promise<Limiter> {
     take(key, limit, count) {
       const effective = limit ?? defaultLimit;
       if (effective === 0) return undefined;
-      const decision = window.take(key, effective, count);
-      return decision instanceof Promise ? decision.then(report) : report(decision);
+      const decide = () => {
+        const decision = window.take(key, effective, count);
+        return decision instanceof Promise ? decision.then(report) : report(decision);
+      };
+      const turn = isOrganizationKey(key) ? undefined : pace?.next();
+      return turn ? turn.then(decide) : decide();
     },
     close: () => window.close(),
   };

@@ -28,6 +28,7 @@ export function referencePage(document: OpenApiDocument, theme?: Theme): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="${info.summary}">
 <title>${info.title}</title>
 <style>${new Html(STYLE)}</style>
 </head>

@@ -1,0 +1,30 @@
+import type { Scope } from './scopes.ts';
+
+/** The description of an operation, for all doors and the reference. */
+export interface Description {
+  /** Verb and noun, such as `update-deal`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The required scope; `null` if any valid credential is enough. */
+  readonly scope: Scope | null;
+  /** Set if only owners and admins may run it. */
+  readonly role?: 'admin';
+  /**
+   * The kind of the records that it answers with or, for one with the `id` of a record, that it changes or deletes. Requests
+   * can then name the version of the record, and include what it links to.
+   */
+  readonly kind?: string;
+  /** The kind of record that it deletes or merges, if links to its records change; a 409 `conflict` follows from this. */
+  readonly relinks?: string;
+  /** Set if it creates one record, with `context.newId()`; the web app may choose the id. Needs `again`. */
+  readonly takesId?: true;
+  /** The `meta.warning` that it may return, as sent. */
+  readonly warning?: string;
+  /** Set if it may create a record or find one: 201 if it created it, else 200. */
+  readonly mayCreate?: true;
+  /** Set if several records may match: 409 `ambiguous_match`. */
+  readonly mayBeAmbiguous?: true;
+  /** Whether it takes a cursor, which can expire: 410 `cursor_expired`. */
+  readonly takesCursor?: true;
+}
