@@ -2,17 +2,26 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { englishMessages } from './english-messages.ts';
 
 /** What of the server a page asks for while `npx vite web` serves the sources. */
 const SERVER_PATHS = ['/web', '/sign-in', '/sign-out', '/account', '/docs', '/openapi.json'];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
+  'records/page/',
+  'records/notes/',
+  'records/record-layout',
+  'records/timeline',
+  'records/composer',
   'api/custom-fields',
+  'features/imports/',
   'settings/drop-place',
+  'settings/logs/',
+  'settings/webhooks/',
   'dnd/',
   'gridlist/',
   'GridList',
@@ -20,7 +29,7 @@ const NOT_SHARED = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), compressFiles()],
+  plugins: [react(), tailwind(), englishMessages(), compressFiles()],
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER_URL])) },
   build: {
     target: 'es2023',

@@ -123,8 +123,12 @@ export async function createRecord(page: Page, path: string, fields: object): Pr
   const { ok, text } = await page.evaluate(
     async ([url, body]) => {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(url, { method: 'POST', headers, body });
-      return { ok: answer.ok, text: await answer.text() };
+      for (let tries = 1; ; tries += 1) {
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        // A busy server says 503, and a client asks again.
+        if (answer.status !== 503 || tries === 5) return { ok: answer.ok, text: await answer.text() };
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
     },
     [`/web${path}`, JSON.stringify(fields)] as const,
   );

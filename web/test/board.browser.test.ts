@@ -198,6 +198,31 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => url.search === '');
   });
 
+  it("shows only one's own deals, or those without an owner", async () => {
+    const heading = async (stage: string, condition: string) => {
+      const [{ count } = { count: '' }] = await app.rows<{ count: string }>(
+        `SELECT count(*) FROM deals d JOIN stages s ON s.id = d.stage_id JOIN pipelines p ON p.id = s.pipeline_id
+         WHERE p.is_default AND s.name = '${stage}' AND ${condition}`,
+      );
+      return column(page, stage).getByRole('heading', { name: `${stage} ${count}`, exact: true });
+    };
+    await app.rows(`UPDATE deals SET assigned_to = NULL WHERE id IN (
+      SELECT d.id FROM deals d JOIN stages s ON s.id = d.stage_id WHERE s.name = 'Qualified' LIMIT 2)`);
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    await page.waitForURL(/owner=me/);
+    const mine = `d.assigned_to = (SELECT id FROM users WHERE email = '${app.demo.email}')`;
+    await (await heading('Qualified', mine)).waitFor();
+    await page.getByText('Owner is me').waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Filter deals' }).getByRole('button', { name: /Owner/ }).click();
+    await page.getByRole('option', { name: 'No owner' }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/owner=none/);
+    await (await heading('Qualified', 'd.assigned_to IS NULL')).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Has no owner' }).click();
+    await page.waitForURL((url) => url.search === '');
+  });
+
   it('opens a won or lost stage, and renders only its visible cards', async () => {
     await page.getByRole('button', { name: 'Show deals in Closed Lost' }).click();
     await page.waitForURL(/open=/);
@@ -207,6 +232,35 @@ describe('the board', IN_A_BROWSER, async () => {
     await column(page, 'Closed Lost').locator(`[aria-posinset="${count}"] :focus`).waitFor();
     assert.ok((await cardsIn(page, 'Closed Lost').count()) < 40);
     await page.getByRole('button', { name: 'Collapse Closed Lost' }).click();
+  });
+
+  it('keeps won and lost in reach as slim drop zones where the columns do not fit', async () => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    const zone = column(page, 'Closed Won');
+    await zone.getByText(/^\d+ in 30 days$/).waitFor();
+    const box = await zone.boundingBox();
+    assert.ok(box && box.width < 60 && box.x + box.width <= 900);
+    const card = await topCard(page, 'New');
+    const id = await idOf(card);
+    await drag(page, card, 'Closed Won');
+    await page.getByText(/^Won: /).waitFor();
+    assert.equal(await stageOf(id), 'Closed Won');
+    changes.length = 0;
+    await zone.getByRole('button', { name: 'Show deals in Closed Won' }).click();
+    await cardsIn(page, 'Closed Won', id).waitFor();
+    await page.getByRole('button', { name: 'Collapse Closed Won' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await zone.getByText('All time').waitFor();
+  });
+
+  it('has its controls in one line on a tablet', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    const tops = [];
+    for (const name of ['Filter', 'Mine'])
+      tops.push((await page.getByRole('button', { name, exact: true }).boundingBox())?.y);
+    tops.push((await page.getByRole('button', { name: /Sort by/ }).boundingBox())?.y);
+    assert.equal(new Set(tops).size, 1, String(tops));
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('switches the pipeline', async () => {
@@ -228,6 +282,9 @@ describe('the board', IN_A_BROWSER, async () => {
     await cardsIn(phone, 'Qualified', id).waitFor();
     await phone.getByText('Moved to Qualified').waitFor();
     assert.deepEqual(asked, [`PATCH /web/api-deals/${id}`]);
+    await phone.getByRole('button', { name: /Sort by/ }).tap();
+    await phone.getByRole('option', { name: 'Highest value' }).tap();
+    await phone.waitForURL(/sort=value/);
     await phone.close();
   });
 
@@ -239,13 +296,13 @@ describe('the board', IN_A_BROWSER, async () => {
   });
 });
 
-/** Holds a finger still, then takes it to the edge, where the board scrolls to the next column, and lets go there. */
+/** Holds a finger still until the card is lifted, then takes it to the edge, where the board scrolls to the next column, and lets go there. */
 async function touchToTheRight(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [{ x, y }]);
-  await page.waitForTimeout(350);
+  await page.getByText(/ lifted from New/).waitFor({ state: 'attached' });
   await touch('touchMove', [{ x: x + 20, y }]);
   await touch('touchMove', [{ x: 372, y }]);
   await column(page, 'Qualified').and(page.locator('.outline-accent')).waitFor();

@@ -100,6 +100,56 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
   });
 
+  it('take notes of their own, without a contact', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const id = await createRecord(page, '/api-companies', { name: 'Notewright' });
+    await page.goto(`/companies/${id}`);
+    await page
+      .getByRole('group', { name: 'Quick actions' })
+      .getByRole('button', { name: 'Log a call' })
+      .click();
+    await page.keyboard.type('Asked for a brochure');
+    await page.getByRole('button', { name: 'Log call' }).click();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('Asked for a brochure').waitFor();
+    const [stored] = await rows<object>(
+      'SELECT contact_id, company_id FROM activities WHERE company_id = $1',
+      [id],
+    );
+    assert.deepEqual(stored, { contact_id: null, company_id: id });
+    await page.goto('/activities');
+    await page.getByText('Asked for a brochure').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Notewright' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Notewright' }).waitFor();
+  });
+
+  it('show all of that with seven requests, however many records the timeline names', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const [busy] = await rows<{ id: string; name: string }>(
+      `SELECT o.id, o.name FROM companies o JOIN deals d ON d.company_id = o.id WHERE d.contact_id IS NOT NULL
+       GROUP BY o.id, o.name ORDER BY count(*) DESC LIMIT 1`,
+    );
+    assert.ok(busy);
+    await page.goto(`/companies?q=${encodeURIComponent(busy.name)}`);
+    const link = table(page).getByRole('link', { name: busy.name, exact: true });
+    await link.waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/web/')) asked.push(pathname);
+    });
+    await link.click();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.locator('a[href^="/deals/"]').first().waitFor();
+    await page.getByRole('region', { name: 'Deals' }).getByRole('link').first().waitFor();
+    await page.getByRole('region', { name: 'Contacts' }).getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok(new Set(await timeline.locator('a').allTextContents()).size > 2);
+    assert.ok(asked.length <= 7, asked.join('\n'));
+  });
+
   it('are added, edited in place and merged', async () => {
     assert.ok(app);
     const { page, rows } = app;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { waitForFocus } from './focus.ts';
 
@@ -101,6 +102,53 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('status'));
   });
 
+  it('have their status, stage and source suggested, and take any other text', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await createRecord(page, '/api-contacts', {
+      first_name: 'Sug',
+      last_name: 'Gested',
+      stage: 'Opportunity',
+    });
+    await page.goto('/settings/fields');
+    await page.getByLabel('Stage', { exact: true }).fill('Trial\nRenewal');
+    await page.getByRole('button', { name: 'Save choices' }).click();
+    await page.getByText('Choices saved').waitFor();
+    await page.goto('/contacts?q=gested');
+    await row(page, 'Sug Gested').getByRole('link', { name: 'Sug Gested' }).click();
+    const edit = (text: string) => page.getByRole('button', { name: text, exact: true });
+    const option = (name: string) => page.getByRole('option', { name, exact: true });
+    await edit('Edit stage: Opportunity').focus();
+    await page.keyboard.press('Enter');
+    for (const choice of ['Trial', 'Renewal', 'Opportunity']) await option(choice).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await waitForFocus(edit('Edit stage: Renewal'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('tri');
+    await option('Renewal').waitFor({ state: 'detached' });
+    await option('Trial').click();
+    await edit('Edit stage: Trial').waitFor();
+    await edit('Edit status: active').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('at the fair');
+    await page.keyboard.press('Enter');
+    await waitForFocus(edit('Edit status: at the fair'));
+    // The choice is on screen before the server has it.
+    const stored = () => app.rows("SELECT status, stage FROM contacts WHERE last_name = 'Gested'");
+    await eventually(async () =>
+      assert.deepEqual(await stored(), [{ status: 'at the fair', stage: 'Trial' }]),
+    );
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Status', { exact: true }).click();
+    await option('at the fair').click();
+    await page.waitForURL('**status=at*the*fair*');
+    await row(page, 'Sug Gested').waitFor();
+  });
+
   it('keep the columns and widths that the person chose', async () => {
     assert.ok(app);
     const { page } = app;
@@ -151,7 +199,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await row(page, 'Three Bulkholm').waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await selected(page).getByRole('button', { name: 'Status' }).click();
-    await page.getByLabel('Status', { exact: true }).fill('customer');
+    await page.getByRole('combobox', { name: 'Status' }).fill('customer');
     await page.keyboard.press('Enter');
     await page.getByText('Updated 3 contacts').waitFor();
     await rows("UPDATE contacts SET status = 'lead' WHERE first_name = 'Two' AND last_name = 'Bulkholm'");
@@ -426,6 +474,45 @@ describe('contacts', IN_A_BROWSER, async () => {
     await gone.waitFor();
     await page.getByRole('link', { name: 'Go to contacts' }).click();
     await table(page).waitFor();
+  });
+
+  it('are walked by j and k and selected by x, and Back takes back a filter', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts?sort=name&order=asc');
+    await table(page).getByRole('row').nth(3).waitFor();
+    await table(page).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('x');
+    await table(page).locator('[aria-rowindex="3"][aria-selected="true"]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    await page.waitForURL(/owner=me/);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/contacts' && !url.search.includes('owner'));
+  });
+
+  it('have rows of two lines on a phone, which sort by a list', async () => {
+    assert.ok(app);
+    const page = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    await page.goto('/contacts?q=petra%20sommer');
+    const row = table(page).getByRole('row').filter({ hasText: 'Petra Sommer' });
+    await row.getByText('Head of Operations · Lüders Bau GmbH').waitFor();
+    const size = await page.getByRole('searchbox').evaluate((field) => getComputedStyle(field).fontSize);
+    assert.equal(size, '16px', 'smaller text makes phones zoom in');
+    const { scrollWidth, clientWidth } = await table(page).evaluate((grid) => ({
+      scrollWidth: grid.scrollWidth,
+      clientWidth: grid.clientWidth,
+    }));
+    assert.equal(scrollWidth, clientWidth);
+    await table(page)
+      .getByRole('button', { name: /Sort by/ })
+      .tap();
+    await page.getByRole('option', { name: 'Name' }).tap();
+    await page.waitForURL(/sort=name&order=asc/);
+    await page.context().close();
   });
 
   it('have three tabs on a phone', async () => {

@@ -81,6 +81,48 @@ describe('a deal', IN_A_BROWSER, async () => {
     assert.ok(row?.won_at && row.lost_at === null && row.lost_reason === null);
   });
 
+  it('says in its header with whom it is, and how long it was in each stage', async () => {
+    const figures = panel.locator('dl[aria-label="Key figures"]');
+    await figures.getByText('Closed Won').waitFor();
+    await figures.getByText('Yuki Tanabe').waitFor();
+    await panel.locator('a[href^="/companies/"]').first().waitFor();
+    const times = panel.locator('span:text-is("Time in stages") + div').getByRole('listitem');
+    await times.filter({ hasText: /^Proposal under a day$/ }).waitFor();
+    assert.ok((await times.filter({ hasText: 'Closed' }).count()) <= 1);
+  });
+
+  it('leads to the next deal of its column and back, by buttons and keys', async () => {
+    await page.keyboard.press('Escape');
+    const card = await topCard(page, 'New');
+    const first = await idOf(card);
+    const second = await idOf(column(page, 'New').locator('[data-index="1"] [data-card]'));
+    await card.click();
+    await panel.waitFor();
+    assert.equal(await panel.getByRole('button', { name: 'Previous deal' }).isDisabled(), true);
+    await panel.getByRole('button', { name: 'Next deal' }).click();
+    await page.waitForURL(`**/deals/${second}`);
+    await page.keyboard.press('k');
+    await page.waitForURL(`**/deals/${first}`);
+    await panel.getByText(/· (New|\d+ (d|mths?)) in stage/).waitFor();
+  });
+
+  it('is moved and assigned from the palette', async () => {
+    const id = page.url().slice(-36);
+    const run = async (title: string) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(title);
+      await page.getByRole('option', { name: title }).click();
+    };
+    await run('Move to Proposal');
+    await cardsIn(page, 'Proposal', id).waitFor();
+    await run('Assign to me');
+    await panel.locator('dl').getByText('Mara Lindqvist').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await (await topCard(page, 'Qualified')).click();
+    await panel.waitFor();
+  });
+
   it('offers its actions to the palette', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Mark lost');
@@ -159,6 +201,18 @@ describe('a deal', IN_A_BROWSER, async () => {
     await phone.getByRole('button', { name: 'Edit title' }).waitFor();
     await phone.getByRole('button', { name: 'Back to deals' }).tap();
     await column(phone, 'New').waitFor();
+    await phone.close();
+  });
+
+  it('is created in a form that fills the screen of a phone', async () => {
+    const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
+    await phone.getByRole('button', { name: 'New deal', exact: true }).tap();
+    const form = phone.getByRole('dialog', { name: 'New deal' });
+    await form.getByLabel('Title').fill('From a phone');
+    const box = await form.locator('..').boundingBox();
+    assert.deepEqual([box?.x, box?.width, box && box.height >= 844], [0, 390, true]);
+    await form.getByRole('button', { name: 'Close' }).tap();
+    await form.waitFor({ state: 'detached' });
     await phone.close();
   });
 

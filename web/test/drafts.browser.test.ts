@@ -115,6 +115,7 @@ describe('drafts', IN_A_BROWSER, async () => {
       await page.getByRole('button', { name: `Edit city: ${former}` }).click();
       await page.getByLabel('City').fill(text);
     };
+    await page.getByRole('button', { name: /^Show \d+ empty fields$/ }).click();
     await edit('–', 'Turin');
     await page.keyboard.press('Enter');
     await edit('Turin', 'Rome');

@@ -111,6 +111,7 @@ describe('email in the settings', IN_A_BROWSER, async () => {
     await page.getByRole('option', { name: 'Not sent', exact: true }).click();
     await page.waitForURL('**/settings/messages?state=failed');
     await rows.getByText('Sent', { exact: true }).waitFor({ state: 'detached' });
+    await rows.getByText('Not sent', { exact: true }).waitFor();
     assert.equal(await rows.count(), 1);
     await page.goto('/settings/messages?state=held');
     await heading('No message is in this state');

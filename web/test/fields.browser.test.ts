@@ -128,7 +128,10 @@ describe('the editor of own fields', IN_A_BROWSER, async () => {
   });
 
   it('names in numbers what is lost before it deletes a field, and keeps it by default', async () => {
+    const query = { 'custom_fields[service_tier]': 'Gold' };
+    await createRecord(page, '/api-views', { object: 'deal', name: 'Gold deals', query });
     await menu('Tier', 'Delete…');
+    await dialog().getByText('This view filters by it, and will no longer: Gold deals.').waitFor();
     await dialog().getByText('1 deal loses its value in this field. It cannot be restored.').waitFor();
     await waitForFocus(dialog().getByRole('button', { name: 'Keep' }));
     assert.deepEqual(await violationsInEitherLight(page), []);

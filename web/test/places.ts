@@ -24,6 +24,7 @@ const SETTINGS = [
   'fields',
   'audit-log',
   'security-log',
+  'requests-log',
   'limits',
   'jobs',
   'api-keys',

@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { join, PASSWORD } from '../../server/access/testing/people.ts';
 import { readConfig } from '../../server/config.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
@@ -349,6 +350,15 @@ describe('the settings', IN_A_BROWSER, async () => {
       .getByText(/^The events /)
       .waitFor();
     await dialog().getByText('A deal was created').click();
+    await dialog().getByLabel('Contacts with a tag').fill('vip');
+    await dialog().getByRole('button', { name: 'Add webhook' }).click();
+    await dialog()
+      .getByText(/^The list of tags matches none/)
+      .waitFor();
+    await dialog().getByLabel('Contacts with a tag').fill('');
+    const stage = dialog().getByRole('group', { name: 'Deals in a stage' }).locator('label').first();
+    const [stageName = ''] = (await stage.innerText()).split(': ').slice(-1);
+    await stage.click();
     await dialog().getByRole('button', { name: 'Add webhook' }).click();
     const secret = await copied('Secret');
     assert.match(secret, /^[0-9a-f]{64}$/);
@@ -359,6 +369,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await staysUntilDone();
 
     await page.getByRole('link', { name: /^Ledger/ }).click();
+    await page.getByText(`stage ${stageName}`).waitFor();
     await button('Send test').click();
     const attempts = page.getByRole('list', { name: 'Attempts' });
     await attempts.getByText('Delivered').waitFor();
@@ -427,6 +438,14 @@ describe('the settings', IN_A_BROWSER, async () => {
 
   it('remember the theme', async () => {
     await open('appearance', 'Appearance');
+    const surfaceOf = (theme: string) =>
+      page
+        .locator('label', { hasText: theme })
+        .locator('[aria-hidden] > span')
+        .evaluateAll((previews) => previews.map((preview) => getComputedStyle(preview).backgroundColor));
+    const [light, dark] = [await surfaceOf('Light'), await surfaceOf('Dark')];
+    assert.notDeepEqual(light, dark);
+    assert.deepEqual(await surfaceOf('Match system'), [...light, ...dark]);
     await page.getByText('Dark', { exact: true }).click();
     await page.reload();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
@@ -476,6 +495,43 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => url.search === '');
   });
 
+  it('show the requests of programs in the requests log, filtered by key, status and route', async () => {
+    // Other tests use keys.
+    await app.rows('DELETE FROM api_requests');
+    await open('requests-log', 'Requests log');
+    await page.getByText('No requests in the last 7 days.').waitFor();
+    const [key] = await app.rows<{ name: string }>(
+      'SELECT name FROM api_keys WHERE revoked_at IS NULL ORDER BY created_at LIMIT 1',
+    );
+    assert.ok(key);
+    await app.rows(
+      `INSERT INTO api_requests (org_id, id, occurred_at, method, route, parameters, status, duration_ms, error,
+         request_id, credential_kind, credential_id)
+       SELECT k.org_id, first_id_at(now() - n * interval '1 minute'), now(), 'GET', '/api-' || r, '{limit}', s, 12, e,
+         'request-' || n, 'api_key', k.id
+       FROM (VALUES (1, 'contacts', 200, NULL), (2, 'deals', 400, 'invalid_request')) v (n, r, s, e),
+         api_keys k WHERE k.name = $1 LIMIT 2`,
+      [key.name],
+    );
+    await page.reload();
+    const requests = page.getByRole('list', { name: 'Requests' });
+    await eventually(async () => assert.equal(await requests.getByRole('listitem').count(), 2));
+    await choose(/Status$|Status Any|Any Status/, 'Refused (4xx)');
+    await page.waitForURL('**status=4xx**');
+    await eventually(async () => assert.equal(await requests.getByRole('listitem').count(), 1));
+    const request = requests.getByRole('button', { name: /GET \/api-deals/ });
+    await request.focus();
+    await page.keyboard.press('Enter');
+    for (const told of ['invalid_request', 'request-2', '12 ms', 'limit', key.name])
+      await requests.getByText(told).first().waitFor();
+    await page.getByLabel('Path').fill('/api-contacts');
+    await page.getByText('No requests match these filters.').waitFor();
+    await button('Clear filters').click();
+    await choose(/Key$|Key Any|Any Key/, key.name);
+    await page.waitForURL('**credential_id=**');
+    await eventually(async () => assert.equal(await requests.getByRole('listitem').count(), 2));
+  });
+
   it('tell a member why they cannot change something, and whom to ask', async () => {
     const email = 'mo@northlight.example';
     await open('members', 'Members');
@@ -493,6 +549,7 @@ describe('the settings', IN_A_BROWSER, async () => {
       ['apps', 'Only owners and admins can register apps'],
       ['audit-log', 'Only owners and admins can read the audit log'],
       ['security-log', 'Only owners and admins can read the security log'],
+      ['requests-log', 'Only owners and admins can read the requests log'],
       ['limits', 'Only owners and admins can see limits and usage'],
       ['jobs', 'Only owners and admins can see background jobs'],
       ['pipelines', 'Only owners and admins can edit pipelines and stages.'],

@@ -133,6 +133,10 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
       await page.getByRole('menuitem', { name }).tap();
     };
     await page.locator('[data-card]').first().waitFor();
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    assert.equal(await bar.locator(':is(a, button):visible').count(), 5);
+    await choose('Companies');
+    await page.waitForURL('**/companies');
     await choose('Settings');
     await page.waitForURL('**/settings');
     await choose('Switch to Southlight');

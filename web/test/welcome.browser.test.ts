@@ -22,6 +22,17 @@ describe('the setup guide of a new organization', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'New deal' }).waitFor();
   });
 
+  it('is led to by empty pages, which also lead to the import', async () => {
+    assert.ok(app);
+    const { page } = app;
+    for (const path of ['/deals', '/contacts', '/companies']) {
+      await page.goto(path);
+      const link = page.getByRole('link', { name: 'Import a file' });
+      assert.equal(await link.getAttribute('href'), '/import', path);
+    }
+    await page.goto('/welcome');
+  });
+
   it('ticks steps that are done', async () => {
     assert.ok(app);
     const { page } = app;

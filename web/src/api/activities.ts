@@ -1,13 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { activityDraft } from '../../../server/crm/activities/activity.schema.ts';
-import type { Activity } from '../../../server/records/activities/activity.schema.ts';
+import type { activityDraft, activityPatch } from '../../../server/crm/activities/activity.schema.ts';
+import type { FeedEntry } from '../../../server/crm/activities/activity-feed.schema.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
-export type { Activity };
+/** An activity with the names of the records that it belongs to. */
+export type Activity = FeedEntry;
 export type ActivityDraft = z.input<typeof activityDraft>;
 
 /** Whose activities: those of a contact, of a deal, of a company's contacts and deals, or all when none is given. */
@@ -15,6 +16,14 @@ export interface ActivitiesOf {
   readonly contact_id?: string;
   readonly deal_id?: string;
   readonly company_id?: string;
+}
+
+/** When an activity happened: when it was logged, unless someone said that it was earlier. */
+export function happenedAt({
+  created_at,
+  occurred_at,
+}: Pick<Activity, 'created_at' | 'occurred_at'>): string {
+  return occurred_at ?? created_at;
 }
 
 /** Activities per request. */
@@ -26,11 +35,24 @@ export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
     queryKey: ['activities', of, type],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...of, type, limit: ACTIVITIES_OF_A_PAGE, offset: pageParam };
-      return (await api.get('/api-activities', { query, signal })).data;
+      return (await api.get('/named-activities', { query, signal })).data;
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset(ACTIVITIES_OF_A_PAGE),
   });
+
+/** Changes the text or the time of a logged activity. */
+export function useUpdateActivity() {
+  return useChange(
+    ({ id, patch }: { readonly id: string; readonly patch: z.input<typeof activityPatch> }) =>
+      outbox.patch(`/api-activities/${id}`, patch),
+    ['activities'],
+  );
+}
+
+export function useDeleteActivity() {
+  return useChange((id: string) => api.delete(`/api-activities/${id}`), ['activities']);
+}
 
 export function useLogActivity() {
   return useChange((draft: ActivityDraft) => outbox.create('/api-activities', draft), ['activities']);

@@ -1,12 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { contactsChange } from '../../../server/crm/contacts/bulk/contact-bulk.schema.ts';
-import type {
-  Contact,
-  contactDraft,
-  contactPatch,
-  contactQuery,
-} from '../../../server/crm/contacts/contact.schema.ts';
+import type { Contact, contactDraft, contactPatch } from '../../../server/crm/contacts/contact.schema.ts';
+import type { contactQuery } from '../../../server/crm/contacts/contact-query.schema.ts';
 import type {
   ContactLikeness,
   contactDuplicates,

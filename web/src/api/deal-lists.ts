@@ -4,12 +4,13 @@ import { api } from './client.ts';
 
 export type { Deal };
 
-const SHOWN = 50;
+/** Deals of a related list. */
+const RELATED_DEALS = 50;
 
 /** The latest deals of a contact or a company. */
 export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
   queryOptions({
     queryKey: ['deal-lists', of],
     queryFn: async ({ signal }) =>
-      (await api.get('/api-deals', { query: { ...of, limit: SHOWN }, signal })).data,
+      (await api.get('/api-deals', { query: { ...of, limit: RELATED_DEALS }, signal })).data,
   });

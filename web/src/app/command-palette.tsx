@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import {
+  ArrowRight,
+  ChevronRight,
+  CircleHelp,
+  CircleUser,
+  type LucideIcon,
+  Plus,
+  Settings,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { readOpened } from '../records/opened-records.ts';
 import { addressOf, type FoundRecord, hasPages, type PagedKind } from '../registry/record-kind.ts';
-import { useCommands } from '../ui/commands.ts';
+import { type Command, useCommands } from '../ui/commands.ts';
 import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { SearchDialog, type SearchGroup, type SearchItem, SearchList } from '../ui/search-dialog.tsx';
 import { findCommands } from './find-commands.ts';
@@ -60,6 +68,27 @@ function PaletteList({ onClose }: Pick<PanelProps, 'onClose'>) {
   );
 }
 
+/** The icon of a command that has none of its own, by its group. */
+const GROUP_ICONS: Readonly<Record<string, LucideIcon>> = {
+  Create: Plus,
+  'Go to': ArrowRight,
+  Settings,
+  Account: CircleUser,
+  Help: CircleHelp,
+};
+
+/** The entry that runs a command. */
+function itemOf({ id, title, group, keys, icon, run }: Command): SearchItem {
+  const Icon = icon ?? GROUP_ICONS[group] ?? ChevronRight;
+  return {
+    id: `command-${id}`,
+    title,
+    icon: <Icon aria-hidden size={16} strokeWidth={1.5} />,
+    shortcut: keys,
+    run,
+  };
+}
+
 /** The matching commands: those of the page, then those of every page. */
 function useCommandGroups(typed: string) {
   const offered = useCommands().filter(({ id }) => id !== OPEN_PALETTE);
@@ -69,13 +98,7 @@ function useCommandGroups(typed: string) {
   const groups = found.map(({ title, commands }): SearchGroup & { readonly isGeneral: boolean } => ({
     title,
     isGeneral: GENERAL_GROUPS.includes(title),
-    items: commands.map(({ id, title: name, keys, run }) => ({
-      id: `command-${id}`,
-      title: name,
-      icon: <ChevronRight aria-hidden size={16} strokeWidth={1.5} />,
-      shortcut: keys,
-      run,
-    })),
+    items: commands.map(itemOf),
   }));
   return {
     ofThePage: groups.filter(({ isGeneral }) => !isGeneral),

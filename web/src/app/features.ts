@@ -16,6 +16,7 @@ import { pipelines } from '../features/settings/pipelines/feature.tsx';
 import { signOn } from '../features/settings/sign-on/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
 import { tasks } from '../features/tasks/feature.tsx';
+import { views } from '../features/views/feature.tsx';
 import { welcome } from '../features/welcome/feature.tsx';
 
 /** The only list of features, in the order in which the palette shows their records and commands. */
@@ -25,6 +26,7 @@ export const FEATURES = [
   deals,
   tasks,
   activities,
+  views,
   imports,
   welcome,
   organization,

@@ -18,11 +18,12 @@ export function useAppCommands(open: (panel: Panel) => void): void {
   useOfferCommands(
     useMemo<readonly Command[]>(
       () => [
-        ...PLACES.map(({ to, name, keys }) => ({
+        ...PLACES.map(({ to, name, keys, icon }) => ({
           id: `go-${to}`,
           title: `Go to ${name.toLowerCase()}`,
           group: 'Go to',
           keys,
+          icon,
           run: () => void navigate({ to }),
         })),
         ...organizations

@@ -14,11 +14,12 @@ export function useFeatureCommands({ isTyped }: { readonly isTyped: boolean }): 
     () =>
       COMMANDS.filter((command) => (command.isTyped ?? false) === isTyped)
         .filter(({ isForAdmins }) => mayAdminister || !isForAdmins)
-        .map(({ id, title, group, keys, run }) => ({
+        .map(({ id, title, group, keys, icon, run }) => ({
           id,
           title,
           group,
           ...(keys === undefined ? {} : { keys }),
+          ...(icon === undefined ? {} : { icon }),
           run: () => run((to) => void navigate({ to })),
         })),
     [isTyped, mayAdminister, navigate],

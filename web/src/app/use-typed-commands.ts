@@ -8,10 +8,11 @@ export function useTypedCommands(): readonly Command[] {
   const navigate = useNavigate();
   const ofFeatures = useFeatureCommands({ isTyped: true });
   const settings = SETTINGS_NAVIGATION.flatMap(({ entries }) =>
-    entries.map(({ to, name }) => ({
+    entries.map(({ to, name, icon }) => ({
       id: `settings-${to}`,
       title: name,
       group: 'Settings',
+      icon,
       run: () => void navigate({ to }),
     })),
   );

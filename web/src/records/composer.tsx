@@ -10,6 +10,7 @@ import { shownTitle } from '../ui/page.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { LOGGED, type Logged } from './logged-types.ts';
+import { useTakenLog } from './page/quick-asks.ts';
 
 /** The placeholder of the field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
@@ -28,8 +29,8 @@ interface Typed {
 const EMPTY: Typed = { type: 'note', text: '' };
 
 interface ComposerProps {
-  /** What the activity is logged for: a contact, a deal or both. */
-  readonly about: Pick<ActivitiesOf, 'contact_id' | 'deal_id'>;
+  /** What the activity is logged for. */
+  readonly about: ActivitiesOf;
 }
 
 /** Logs a note, call, email or meeting; Ctrl+Enter submits. */
@@ -50,6 +51,11 @@ export function Composer({ about }: ComposerProps) {
   });
   const segments = LOGGED.map((id) => ({ id, ...wordsOfType(types, id) }));
   const { name } = wordsOfType(types, type);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useTakenLog((asked) => {
+    change({ type: asked });
+    field.current?.focus();
+  });
   const submit = () => {
     const description = text.trim();
     if (description === '' || log.isPending) return;
@@ -81,6 +87,7 @@ export function Composer({ about }: ComposerProps) {
         }}
       >
         <TextArea
+          ref={field}
           rows={2}
           placeholder={PROMPTS[type]}
           className={`${INPUT} field-sizing-content max-h-80 py-1.5`}

@@ -8,21 +8,27 @@ interface EntryLinksProps {
   readonly of: ActivitiesOf;
 }
 
-/** Links to the contact and the deal of an activity, unless the page is about them. */
+/** Links to the contact, the deal and the company of an activity, unless the page is about them. */
 export function EntryLinks({ activity, of }: EntryLinksProps) {
-  const { contact_id, deal_id } = activity;
-  return (
-    <>
-      {contact_id !== null && contact_id !== of.contact_id && <EntryLink kind="contact" id={contact_id} />}
-      {deal_id !== null && deal_id !== of.deal_id && <EntryLink kind="deal" id={deal_id} />}
-    </>
+  const { contact_id, contact_name, deal_id, deal_title, company_id = null, company_name } = activity;
+  const links = [
+    { kind: 'contact', id: contact_id, name: contact_name, isHere: contact_id === of.contact_id },
+    { kind: 'deal', id: deal_id, name: deal_title, isHere: deal_id === of.deal_id },
+    { kind: 'company', id: company_id, name: company_name, isHere: company_id === of.company_id },
+  ];
+  return links.map(({ kind, id, name, isHere }) =>
+    id === null || name === null || isHere ? null : <EntryLink key={kind} kind={kind} id={id} name={name} />,
   );
 }
 
-function EntryLink({ kind, id }: { readonly kind: string; readonly id: string }) {
+interface EntryLinkProps {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+function EntryLink({ kind, id, name }: EntryLinkProps) {
   const pages = useRecordPages(kind);
-  const name = pages.useName(id);
-  if (name === undefined) return null;
   return (
     <span className="text-text-quiet">
       {' '}

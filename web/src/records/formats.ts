@@ -57,13 +57,17 @@ export function numberOf(value: Decimal): number {
   return typeof value === 'number' ? value : Number(value.rawJSON);
 }
 
+/** `Keeper · Havenlight`; empty parts are left out. */
+export function dotted(...parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}
+
 const DAY_MS = 86_400_000;
 const thisYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short' });
 const anyYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short', year: 'numeric' });
 const wholeMoment = new Intl.DateTimeFormat(LOCALES.words, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(LOCALES.words, { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(LOCALES.words, { numeric: 'auto', style: 'narrow' });
-const days = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
 const months = new Intl.NumberFormat(LOCALES.words, { style: 'unit', unit: 'month', unitDisplay: 'short' });
 
 /** A day (`2026-11-28`) or a time (ISO 8601) as `Nov 28`, with the year if it is not the current one. */
@@ -101,11 +105,16 @@ export function formatClock(timestamp: string): string {
   return clock.format(new Date(timestamp));
 }
 
-/** How long ago, roughly: `today`, `12d`, `3 mths`. */
+/** How long ago, roughly: `today`, `12 d`, `3 mths`. */
 export function formatAge(timestamp: string): string {
   const age = Math.max(0, Math.floor((Date.now() - Date.parse(timestamp)) / DAY_MS));
   if (age === 0) return relative.format(0, 'day');
-  return age < 60 ? days.format(age) : months.format(Math.floor(age / 30));
+  return formatDays(age);
+}
+
+/** A number of days, roughly: `12 d`, `3 mths`. */
+export function formatDays(days: number): string {
+  return days < 60 ? `${formatCount(Math.floor(days))} d` : months.format(Math.floor(days / 30));
 }
 
 /** Midnight in the local time zone; `new Date` reads a date alone as UTC. */

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { FoldedFields } from './fields/folding.tsx';
+import { useAskedLog, useAskedQuickTask } from './page/quick-asks.ts';
 
 interface RecordLayoutProps {
   readonly fields: ReactNode;
@@ -13,8 +15,10 @@ export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
   const isWide = useMediaQuery('(min-width: 900px)');
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
   return (
-    <div className="grid h-full grid-cols-[19rem_minmax(0,1fr)_17rem] divide-x divide-line">
-      <div className="overflow-auto">{fields}</div>
+    <div className="grid h-full grid-cols-[clamp(19rem,29%,25rem)_minmax(0,1fr)_17rem] divide-x divide-line">
+      <div className="overflow-auto">
+        <FoldedFields>{fields}</FoldedFields>
+      </div>
       <div className="overflow-auto p-4">
         <div className="mx-auto flex max-w-2xl flex-col gap-5">{timeline}</div>
       </div>
@@ -24,13 +28,21 @@ export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
 }
 
 function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
+  const [shown, show] = useState('timeline');
+  // The part of the page that takes a request of the header has to be there first.
+  const isLogAsked = useAskedLog() !== undefined;
+  const isTaskAsked = useAskedQuickTask() !== undefined;
+  useEffect(() => {
+    if (isLogAsked) show('timeline');
+    else if (isTaskAsked) show('related');
+  }, [isLogAsked, isTaskAsked]);
   const tabs = [
     { id: 'timeline', name: 'Timeline', content: <div className="flex flex-col gap-5 p-4">{timeline}</div> },
-    { id: 'fields', name: 'Fields', content: fields },
+    { id: 'fields', name: 'Fields', content: <FoldedFields>{fields}</FoldedFields> },
     { id: 'related', name: 'Related', content: related },
   ];
   return (
-    <Tabs className="flex h-full flex-col">
+    <Tabs selectedKey={shown} onSelectionChange={(key) => show(String(key))} className="flex h-full flex-col">
       <TabList aria-label="Sections" className="flex shrink-0 border-b border-line px-2">
         {tabs.map(({ id, name }) => (
           <Tab

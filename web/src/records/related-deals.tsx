@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type Deal, relatedDealsQuery } from '../api/deal-lists.ts';
-import { pipelinesQuery } from '../api/pipelines.ts';
+import { dealTotalsQuery } from '../api/pipelines.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatMoney } from './formats.ts';
 import { RelatedList } from './related-list.tsx';
@@ -19,11 +19,9 @@ interface RelatedDealsProps {
 export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
   const { data } = useQuery(relatedDealsQuery(of));
   const deals = data?.filter(({ id }) => id !== except);
-  const { data: pipelines } = useQuery(pipelinesQuery);
-  const stages = useMemo(
-    () => new Map(pipelines?.flatMap((pipeline) => pipeline.stages).map((stage) => [stage.id, stage])),
-    [pipelines],
-  );
+  // The key figures need the totals anyway, and these name all stages.
+  const { data: totals } = useQuery(dealTotalsQuery(of));
+  const stages = useMemo(() => new Map(totals?.map((stage) => [stage.id, stage])), [totals]);
   return (
     <RelatedList
       title={except === undefined ? 'Deals' : 'Other deals'}

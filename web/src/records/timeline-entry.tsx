@@ -1,9 +1,14 @@
-import type { ActivitiesOf, Activity } from '../api/activities.ts';
+import { useState } from 'react';
+import { type ActivitiesOf, type Activity, happenedAt } from '../api/activities.ts';
+import { keptAt } from '../api/kept/kept.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { EntryLinks } from './entry-links.tsx';
 import { wordsOf } from './entry-words.ts';
 import { formatClock, formatMoment } from './formats.ts';
 import { isLogged } from './logged-types.ts';
+import { EntryEditor, placeOfEdit } from './notes/entry-editor.tsx';
+import { EntryMenu } from './notes/entry-menu.tsx';
+import { FormattedText } from './notes/formatted-text.tsx';
 
 interface TimelineEntryProps {
   readonly activity: Activity;
@@ -15,15 +20,13 @@ interface TimelineEntryProps {
 
 /** One activity: who, what and when. Logged activities have a frame; system entries are one line. */
 export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntryProps) {
-  const { activity_type, description, created_at } = activity;
-  const { did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
+  const { activity_type, description } = activity;
+  const at = happenedAt(activity);
+  const [isEditing, setEditing] = useState(() => keptAt(placeOfEdit(activity.id)) !== undefined);
+  const { name, did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
   const time = (
-    <time
-      dateTime={created_at}
-      title={formatMoment(created_at)}
-      className="shrink-0 text-small text-text-quiet"
-    >
-      {formatClock(created_at)}
+    <time dateTime={at} title={formatMoment(at)} className="shrink-0 text-small text-text-quiet">
+      {formatClock(at)}
     </time>
   );
   return (
@@ -38,9 +41,21 @@ export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntr
               <strong className="font-medium">{author}</strong> <span className="text-text-quiet">{did}</span>
               <EntryLinks activity={activity} of={of} />
             </span>
-            {time}
+            <span className="flex shrink-0 items-baseline gap-1">
+              {time}
+              <EntryMenu
+                activity={activity}
+                name={name.toLowerCase()}
+                author={author}
+                onEdit={() => setEditing(true)}
+              />
+            </span>
           </div>
-          <p className="whitespace-pre-wrap">{description}</p>
+          {isEditing ? (
+            <EntryEditor activity={activity} name={name.toLowerCase()} onClose={() => setEditing(false)} />
+          ) : (
+            <FormattedText text={description} />
+          )}
         </div>
       ) : (
         <div className="flex items-baseline justify-between gap-3 pt-0.5">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ActivitiesOf, type Activity, activitiesQuery } from '../api/activities.ts';
+import { type ActivitiesOf, type Activity, activitiesQuery, happenedAt } from '../api/activities.ts';
 import { membersQuery } from '../api/members.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +9,8 @@ import { Select } from '../ui/form/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatDay } from './formats.ts';
 import { LOGGED } from './logged-types.ts';
+import { SystemEntries } from './notes/system-entries.tsx';
+import { groupsOf } from './notes/system-group.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import { WaitingEntries } from './waiting-entries.tsx';
 
@@ -71,21 +73,30 @@ function Days({ activities, of, nameOf }: DaysProps) {
       <p className="py-6 text-center text-text-quiet">No activity yet. Log a note, call, email or meeting.</p>
     );
   }
-  const days = Map.groupBy(activities, ({ created_at }) => new Date(created_at).toDateString());
+  const days = Map.groupBy(activities, (activity) => new Date(happenedAt(activity)).toDateString());
   return [...days.values()].map((ofDay) => {
-    const day = formatDay(ofDay[0]?.created_at ?? '');
+    const day = formatDay(ofDay[0] ? happenedAt(ofDay[0]) : '');
     return (
       <section key={day} aria-label={day} className="flex flex-col gap-3">
         <h3 className="text-small first-letter:uppercase font-medium text-text-quiet">{day}</h3>
         <ol className="flex flex-col gap-3">
-          {ofDay.map((activity) => (
-            <TimelineEntry
-              key={activity.id}
-              activity={activity}
-              of={of}
-              author={nameOf(activity.performed_by)}
-            />
-          ))}
+          {groupsOf(ofDay).map(([latest, ...earlier]) => {
+            const author = nameOf(latest.performed_by);
+            const entry = (activity: Activity) => (
+              <TimelineEntry key={activity.id} activity={activity} of={of} author={author} />
+            );
+            return earlier.length === 0 ? (
+              entry(latest)
+            ) : (
+              <SystemEntries
+                key={latest.id}
+                count={earlier.length + 1}
+                author={author ?? 'someone'}
+                latest={entry(latest)}
+                earlier={earlier.map(entry)}
+              />
+            );
+          })}
         </ol>
       </section>
     );

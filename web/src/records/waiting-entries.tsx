@@ -8,7 +8,7 @@ export function WaitingEntries({ of }: { readonly of: ActivitiesOf }) {
   const entries = useWaiting()
     .filter(({ path }) => path === '/api-activities')
     .map(({ text }) => JSON.parse(text))
-    .filter(({ contact_id, deal_id }) => ids.includes(contact_id) || ids.includes(deal_id));
+    .filter((entry) => [entry.contact_id, entry.deal_id, entry.company_id].some((id) => ids.includes(id)));
   return (
     <ul className="contents">
       {entries.map(({ id, description }) => (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { classes } from './classes.ts';
+import { hueOf } from './hue.ts';
 
 const TONES = {
   plain: 'bg-hover text-text',
@@ -14,17 +15,19 @@ const TONES = {
 interface ChipProps {
   readonly children: ReactNode;
   readonly tone?: keyof typeof TONES;
+  /** A text whose colour it has instead of a tone, such as the tag. */
+  readonly colourOf?: string;
   /** Shows a remove button; its label says what it removes, such as `Remove tag vip`. */
   readonly remove?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 /** A short label: a tag, a state or a filter. */
-export function Chip({ children, tone = 'plain', remove }: ChipProps) {
+export function Chip({ children, tone = 'plain', colourOf, remove }: ChipProps) {
   return (
     <span
       className={classes(
         'inline-flex max-w-full items-center gap-1 rounded-small px-1.5 py-0.5 text-small font-medium',
-        TONES[tone],
+        colourOf === undefined ? TONES[tone] : hueOf(colourOf),
       )}
     >
       <span className="truncate">{children}</span>

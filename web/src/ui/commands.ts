@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** An action for the palette and the keyboard. */
@@ -9,6 +10,8 @@ export interface Command {
   readonly group: string;
   /** `Mod+K`, `?`, or a sequence such as `g d`. */
   readonly keys?: string;
+  /** Its icon in the palette; by default, that of its group. */
+  readonly icon?: LucideIcon;
   readonly run: () => void;
 }
 

@@ -1,6 +1,7 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { useBackCloses } from './hooks/use-back-closes.ts';
 import { useFocusReturn } from './hooks/use-focus-return.ts';
@@ -11,35 +12,54 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly width?: 'narrow' | 'wide';
+  /** Fills the screen of a phone, for forms that need the room. */
+  readonly isSheet?: boolean;
   /** Set if only its own button closes it, because it shows something once. */
   readonly isKept?: boolean;
 }
 
 /** A dialog. Escape and the backdrop close it unless `isKept`; the focus returns to where it was. */
-export function Dialog({ title, isOpen, onClose, children, width = 'narrow', isKept = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, width = 'narrow', isSheet = false, isKept = false } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => open || onClose()}
       isDismissable={!isKept}
       isKeyboardDismissDisabled={isKept}
-      className="animate-appear fixed inset-0 z-50 grid place-items-start justify-items-center overflow-y-auto bg-veil p-4 pt-[12vh]"
+      className={classes(
+        'animate-appear fixed inset-0 z-50 grid place-items-start justify-items-center overflow-y-auto bg-veil p-4 pt-[12vh]',
+        isSheet && 'max-phone:p-0',
+      )}
     >
       <Modal
         className={classes(
           'animate-rise w-full rounded-large border border-line bg-raised shadow-float',
           width === 'narrow' ? 'max-w-md' : 'max-w-3xl',
+          isSheet && 'max-phone:min-h-full max-phone:max-w-none max-phone:rounded-none max-phone:border-0',
         )}
       >
         <AriaDialog className="flex flex-col gap-4 p-5 outline-none">
-          <Heading slot="title" className="text-heading font-semibold">
-            {title}
-          </Heading>
+          <div className="flex items-center justify-between gap-2">
+            <Heading slot="title" className="text-heading font-semibold">
+              {title}
+            </Heading>
+            {isSheet && <CloseButton onPress={onClose} />}
+          </div>
           {children}
           <WhileOpen onBack={() => isKept || onClose()} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** Closes a sheet, which leaves no backdrop to tap. */
+function CloseButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <IconButton label="Close" onPress={onPress} className="-my-2 -mr-2 phone:hidden">
+      <X aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
   );
 }
 

@@ -19,11 +19,16 @@ export function shownTitle(): string {
   return document.title.replace(APP, '');
 }
 
-/** A page: a header with title, controls and one action, then content to the edges. */
-export function Page({ title, before, controls, action, children }: PageProps) {
+/** Names the page in the title of the tab. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title}${APP}`;
   }, [title]);
+}
+
+/** A page: a header with title, controls and one action, then content to the edges. */
+export function Page({ title, before, controls, action, children }: PageProps) {
+  usePageTitle(title);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header
@@ -38,7 +43,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
         <div
           className={classes(
             'flex min-w-0 flex-1 flex-wrap items-center gap-2',
-            controls !== undefined && 'max-phone:order-last max-phone:basis-full',
+            controls !== undefined && 'max-rail:order-last max-rail:basis-full',
           )}
         >
           {controls}

@@ -61,8 +61,9 @@ function FeedLine({ entry, author }: FeedLineProps) {
   );
 }
 
-/** Links to the contact and the deal. */
-function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pick<FeedLineProps, 'entry'>) {
+/** Links to the contact, the deal and the company. */
+function About({ entry }: Pick<FeedLineProps, 'entry'>) {
+  const { contact_id, contact_name, deal_id, deal_title, company_id, company_name } = entry;
   return (
     <>
       {contact_id && (
@@ -75,6 +76,12 @@ function About({ entry: { contact_id, contact_name, deal_id, deal_title } }: Pic
         <>
           <span className="text-text-quiet"> · </span>
           <RecordLink kind="deal" id={deal_id} name={deal_title ?? 'Deal'} />
+        </>
+      )}
+      {company_id && (
+        <>
+          <span className="text-text-quiet"> · </span>
+          <RecordLink kind="company" id={company_id} name={company_name ?? 'Company'} />
         </>
       )}
     </>

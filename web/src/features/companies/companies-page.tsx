@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
+import { useCallback } from 'react';
 import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
+import { dotted } from '../../records/formats.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
-import { MineToggle } from '../../records/owner/owner-filter.tsx';
 import { useColumns } from '../../records/table/columns.ts';
-import { ColumnsMenu } from '../../records/table/columns-menu.tsx';
-import { FindDuplicates } from '../../records/table/find-duplicates.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
-import { RowCount } from '../../records/table/row-count.tsx';
 import { released } from '../../records/table/selection.ts';
-import { TableExport } from '../../records/table/table-export.tsx';
-import { TableSearch } from '../../records/table/table-search.tsx';
+import { TableControls } from '../../records/table/table-controls.tsx';
+import { isTyping } from '../../records/table/table-search.tsx';
 import { useSelection } from '../../records/table/use-selection.ts';
+import { type GoToSearch, useView } from '../../records/views/use-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { type CompaniesSearch, filterOf, NO_FILTER, orderOf, searchOf } from './companies-search.ts';
+import {
+  type CompaniesSearch,
+  filterOf,
+  NO_FILTER,
+  orderOf,
+  readCompaniesSearch,
+  searchOf,
+} from './companies-search.ts';
 import { COMPANY_COLUMNS } from './company-columns.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CompanyFilterChips } from './company-filter-chips.tsx';
@@ -34,34 +40,34 @@ export function CompaniesPage() {
   const filter = filterOf(search);
   const order = orderOf(search);
   const known = useOwnColumns('company', COMPANY_COLUMNS);
-  const columns = useColumns('companies', known);
+  const goTo = useCallback<GoToSearch>(
+    (next, replace = false) => {
+      void navigate({ to: '/companies', search: readCompaniesSearch(next), replace });
+    },
+    [navigate],
+  );
+  const view = useView('company', search, goTo);
+  const columns = useColumns('companies', known, view);
   const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(companyCountQuery(filter));
   const change = (changes: CompaniesSearch) =>
     void navigate({
       to: '/companies',
       search: (former: CompaniesSearch) => ({ ...former, ...changes }),
-      replace: true,
+      replace: isTyping(changes),
     });
   return (
     <Page
       title="Companies"
       controls={
-        <>
-          <RowCount count={count} />
-          <TableSearch
-            what="companies"
-            by="name or domain"
-            value={search.q}
-            onChange={(q) => change({ q })}
-          />
-          <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
-          <CompanyFilter search={search} change={change} />
-          <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
-          <FindDuplicates kind="company" />
-          <TableExport what="companies" filter={filter} />
-          <CompanyFilterChips search={search} change={change} />
-        </>
+        <TableControls
+          kind="company"
+          what="companies"
+          by="name or domain"
+          {...{ search, change, goTo, view, known, columns, count, filter }}
+          filterForm={<CompanyFilter search={search} change={change} />}
+          chips={<CompanyFilterChips search={search} change={change} />}
+        />
       }
       action={<NewCompany />}
     >
@@ -73,6 +79,7 @@ export function CompaniesPage() {
           pageQuery={(page) => companyPageQuery(filter, order, page)}
           count={count}
           nameOf={({ name }) => name}
+          detailOf={({ industry, city, domain }) => dotted(industry, city) || (domain ?? '')}
           addressOf={({ id }) => `/companies/${id}`}
           sorting={order}
           selection={selection}
@@ -114,10 +121,14 @@ function NoCompanies({
     <EmptyState
       icon={<Building2 aria-hidden size={24} strokeWidth={1.5} />}
       title="No companies yet"
-      action={<NewCompany />}
+      action={
+        <>
+          <NewCompany />
+          <LinkButton to="/import">Import a file</LinkButton>
+        </>
+      }
     >
-      Your companies will appear here, with their contacts and deals. Create one, or{' '}
-      <Link to="/import">import a file</Link>.
+      Your companies will appear here, with their contacts and deals.
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import type { CompanyFilter } from '../../api/companies.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchText } from '../../records/search-text.ts';
+import { searchView } from '../../records/views/view-search.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
 
@@ -14,6 +15,8 @@ export interface CompaniesSearch extends OwnSearch {
   readonly owner?: string | undefined;
   readonly sort?: (typeof SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
+  /** The id of the view that is open. */
+  readonly view?: string | undefined;
 }
 
 /** Reads search parameters; invalid ones are ignored. */
@@ -25,6 +28,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
     owner: searchOwner(search.owner),
     sort: SORTS.find((name) => name === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    view: searchView(search.view),
     ...ownSearchOf(search),
   };
 }

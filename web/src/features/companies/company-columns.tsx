@@ -3,6 +3,7 @@ import type { Company } from '../../api/companies.ts';
 import { formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import type { Column } from '../../records/table/columns.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 
 /** The columns of the table of companies. */
 export const COMPANY_COLUMNS: readonly Column<Company>[] = [
@@ -45,9 +46,10 @@ function NameCell({ company: { id, name } }: { readonly company: Company }) {
       to="/companies/$companyId"
       params={{ companyId: id }}
       tabIndex={-1}
-      className="underline-offset-2 hover:underline"
+      className="inline-flex max-w-full items-center gap-2 underline-offset-2 hover:underline"
     >
-      {name}
+      <Avatar name={name} shape="square" />
+      <span className="truncate">{name}</span>
     </RouterLink>
   );
 }

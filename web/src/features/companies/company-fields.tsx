@@ -13,7 +13,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
   const { domain, phone, website } = company;
   /** An optional text. */
   const text = (label: string, name: TextField) => (
-    <InlineField label={label} value={company[name]} save={(value) => save({ [name]: value })} />
+    <InlineField folds label={label} value={company[name]} save={(value) => save({ [name]: value })} />
   );
   return (
     <>
@@ -26,6 +26,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
           action={domain !== null && <WebLink address={domain} />}
         />
         <InlineField
+          folds
           label="Website"
           value={website}
           save={(value) => save({ website: value })}
@@ -50,7 +51,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
         {text('Country', 'country')}
       </FieldGroup>
       <FieldGroup>
-        <InlineField label="Notes" multiline value={company.notes} save={(notes) => save({ notes })} />
+        <InlineField folds label="Notes" multiline value={company.notes} save={(notes) => save({ notes })} />
         <FieldRow label="Created">
           <span className="block py-1.5">{formatMoment(company.created_at)}</span>
         </FieldRow>

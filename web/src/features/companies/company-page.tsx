@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isGone } from '../../api/client.ts';
-import { companyDuplicatesQuery, companyQueryOf } from '../../api/companies.ts';
+import { type Company, companyDuplicatesQuery, companyQueryOf } from '../../api/companies.ts';
+import { Composer } from '../../records/composer.tsx';
 import { DuplicatesBanner } from '../../records/duplicates/duplicates-banner.tsx';
+import { askForDeal } from '../../records/new-deal.ts';
 import { NotShown } from '../../records/not-shown.tsx';
 import { useRememberOpened } from '../../records/opened-records.ts';
+import { useKeyFigures } from '../../records/page/key-figures.ts';
+import { QuickActions } from '../../records/page/quick-actions.tsx';
+import { RecordPage } from '../../records/page/record-page.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
 import { Timeline } from '../../records/timeline.tsx';
+import { PhoneLink } from '../../records/value-links.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CompanyComposer } from './company-composer.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { CompanyMenu } from './company-menu.tsx';
 import { CompanyRelated } from './company-related.tsx';
@@ -42,12 +48,7 @@ export function CompanyPage() {
     );
   }
   return (
-    <Page
-      key={companyId}
-      title={company.name}
-      before={back}
-      action={<CompanyMenu company={company} onDeleted={goToTable} />}
-    >
+    <CompanyFrame key={companyId} company={company} goToTable={goToTable}>
       <div className="flex h-full flex-col">
         <Duplicates companyId={companyId} />
         <div className="min-h-0 flex-1">
@@ -55,7 +56,7 @@ export function CompanyPage() {
             fields={<CompanyFields company={company} />}
             timeline={
               <>
-                <CompanyComposer companyId={companyId} />
+                <Composer about={{ company_id: companyId }} />
                 <Timeline of={{ company_id: companyId }} />
               </>
             }
@@ -63,7 +64,36 @@ export function CompanyPage() {
           />
         </div>
       </div>
-    </Page>
+    </CompanyFrame>
+  );
+}
+
+interface CompanyFrameProps {
+  readonly company: Company;
+  readonly goToTable: () => void;
+  readonly children: ReactNode;
+}
+
+/** The page with its header: what this is, and what is done most often with it. */
+function CompanyFrame({ company, goToTable, children }: CompanyFrameProps) {
+  const { id, name, domain, industry, phone, owner_id } = company;
+  return (
+    <RecordPage
+      title={name}
+      avatar="square"
+      subtitle={[industry, domain].filter(Boolean).join(' · ')}
+      figures={useKeyFigures({ company_id: id })}
+      owner={owner_id}
+      back={{ label: 'Back to companies', go: goToTable }}
+      actions={
+        <QuickActions onAddDeal={() => askForDeal({ companyId: id })}>
+          {phone !== null && <PhoneLink number={phone} />}
+        </QuickActions>
+      }
+      menu={<CompanyMenu company={company} onDeleted={goToTable} />}
+    >
+      {children}
+    </RecordPage>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Company } from '../../api/companies.ts';
 import { contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
+import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
 import { formatCount } from '../../records/formats.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
@@ -23,8 +24,11 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
   const { id } = company;
   const filter = { company_id: id };
   const { data: people } = useQuery(contactPageQuery(filter, BY_NAME, 0));
-  const { data: count } = useQuery(contactCountQuery(filter));
-  const isMore = count !== undefined && count.count > SHOWN;
+  // A page that is not full has all of them.
+  const isFull = people?.length === ROWS_OF_A_PAGE;
+  const { data: counted } = useQuery({ ...contactCountQuery(filter), enabled: isFull });
+  const count = isFull ? counted?.count : people?.length;
+  const isMore = count !== undefined && count > SHOWN;
   return (
     <>
       <RelatedTasks of={filter} />
@@ -38,7 +42,7 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
       />
       <RelatedList
         title="Contacts"
-        count={count && formatCount(count.count)}
+        count={count === undefined ? undefined : formatCount(count)}
         empty={people ? 'No contacts yet' : ''}
         action={
           <span className="flex items-center gap-1">

@@ -7,7 +7,9 @@ import { companyRoutes } from './company-routes.ts';
 /** Companies: table and record pages. */
 export const companies = defineFeature({
   routes: [companyRoutes],
-  places: [{ to: '/companies', name: 'Companies', icon: Building2, keys: 'g o', order: 30 }],
+  places: [
+    { to: '/companies', name: 'Companies', icon: Building2, keys: 'g o', isUnderMore: true, order: 30 },
+  ],
   commands: [
     {
       id: 'new-company',

@@ -1,12 +1,10 @@
 import { useState } from 'react';
+import { useSuggestions } from '../../api/contact-choices.ts';
+import { SuggestField } from '../../records/fields/suggest-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { BulkDialogProps } from './bulk-tag-dialog.tsx';
-
-/** Statuses that every organization uses. */
-const COMMON = ['active', 'lead', 'customer', 'unsubscribed'];
 
 /** Asks for a new status of all selected contacts. */
 export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialogProps) {
@@ -19,23 +17,26 @@ export function BulkStatusDialog({ title, isOpen, onClose, ...rest }: BulkDialog
 
 function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'>) {
   const [status, setStatus] = useState('');
+  const submit = () => {
+    if (status.trim() !== '') onChange({ status: status.trim() });
+  };
   return (
-    <Form onSubmit={() => onChange({ status: status.trim() })}>
-      <TextField
+    <Form onSubmit={submit}>
+      <SuggestField
         label="Status"
         value={status}
         onChange={setStatus}
+        suggestions={useSuggestions('status')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return event.continuePropagation();
+          // An open list would keep the key from the form.
+          event.preventDefault();
+          submit();
+        }}
         autoFocus
         maxLength={64}
         hint="“unsubscribed” also stops marketing emails."
       />
-      <div className="flex flex-wrap gap-1.5">
-        {COMMON.map((common) => (
-          <Button key={common} onPress={() => setStatus(common)}>
-            {common}
-          </Button>
-        ))}
-      </div>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" type="submit" isDisabled={status.trim() === ''}>

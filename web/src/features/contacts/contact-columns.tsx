@@ -6,6 +6,7 @@ import { formatCount, formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import { fullName } from '../../records/person-name.ts';
 import type { Column } from '../../records/table/columns.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 
 /** The columns of the table of contacts. */
@@ -29,8 +30,14 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   },
   { id: 'job_title', name: 'Job title', width: 168, isUsual: true, cell: ({ job_title }) => job_title },
   { id: 'tags', name: 'Tags', width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
-  { id: 'status', name: 'Status', width: 112, isUsual: true, cell: ({ status }) => status },
-  { id: 'stage', name: 'Stage', width: 120, cell: ({ stage }) => stage },
+  {
+    id: 'status',
+    name: 'Status',
+    width: 112,
+    isUsual: true,
+    cell: ({ status }) => <ValueChip text={status} />,
+  },
+  { id: 'stage', name: 'Stage', width: 120, cell: ({ stage }) => <ValueChip text={stage} /> },
   { id: 'source', name: 'Source', width: 96, cell: ({ source }) => source },
   {
     id: 'score',
@@ -69,9 +76,10 @@ function NameCell({ contact }: { readonly contact: Contact }) {
       to="/contacts/$contactId"
       params={{ contactId: contact.id }}
       tabIndex={-1}
-      className="underline-offset-2 hover:underline"
+      className="inline-flex max-w-full items-center gap-2 underline-offset-2 hover:underline"
     >
-      {fullName(contact)}
+      <Avatar name={fullName(contact)} />
+      <span className="truncate">{fullName(contact)}</span>
     </RouterLink>
   );
 }
@@ -82,12 +90,18 @@ export function CompanyCell({ contact: { company, company_id } }: { readonly con
   return company ?? linked?.name ?? '';
 }
 
+function ValueChip({ text }: { readonly text: string | null }) {
+  return text ? <Chip colourOf={text}>{text}</Chip> : '';
+}
+
 function TagsCell({ tags }: { readonly tags: readonly string[] }) {
   return (
     // Shows one line; tags that do not fit wrap onto the hidden second line instead of being cut.
     <span title={tags.join(', ')} className="flex h-5 flex-wrap gap-x-1 gap-y-2 overflow-hidden">
       {tags.map((tag) => (
-        <Chip key={tag}>{tag}</Chip>
+        <Chip key={tag} colourOf={tag}>
+          {tag}
+        </Chip>
       ))}
     </span>
   );

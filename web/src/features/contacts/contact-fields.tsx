@@ -1,3 +1,4 @@
+import { useSuggestions } from '../../api/contact-choices.ts';
 import { type Contact, type ContactPatch, useUpdateContact } from '../../api/contacts.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
@@ -93,14 +94,32 @@ function WorkFields({ contact, save }: PartProps) {
 
 /** Tags, status, stage and source. */
 function Classification({ contact, save }: PartProps) {
-  const { tags, status, source, score, email_subscribed } = contact;
+  const { tags, status, stage, source, score, email_subscribed } = contact;
   return (
     <FieldGroup>
       <ContactTags tags={tags} save={(next) => save({ tags: [...next] })} />
-      <InlineField label="Status" value={status} save={(value) => save({ status: value ?? '' })} />
-      <TextOf contact={contact} save={save} label="Stage" name="stage" />
-      <InlineField label="Source" value={source} save={(value) => save({ source: value ?? '' })} />
       <InlineField
+        label="Status"
+        value={status}
+        save={(value) => save({ status: value ?? '' })}
+        suggestions={useSuggestions('status')}
+      />
+      <InlineField
+        folds
+        label="Stage"
+        value={stage}
+        save={(value) => save({ stage: value })}
+        suggestions={useSuggestions('stage')}
+      />
+      <InlineField
+        folds
+        label="Source"
+        value={source}
+        save={(value) => save({ source: value ?? '' })}
+        suggestions={useSuggestions('source')}
+      />
+      <InlineField
+        folds
         label="Score"
         inputMode="numeric"
         value={score === null ? null : String(score)}
@@ -118,12 +137,13 @@ function OtherFields({ contact, save }: PartProps) {
   return (
     <FieldGroup>
       <InlineField
+        folds
         label="LinkedIn"
         value={linkedin_url}
         save={(value) => save({ linkedin_url: value })}
         action={linkedin_url !== null && <WebLink address={linkedin_url} />}
       />
-      <InlineField label="Notes" multiline value={notes} save={(value) => save({ notes: value })} />
+      <InlineField folds label="Notes" multiline value={notes} save={(value) => save({ notes: value })} />
       <FieldRow label="Created">
         <span className="block py-1.5">{formatMoment(created_at)}</span>
       </FieldRow>
@@ -141,14 +161,13 @@ interface TextOfProps extends PartProps {
 
 /** An optional text. */
 function TextOf({ contact, save, label, name }: TextOfProps) {
-  return <InlineField label={label} value={contact[name]} save={(value) => save({ [name]: value })} />;
+  return <InlineField folds label={label} value={contact[name]} save={(value) => save({ [name]: value })} />;
 }
 
 type TextField =
   | 'job_title'
   | 'company'
   | 'industry'
-  | 'stage'
   | 'address_line1'
   | 'address_line2'
   | 'city'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSuggestions } from '../../api/contact-choices.ts';
 import { tagsQuery } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { OwnFilters } from '../../records/own/own-filters.tsx';
@@ -19,22 +20,13 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
   const { data: tags = [] } = useQuery(tagsQuery());
   const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
   const addTag = (tag: string) => change({ tag: [...new Set([...(search.tag ?? []), tag])] });
-  /** A free label. */
-  const label = (name: string, key: 'status' | 'stage' | 'source') => (
-    <TextFilter
-      label={name}
-      value={search[key]}
-      maxLength={64}
-      onChange={(value) => change({ [key]: value })}
-    />
-  );
   return (
     <TableFilter what="contacts">
       <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
       <TagPicker label="Tag" tags={tags.map(({ tag }) => tag)} onChoose={addTag} />
-      {label('Status', 'status')}
-      {label('Stage', 'stage')}
-      {label('Source', 'source')}
+      <LabelFilter name="Status" label="status" search={search} change={change} />
+      <LabelFilter name="Stage" label="stage" search={search} change={change} />
+      <LabelFilter name="Source" label="source" search={search} change={change} />
       <RecordPicker
         label="Company"
         kind="company"
@@ -43,5 +35,22 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
       />
       <OwnFilters object="contact" search={search} change={change} />
     </TableFilter>
+  );
+}
+
+interface LabelFilterProps extends ContactFilterProps {
+  readonly name: string;
+  readonly label: 'status' | 'stage' | 'source';
+}
+
+function LabelFilter({ name, label, search, change }: LabelFilterProps) {
+  return (
+    <TextFilter
+      label={name}
+      value={search[label]}
+      maxLength={64}
+      onChange={(value) => change({ [label]: value })}
+      suggestions={useSuggestions(label)}
+    />
   );
 }

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isGone } from '../../api/client.ts';
-import { contactQueryOf } from '../../api/contacts.ts';
+import { type Contact, contactQueryOf } from '../../api/contacts.ts';
+import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { Composer } from '../../records/composer.tsx';
+import { askForDeal } from '../../records/new-deal.ts';
 import { NotShown } from '../../records/not-shown.tsx';
 import { useRememberOpened } from '../../records/opened-records.ts';
+import { useKeyFigures } from '../../records/page/key-figures.ts';
+import { QuickActions } from '../../records/page/quick-actions.tsx';
+import { RecordPage } from '../../records/page/record-page.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { RecordLayout } from '../../records/record-layout.tsx';
 import { Timeline } from '../../records/timeline.tsx';
+import { MailLink, PhoneLink } from '../../records/value-links.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -43,12 +51,7 @@ export function ContactPage() {
     );
   }
   return (
-    <Page
-      key={contactId}
-      title={fullName(contact)}
-      before={back}
-      action={<ContactMenu contact={contact} onDeleted={goToTable} />}
-    >
+    <ContactFrame key={contactId} contact={contact} goToTable={goToTable}>
       <div className="flex h-full flex-col">
         <DuplicatesNote contactId={contactId} />
         <div className="min-h-0 flex-1">
@@ -64,6 +67,51 @@ export function ContactPage() {
           />
         </div>
       </div>
-    </Page>
+    </ContactFrame>
+  );
+}
+
+interface ContactFrameProps {
+  readonly contact: Contact;
+  readonly goToTable: () => void;
+  readonly children: ReactNode;
+}
+
+/** The page with its header: who this is, and what is done most often with them. */
+function ContactFrame({ contact, goToTable, children }: ContactFrameProps) {
+  const { id, job_title, company, company_id, email, phone, owner_id } = contact;
+  const { data: linked } = useQuery(linkedRecordQuery('company', company_id));
+  const start = { contactId: id, ...(company_id === null ? {} : { companyId: company_id }) };
+  const companyName = linked?.name ?? company;
+  return (
+    <RecordPage
+      title={fullName(contact)}
+      avatar="round"
+      subtitle={
+        <>
+          {job_title}
+          {job_title && companyName && ' · '}
+          {company_id !== null && companyName ? (
+            <Link to="/companies/$companyId" params={{ companyId: company_id }}>
+              {companyName}
+            </Link>
+          ) : (
+            companyName
+          )}
+        </>
+      }
+      figures={useKeyFigures({ contact_id: id })}
+      owner={owner_id}
+      back={{ label: 'Back to contacts', go: goToTable }}
+      actions={
+        <QuickActions onAddDeal={() => askForDeal(start)}>
+          {email !== null && <MailLink address={email} />}
+          {phone !== null && <PhoneLink number={phone} />}
+        </QuickActions>
+      }
+      menu={<ContactMenu contact={contact} onDeleted={goToTable} />}
+    >
+      {children}
+    </RecordPage>
   );
 }

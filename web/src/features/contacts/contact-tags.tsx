@@ -29,6 +29,7 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
         {tags.map((tag) => (
           <Chip
             key={tag}
+            colourOf={tag}
             remove={{ label: `Remove tag ${tag}`, run: () => change(tags.filter((one) => one !== tag)) }}
           >
             {tag}

@@ -2,6 +2,7 @@ import type { ContactFilter } from '../../api/contacts.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchText } from '../../records/search-text.ts';
+import { searchView } from '../../records/views/view-search.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
 
@@ -17,6 +18,8 @@ export interface ContactsSearch extends OwnSearch {
   readonly owner?: string | undefined;
   readonly sort?: (typeof SORTS)[number] | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
+  /** The id of the view that is open. */
+  readonly view?: string | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -35,6 +38,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
     owner: searchOwner(search.owner),
     sort: SORTS.find((sort) => sort === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    view: searchView(search.view),
     ...ownSearchOf(search),
   };
 }

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, LinkButton } from '../../ui/link.tsx';
 import { NewContact } from './new-contact.tsx';
 
 interface NoContactsProps {
@@ -22,9 +22,14 @@ export function NoContacts({ isFiltered, onClear }: NoContactsProps) {
     <EmptyState
       icon={<Users aria-hidden size={24} strokeWidth={1.5} />}
       title="No contacts yet"
-      action={<NewContact />}
+      action={
+        <>
+          <NewContact />
+          <LinkButton to="/import">Import a file</LinkButton>
+        </>
+      }
     >
-      Your contacts will appear here. Create one, <Link to="/import">import a file</Link>, or follow the{' '}
+      Your contacts will appear here. Create one, import a file, or follow the{' '}
       <Link to="/welcome">setup guide</Link>.
     </EmptyState>
   );

@@ -1,9 +1,10 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import type { DealCard } from '../../api/deals.ts';
-import { daysUntil, formatAge, formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
+import { daysUntil, formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
 import { NotSaved } from '../../records/waiting-entries.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ageInStage, isLongInStage, whomWith } from './card-words.ts';
 
 interface DealCardFaceProps {
   readonly card: DealCard;
@@ -14,27 +15,34 @@ interface DealCardFaceProps {
 
 /** The content of a card. All cards have the same height, so that a list of any length can be virtualized. */
 export function DealCardFace({ card, isClosed, isWaiting = false }: DealCardFaceProps) {
-  const { title, value, currency, company_name, contact_name, assigned_to_name, stage_entered_at } = card;
+  const { title, value, currency, assigned_to_name, stage_entered_at } = card;
   return (
     <span className="flex h-26 flex-col rounded border border-line bg-raised px-3 py-2.5">
       <span className="line-clamp-2 font-medium">{title}</span>
-      <span className="flex gap-2 text-small text-text-quiet">
-        <span className="truncate">{company_name ?? contact_name ?? 'No company'}</span>
+      <span className="mt-auto flex gap-2 text-small text-text-quiet">
+        <span className="truncate">{whomWith(card)}</span>
         {isWaiting && <NotSaved />}
-        <span
-          title={`In this stage since ${formatMoment(stage_entered_at)}`}
-          className="figures ml-auto shrink-0"
-        >
-          {formatAge(stage_entered_at)}
-        </span>
+        {!isClosed && <StageAge since={stage_entered_at} />}
       </span>
-      <span className="mt-auto flex items-center gap-2 text-small text-text-quiet">
+      <span className="mt-1 flex h-5 items-center gap-2 text-small text-text-quiet">
         {assigned_to_name !== null && <Avatar name={assigned_to_name} title={assigned_to_name} />}
         <CloseDate date={card.expected_close_date} isClosed={isClosed} />
         <span className="figures ml-auto truncate text-body font-medium text-text">
           {formatMoney(value, currency)}
         </span>
       </span>
+    </span>
+  );
+}
+
+/** How long the deal is in its stage; amber when that is long. */
+function StageAge({ since }: { readonly since: string }) {
+  return (
+    <span
+      title={`In this stage since ${formatMoment(since)}`}
+      className={classes('figures ml-auto shrink-0', isLongInStage(since) && 'text-warning')}
+    >
+      {ageInStage(since)}
     </span>
   );
 }

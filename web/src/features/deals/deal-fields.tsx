@@ -15,7 +15,7 @@ import {
 import { OwnFields } from '../../records/own/own-fields.tsx';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { classes } from '../../ui/classes.ts';
-import { LostFrom } from './lost-from.tsx';
+import { StageHistory } from './stage-history.tsx';
 
 interface DealFieldsProps {
   readonly deal: Deal;
@@ -52,15 +52,13 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           save={(expected_close_date) => save({ expected_close_date })}
         />
         {stage?.is_lost && (
-          <>
-            <InlineField
-              label="Lost reason"
-              value={deal.lost_reason}
-              save={(lost_reason) => save({ lost_reason })}
-            />
-            <LostFrom dealId={deal.id} />
-          </>
+          <InlineField
+            label="Lost reason"
+            value={deal.lost_reason}
+            save={(lost_reason) => save({ lost_reason })}
+          />
         )}
+        <StageHistory deal={deal} stage={stage} />
       </FieldGroup>
       <FieldGroup>
         <Owner deal={deal} />
@@ -78,7 +76,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
         />
       </FieldGroup>
       <FieldGroup>
-        <InlineField label="Notes" multiline value={deal.notes} save={(notes) => save({ notes })} />
+        <InlineField folds label="Notes" multiline value={deal.notes} save={(notes) => save({ notes })} />
         <FieldRow label="Created">
           <span className="block py-1.5">{formatMoment(deal.created_at)}</span>
         </FieldRow>
@@ -93,7 +91,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
 }
 
 /** The expected close date; an open deal also shows how near it is, or that it is overdue. */
-function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
+export function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
   const distance = daysUntil(date);
   const isOverdue = isOpen && distance < 0;
   const isNear = isOpen && distance <= 7;

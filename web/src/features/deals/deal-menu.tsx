@@ -18,7 +18,15 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
   const remove = useDeleteDeal();
   useOfferCommands(
     useMemo(
-      () => [{ id: 'delete-deal', title: 'Delete deal', group: 'This deal', run: () => setAsking(true) }],
+      () => [
+        {
+          id: 'delete-deal',
+          title: 'Delete deal',
+          group: 'This deal',
+          icon: Trash2,
+          run: () => setAsking(true),
+        },
+      ],
       [],
     ),
   );

@@ -1,16 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { Deal } from '../../api/deals.ts';
 import type { Pipeline } from '../../api/pipelines.ts';
 import { Composer } from '../../records/composer.tsx';
+import { QuickActions } from '../../records/page/quick-actions.tsx';
+import { RecordPage } from '../../records/page/record-page.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
 import { useDealMoves } from './board/use-deal-moves.ts';
 import { DealFields } from './deal-fields.tsx';
+import { DealOf, useDealFigures } from './deal-figures.tsx';
 import { DealMenu } from './deal-menu.tsx';
 import { DealOutcome } from './deal-outcome.tsx';
 import { StagePath } from './stage-path.tsx';
@@ -30,14 +30,14 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
   const search = route.useSearch();
   const goToBoard = () => void navigate({ to: '/deals', search });
   return (
-    <Page
+    <RecordPage
       title={deal.title}
-      before={
-        <IconButton label="Back to deals" onPress={goToBoard}>
-          <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
-      }
-      action={<DealMenu deal={deal} onDeleted={goToBoard} />}
+      subtitle={<DealOf deal={deal} />}
+      figures={useDealFigures(deal, moves.stage)}
+      owner={deal.assigned_to}
+      back={{ label: 'Back to deals', go: goToBoard }}
+      actions={<QuickActions />}
+      menu={<DealMenu deal={deal} onDeleted={goToBoard} />}
     >
       <div className="flex h-full flex-col">
         <div className="flex flex-wrap gap-3 border-b border-line px-4 py-2">
@@ -62,7 +62,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
           />
         </div>
       </div>
-    </Page>
+    </RecordPage>
   );
 }
 

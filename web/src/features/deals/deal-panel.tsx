@@ -2,16 +2,19 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Composer } from '../../records/composer.tsx';
-import { formatMoney } from '../../records/formats.ts';
+import { FigureList } from '../../records/page/figure-list.tsx';
+import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { useDealMoves } from './board/use-deal-moves.ts';
 import { DealFields } from './deal-fields.tsx';
+import { DealOf, useDealFigures } from './deal-figures.tsx';
 import { DealMenu } from './deal-menu.tsx';
 import { DealOutcome } from './deal-outcome.tsx';
 import type { DealPageProps } from './deal-page.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { StagePath } from './stage-path.tsx';
 
 const route = getRouteApi('/deals');
@@ -21,6 +24,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
   const navigate = route.useNavigate();
   const search = route.useSearch();
+  const figures = useDealFigures(deal, moves.stage);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const close = () => void navigate({ to: '/deals', search });
@@ -31,6 +35,8 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
       cardId={deal.id}
       controls={
         <>
+          <QuickActions />
+          <Neighbours deal={deal} stage={moves.stage} />
           <IconButton label="Open as page" onPress={openAsPage}>
             <Maximize2 aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
@@ -43,8 +49,11 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
           <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
             {deal.title}
           </h2>
-          <p className="figures text-heading text-text-quiet">{formatMoney(deal.value, deal.currency)}</p>
+          <div className="truncate text-text-quiet">
+            <DealOf deal={deal} />
+          </div>
         </div>
+        <FigureList figures={figures} owner={deal.assigned_to} />
         <div className="flex flex-wrap gap-3">
           <StagePath stages={pipeline?.stages ?? []} stage={moves.stage} onMove={moves.moveTo} />
           <DealOutcome deal={deal} moves={moves} />
@@ -83,6 +92,7 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
           title: 'Close deal',
           group: 'This deal',
           keys: 'Escape',
+          icon: X,
           run: () => void navigate({ to: '/deals', search }),
         },
       ],

@@ -7,7 +7,7 @@ export function NewDeal() {
   const start = useAskedDeal();
   const close = () => askForDeal(undefined);
   return (
-    <Dialog title="New deal" isOpen={start !== undefined} onClose={close}>
+    <Dialog title="New deal" isSheet isOpen={start !== undefined} onClose={close}>
       {start && <NewDealForm start={start} onClose={close} />}
     </Dialog>
   );

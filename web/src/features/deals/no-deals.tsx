@@ -4,7 +4,7 @@ import { pipelineSummaryQuery } from '../../api/pipelines.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, LinkButton } from '../../ui/link.tsx';
 import { type BoardSearch, hasFilter, NO_FILTER } from './board/board-search.ts';
 import type { BoardView } from './board/board-view.ts';
 
@@ -32,13 +32,16 @@ export function NoDeals({ view, search, change }: NoDealsProps) {
           icon={<SquareKanban aria-hidden size={24} strokeWidth={1.5} />}
           title="No deals yet"
           action={
-            <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
-              New deal
-            </Button>
+            <>
+              <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
+                New deal
+              </Button>
+              <LinkButton to="/import">Import a file</LinkButton>
+            </>
           }
         >
-          Track every opportunity from first contact to close. Create a deal,{' '}
-          <Link to="/import">import a file</Link>, or follow the <Link to="/welcome">setup guide</Link>.
+          Track every opportunity from first contact to close. Create a deal, import a file, or follow the{' '}
+          <Link to="/welcome">setup guide</Link>.
         </EmptyState>
       )}
     </div>

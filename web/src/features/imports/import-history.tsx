@@ -8,7 +8,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countRows, kindOf, STATE_WORDS, summaryOf } from './import-words.ts';
+import { kindOf } from './import-kinds.ts';
+import { countRows, STATE_WORDS, summaryOf } from './import-words.ts';
 
 /** Past imports with their results. */
 export function ImportHistory() {

@@ -9,7 +9,8 @@ import { rememberPlace } from '../../ui/remember-place.ts';
 import { Section } from '../../ui/section.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { CountTiles } from './count-tiles.tsx';
-import { countRows, kindOf, undoPlan } from './import-words.ts';
+import { kindOf } from './import-kinds.ts';
+import { countRows, undoPlan } from './import-words.ts';
 import { ProblemTable } from './problem-table.tsx';
 
 /** The result of an import: counts, failed rows, and Undo. */

@@ -1,4 +1,4 @@
-import { kindOf } from './import-words.ts';
+import { kindOf } from './import-kinds.ts';
 
 /** Reads which kind of record a new import starts with. */
 export function readImportSearch({ kind }: Readonly<Record<string, unknown>>): { kind?: string } {

@@ -1,25 +1,7 @@
 import type { Import, ImportSettings, RowRemark } from '../../api/imports.ts';
 import { formatCount } from '../../records/formats.ts';
 import type { Choice } from '../../ui/form/select.tsx';
-
-/** The words for imports. */
-
-/** A kind of record whose files the app takes, and the page with its records. */
-interface FileKind extends Choice {
-  readonly singular: string;
-  readonly page: '/contacts' | '/companies' | '/deals';
-}
-
-export const KIND_CHOICES: readonly FileKind[] = [
-  { id: 'contacts', name: 'Contacts', singular: 'contact', page: '/contacts' },
-  { id: 'companies', name: 'Companies', singular: 'company', page: '/companies' },
-  { id: 'deals', name: 'Deals', singular: 'deal', page: '/deals' },
-];
-
-/** The kind with an id; undefined for one that the app does not offer. */
-export function kindOf(id: string): FileKind | undefined {
-  return KIND_CHOICES.find((kind) => kind.id === id);
-}
+import { kindOf } from './import-kinds.ts';
 
 /** `1 company`, `1,200 contacts` */
 export function countOf(count: number, kind: string): string {
@@ -65,6 +47,7 @@ const KEY_WORDS: Readonly<Record<string, string>> = {
   name: 'Name',
   domain: 'Domain',
   title: 'Title and company',
+  external_id: 'External id',
   none: 'Do not find duplicates',
 };
 

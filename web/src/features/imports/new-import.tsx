@@ -5,7 +5,7 @@ import { useUpload } from '../../api/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/section.tsx';
-import { KIND_CHOICES } from './import-words.ts';
+import { KIND_CHOICES } from './import-kinds.ts';
 
 const route = getRouteApi('/import/');
 

@@ -28,7 +28,7 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
       action={action}
     >
       <div
-        className={`mx-auto flex flex-col gap-8 px-6 py-6 max-phone:px-4 ${width === 'text' ? 'max-w-3xl' : 'max-w-6xl'}`}
+        className={`flex flex-col gap-8 px-6 py-6 max-phone:px-4 ${width === 'text' ? 'max-w-3xl' : 'max-w-6xl'}`}
       >
         {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
         {adminsTo === undefined ? children : <AdminsOnly to={adminsTo}>{children}</AdminsOnly>}

@@ -1,12 +1,17 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import { Button, type KeyboardEvent } from 'react-aria-components';
 import { TextField } from '../../ui/form/field.tsx';
 import { NotSaved } from '../waiting-entries.tsx';
+import { FieldConflict } from './field-conflict.tsx';
 import { FieldRow } from './field-row.tsx';
-import { useInlineEdit } from './use-inline-edit.ts';
+import { useFolded } from './folding.tsx';
+import { SuggestField } from './suggest-field.tsx';
+import { type InlineEdit, useInlineEdit } from './use-inline-edit.ts';
 
 export interface InlineFieldProps {
   readonly label: string;
+  /** Tells it from another field of the record with the same label. */
+  readonly name?: string;
   /** The value as edited; null and '' both mean empty. */
   readonly value: string | null;
   /** How to show the value; as it is by default. */
@@ -16,48 +21,34 @@ export interface InlineFieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date';
   readonly inputMode?: 'numeric' | 'decimal';
   readonly multiline?: boolean;
+  /** Whether it is folded away while it is empty. */
+  readonly folds?: boolean;
+  /** Offered while it is edited; any other text is taken, too. */
+  readonly suggestions?: readonly string[];
   /** Shown beside the value, such as a link that opens it. */
   readonly action?: ReactNode;
 }
 
 /** A field edited in place: Enter saves, Escape cancels, and a refusal is shown below it. */
 export function InlineField(props: InlineFieldProps) {
-  const { label, value, show, save, type = 'text', inputMode, multiline = false, action } = props;
+  const { label, name = label, value, show, save, multiline = false, folds = false, action } = props;
   const edit = useInlineEdit({
     label,
+    name,
     value: value ?? '',
     save: (text) => save(text === '' ? null : text),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
-    if (saves) edit.submit();
-    if (event.key === 'Escape') edit.cancel();
-    if (saves || event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
+  const isEmpty = edit.shown === '';
+  const isFolded = useFolded(folds, isEmpty && !edit.isEditing);
   if (edit.isEditing) {
     return (
       <FieldRow label={label}>
-        <TextField
-          label={label}
-          labelHidden
-          autoFocus={!edit.isRestored}
-          type={type}
-          {...(inputMode === undefined ? {} : { inputMode })}
-          multiline={multiline}
-          value={edit.text}
-          onChange={edit.type}
-          onBlur={edit.submit}
-          onKeyDown={onKeyDown}
-          refusal={edit.refusal}
-          {...hintOf(multiline, edit.isRestored)}
-        />
+        <FieldEditor {...props} edit={edit} />
+        {edit.theirs !== undefined && <FieldConflict edit={edit} theirs={edit.theirs} />}
       </FieldRow>
     );
   }
-  const isEmpty = edit.shown === '';
+  if (isFolded) return null;
   return (
     <FieldRow label={label} action={isEmpty ? undefined : action}>
       <Button
@@ -76,6 +67,46 @@ export function InlineField(props: InlineFieldProps) {
         )}
       </Button>
     </FieldRow>
+  );
+}
+
+/** The field while it is edited. */
+function FieldEditor(props: InlineFieldProps & { readonly edit: InlineEdit }) {
+  const { label, type = 'text', inputMode, multiline = false, suggestions, edit } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
+    if (saves) edit.submit();
+    if (event.key === 'Escape') edit.cancel();
+    if (saves || event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const control = {
+    label,
+    labelHidden: true,
+    autoFocus: !edit.isRestored,
+    value: edit.text,
+    onChange: edit.type,
+    onBlur: () => edit.submit(),
+    onKeyDown,
+    refusal: edit.refusal,
+    ...hintOf(multiline, edit.isRestored),
+  };
+  if (suggestions) {
+    const choose = (text: string) => {
+      edit.type(text);
+      edit.submit(text);
+    };
+    return <SuggestField {...control} suggestions={suggestions} onChoose={choose} />;
+  }
+  return (
+    <TextField
+      {...control}
+      type={type}
+      {...(inputMode === undefined ? {} : { inputMode })}
+      multiline={multiline}
+    />
   );
 }
 

@@ -7,7 +7,8 @@ import { shownTitle } from '../../ui/page.tsx';
 import { messageOf, notifyFailure } from '../../ui/toast.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 
-interface InlineEdit {
+/** A text edited in place. */
+export interface InlineEdit {
   /** The text shown outside editing: the value, or the new one while it is being saved. */
   readonly shown: string;
   readonly isEditing: boolean;
@@ -18,9 +19,14 @@ interface InlineEdit {
   readonly text: string;
   /** Why the server refused the text. */
   readonly refusal: string | undefined;
+  /** What was saved elsewhere since editing started; nothing is saved until the person chooses between it and their own text. */
+  readonly theirs: string | undefined;
+  /** Saves what is typed over `theirs`. */
+  readonly keepMine: () => void;
   readonly open: () => void;
   readonly type: (text: string) => void;
-  readonly submit: () => void;
+  /** Saves what is typed, or the given text instead. */
+  readonly submit: (instead?: string) => void;
   readonly cancel: () => void;
   /** The button that starts editing; it gets the focus back. */
   readonly button: React.RefObject<HTMLButtonElement | null>;
@@ -29,38 +35,78 @@ interface InlineEdit {
 interface Typed {
   /** Null while nobody edits the field. */
   readonly text: string | null;
+  /** The value that is replaced; null while it is not known, because an earlier edit is being saved. */
+  readonly base: string | null;
 }
 
-const NOTHING: Typed = { text: null };
+const NOTHING: Typed = { text: null, base: null };
+
+/** The value of the field, if it was changed elsewhere since editing started and to something else than is typed. */
+function changedElsewhere({ text, base }: Typed, value: string): string | undefined {
+  const isChanged = text !== null && base !== null && value !== base && value !== text.trim();
+  return isChanged ? value : undefined;
+}
 
 interface InlineEditOptions {
   readonly label: string;
+  /** Where the draft is kept on the page. */
+  readonly name: string;
   readonly value: string;
   /** Rejects if the server refuses. */
   readonly save: (text: string) => Promise<unknown>;
+}
+
+/** The saving of what is typed. */
+function useSaving(save: InlineEditOptions['save']) {
+  /** The text that is being saved. */
+  const [pending, setPending] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  /** Counts the edits, so that saving one does not close the next one, which may be open by then. */
+  const latest = useRef(0);
+  const [refusal, setRefusal] = useState<string>();
+  const forgive = () => setRefusal(undefined);
+  const send = (next: string, onSaved: () => void) => {
+    const edit = latest.current;
+    const isLatest = () => edit === latest.current;
+    setSaving(true);
+    setPending(next);
+    forgive();
+    save(next)
+      .then(
+        () => isLatest() && onSaved(),
+        (error: unknown) => (isLatest() ? setRefusal(messageOf(error)) : notifyFailure(error)),
+      )
+      .finally(() => {
+        setPending((text) => (text === next ? undefined : text));
+        if (isLatest()) setSaving(false);
+      });
+  };
+  const leave = () => {
+    latest.current += 1;
+    setSaving(false);
+  };
+  return { pending, isSaving, refusal, forgive, send, leave };
 }
 
 /**
  * State of a text edited in place: Enter saves and shows it at once, Escape cancels, and a refused text comes back with
  * the reason. What is typed is kept in the browser until it is saved.
  */
-export function useInlineEdit({ label, value, save }: InlineEditOptions): InlineEdit {
-  /** The text that is being saved. */
-  const [pending, setPending] = useState<string>();
+export function useInlineEdit({ label, name, value, save }: InlineEditOptions): InlineEdit {
+  const saving = useSaving(save);
+  const { pending, isSaving, refusal } = saving;
   const stored = pending ?? value;
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  const place = `edit ${page} ${label}`;
+  const place = `edit ${page} ${name}`;
   const draft = useDraft({
     place,
     empty: NOTHING,
     isEmpty: ({ text }) => text === null || text === stored,
     words: ({ text }) => `${label} of ${shownTitle()}: ${text}`,
   });
+  const theirs = pending === undefined ? changedElsewhere(draft.value, value) : undefined;
+  const base = pending === undefined ? value : null;
   const isReached = useReach() === 'reached';
-  const [isSaving, setSaving] = useState(false);
-  /** Counts the edits, so that saving one does not close the next one, which may be open by then. */
-  const latest = useRef(0);
-  const [refusal, setRefusal] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { text } = draft.value;
   // What was typed before may have been saved since.
@@ -73,25 +119,13 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
   useReturnedFocus(isEditing, button);
   const close = () => {
     draft.clear();
-    setRefusal(undefined);
+    saving.forgive();
   };
-  const submit = () => {
-    const next = (text ?? '').trim();
+  const send = (next: string) => saving.send(next, draft.clear);
+  const submit = (instead = text ?? '') => {
+    const next = instead.trim();
     if (!isEditing || next === stored) return close();
-    const edit = latest.current;
-    const isLatest = () => edit === latest.current;
-    setSaving(true);
-    setPending(next);
-    setRefusal(undefined);
-    save(next)
-      .then(
-        () => isLatest() && draft.clear(),
-        (error: unknown) => (isLatest() ? setRefusal(messageOf(error)) : notifyFailure(error)),
-      )
-      .finally(() => {
-        setPending((text) => (text === next ? undefined : text));
-        if (isLatest()) setSaving(false);
-      });
+    if (theirs === undefined) send(next);
   };
   return {
     shown: isOpen ? (text ?? '').trim() : stored,
@@ -100,14 +134,18 @@ export function useInlineEdit({ label, value, save }: InlineEditOptions): Inline
     isRestored: draft.isRestored,
     text: text ?? '',
     refusal,
+    theirs,
+    keepMine: () => {
+      draft.change({ base });
+      send((text ?? '').trim());
+    },
     open: () => {
-      latest.current += 1;
-      draft.change({ text: stored });
-      setSaving(false);
+      draft.change({ text: stored, base });
+      saving.leave();
     },
     type: (typed) => {
-      draft.change({ text: typed });
-      setRefusal(undefined);
+      draft.change({ text: typed, base: draft.value.base ?? base });
+      saving.forgive();
     },
     submit,
     cancel: close,

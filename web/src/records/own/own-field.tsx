@@ -94,6 +94,7 @@ function Typed({ field, value, save }: OwnFieldProps) {
   return (
     <InlineField
       label={label}
+      name={`custom_fields.${field.key}`}
       value={text}
       save={(typed) => save(givenValue(field, typed, currency))}
       {...(type === 'date' ? { type: 'date', show: formatDate } : {})}

@@ -15,7 +15,7 @@ interface ColumnsMenuProps<Row> {
 export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<Row>) {
   return (
     <DialogTrigger>
-      <IconButton label="Columns">
+      <IconButton label="Columns" className="max-phone:hidden">
         <Columns3 aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
       <Popover placement="bottom end" className="w-52">

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import type { View } from '../../api/views.ts';
 
 /** A column of a table of records. */
 export interface Column<Row> {
@@ -26,13 +27,22 @@ export const OWN_COLUMN = 'custom_fields.';
 const MIN_WIDTH = 64;
 const MAX_WIDTH = 640;
 
-/** The columns of a table as the person chose them; the first is always shown. */
-export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
-  const key = `kontor.columns.${table}`;
-  const [choice, setChoice] = useState(() => readChoice(localStorage.getItem(key), columns));
+/** What a view says of the columns. */
+type ViewColumns = Pick<View, 'id' | 'columns'>;
+
+/**
+ * The columns of a table as the person chose them; the first is always shown. A view with columns of its own has its
+ * own choice.
+ */
+export function useColumns<Row>(table: string, columns: readonly Column<Row>[], view?: ViewColumns) {
+  const isOwn = view !== undefined && view.columns !== null;
+  const key = isOwn ? `kontor.columns.${table}.${view.id}` : `kontor.columns.${table}`;
+  const [choices, setChoices] = useState<Readonly<Record<string, ColumnChoice>>>({});
+  const start = isOwn ? JSON.stringify({ shown: view.columns }) : null;
+  const choice = choices[key] ?? readChoice(localStorage.getItem(key) ?? start, columns);
   const change = useCallback(
     (next: ColumnChoice) => {
-      setChoice(next);
+      setChoices((former) => ({ ...former, [key]: next }));
       localStorage.setItem(key, JSON.stringify(next));
     },
     [key],

@@ -27,6 +27,8 @@ export interface RecordTableProps<Row> {
   readonly pageQuery: PageQuery<Row>;
   readonly count: RecordCount | undefined;
   readonly nameOf: (row: Row) => string;
+  /** What else says who or what it is, as the second line of a row on a phone. */
+  readonly detailOf: (row: Row) => string;
   readonly addressOf: (row: Row) => string;
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
@@ -41,14 +43,20 @@ export interface RecordTableProps<Row> {
 const ROW_HEIGHT = 36;
 const TOUCH_ROW_HEIGHT = 45;
 
+/** The height of a row of two lines, on a phone. */
+const PHONE_ROW_HEIGHT = 60;
+
 /**
- * A virtualized table of records: only rows near the viewport are loaded and rendered. Arrows, Page Up and Down, Home
- * and End move between rows; Enter opens, Space selects, Shift selects a range, Escape clears.
+ * A virtualized table of records: only rows near the viewport are loaded and rendered. Arrows, j and k, Page Up and Down,
+ * Home and End move between rows; Enter opens, Space and x select, Shift selects a range, Escape clears. On a phone, a row has two
+ * lines instead of columns.
  */
 export function RecordTable<Row extends { readonly id: string }>(props: RecordTableProps<Row>) {
-  const { label, columns, pageQuery, count, nameOf, addressOf, selection, onSelect, empty } = props;
+  const { label, pageQuery, count, nameOf, detailOf, addressOf, selection, onSelect, empty } = props;
   const isTouch = useMediaQuery('(pointer: coarse)');
-  const rowHeight = isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
+  const isPhone = useMediaQuery('(width < 640px)');
+  const columns = isPhone ? props.columns.slice(0, 1) : props.columns;
+  const rowHeight = isPhone ? PHONE_ROW_HEIGHT : isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
   const view = JSON.stringify(pageQuery(0).queryKey);
   const place = usePlace(view);
   const rows = useTableRows(pageQuery, count, rowHeight, place.start);
@@ -60,7 +68,9 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
   if (rows.isLoading) return <Placeholder />;
   if (rows.total === 0) return empty;
   const box = selection ? `${BOX_WIDTH}px ` : '';
-  const template = `${box}${columns.map(({ width }) => `${width}px`).join(' ')} minmax(0, 1fr)`;
+  const template = isPhone
+    ? `${box}minmax(0, 1fr)`
+    : `${box}${columns.map(({ width }) => `${width}px`).join(' ')} minmax(0, 1fr)`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are drawn as they come into sight cannot stand in a table
     <div
@@ -77,7 +87,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
       onScroll={({ currentTarget }) => place.keep(currentTarget.scrollTop)}
       className="group/table h-full overflow-auto outline-none"
     >
-      <TableHead {...props} template={template} rows={rows} />
+      <TableHead {...props} template={template} rows={rows} isPhone={isPhone} />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className="relative" style={{ height: rows.virtualizer.getTotalSize() }}>
         {rows.items.map(({ index, start }) => {
@@ -90,6 +100,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
               row={row}
               columns={columns}
               name={row ? nameOf(row) : undefined}
+              detail={row && isPhone ? detailOf(row) : undefined}
               isCurrent={keys.current === index}
               isSelected={row !== undefined && selection !== undefined && isSelected(selection, row.id)}
               onToggle={selection ? keys.toggle : undefined}

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/form/select.tsx';
 import type { Column } from './columns.ts';
 import { PINNED_BOX, pinnedName } from './pinned.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
@@ -11,17 +12,19 @@ import type { TableRows } from './use-table-rows.ts';
 interface TableHeadProps<Row> extends RecordTableProps<Row> {
   readonly template: string;
   readonly rows: TableRows<Row>;
+  /** On a phone, one control sorts in place of the column names. */
+  readonly isPhone: boolean;
 }
 
 /** The header row: column names that sort, with handles to resize. */
 export function TableHead<Row extends { readonly id: string }>(props: TableHeadProps<Row>) {
-  const { columns, template, rows, selection, onSelect, sorting, onSort, onResize } = props;
+  const { columns, template, rows, selection, onSelect, sorting, onSort, onResize, isPhone } = props;
   const selected = selection ? countSelected(selection, rows.total) : 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the head of a grid that is drawn as it comes into sight
     <div
       role="rowgroup"
-      className="sticky top-0 z-20 min-w-max border-b border-line bg-surface"
+      className="sticky top-0 z-20 border-b phone:min-w-max border-line bg-surface"
       // Chromium does not scroll to a focused control that is already partly in view.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
@@ -30,7 +33,7 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
       <div
         role="row"
         aria-rowindex={1}
-        className="grid h-9 bg-inherit pointer-coarse:h-11"
+        className="grid h-9 bg-inherit select-none pointer-coarse:h-11"
         style={{ gridTemplateColumns: template }}
       >
         {selection && onSelect && (
@@ -46,7 +49,15 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
             />
           </div>
         )}
-        {columns.map((column, place) => (
+        {isPhone && (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div role="columnheader" className="flex items-center justify-between gap-2 px-2">
+            <span className="text-small font-medium text-text-quiet">{columns[0]?.name}</span>
+            <PhoneSort columns={columns} sorting={sorting} onSort={onSort} />
+          </div>
+        )}
+        {(isPhone ? [] : columns).map((column, place) => (
           <ColumnHead
             key={column.id}
             column={column}
@@ -58,6 +69,33 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
         ))}
       </div>
     </div>
+  );
+}
+
+/** Sorts by any column that sorts, shown or not; each in the direction that its first click gives. */
+function PhoneSort<Row>({
+  columns,
+  sorting,
+  onSort,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}) {
+  const choices = columns.flatMap(({ sort, name }) => (sort === undefined ? [] : [{ id: sort, name }]));
+  return (
+    <Select
+      label="Sort by"
+      labelHidden
+      look="inline"
+      className="w-36"
+      choices={choices}
+      value={sorting.sort}
+      onChange={(sort) => {
+        const column = columns.find((one) => one.sort === sort);
+        if (column) onSort({ sort, order: nextOrder(column, false, false) });
+      }}
+    />
   );
 }
 

@@ -10,6 +10,8 @@ interface TableRowProps<Row> {
   readonly row: Row | undefined;
   readonly columns: readonly Column<Row>[];
   readonly name: string | undefined;
+  /** The second line, on a phone. */
+  readonly detail: string | undefined;
   /** Whether it is the current row. */
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
@@ -21,7 +23,7 @@ interface TableRowProps<Row> {
 
 /** A row; a click opens the record, its checkbox selects it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, name, isCurrent, isSelected, onToggle, onOpen, style } = props;
+  const { id, index, row, columns, name, detail, isCurrent, isSelected, onToggle, onOpen, style } = props;
   const onClick = (event: MouseEvent) => {
     const isOfItsOwn = event.target instanceof Element && event.target.closest('a, label') !== null;
     if (row !== undefined && !isOfItsOwn) onOpen(row);
@@ -38,7 +40,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onClick={onClick}
       style={style}
       className={classes(
-        'absolute inset-x-0 top-0 grid min-w-max cursor-default border-b border-line',
+        'absolute inset-x-0 top-0 grid cursor-default phone:min-w-max border-b border-line',
         isSelected ? 'bg-accent-surface' : 'bg-surface hover:bg-hover',
         isCurrent &&
           'after:pointer-events-none after:absolute after:inset-0 after:z-20 group-focus-visible/table:after:outline-2 after:-outline-offset-2 after:outline-accent',
@@ -69,7 +71,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             place === 0 && classes('font-medium', pinnedName(onToggle !== undefined)),
           )}
         >
-          <span className="truncate px-2">{row === undefined ? '' : column.cell(row)}</span>
+          <span className="min-w-0 truncate px-2">
+            {row === undefined ? '' : column.cell(row)}
+            {detail && <span className="block truncate pl-7 font-normal text-text-quiet">{detail}</span>}
+          </span>
         </div>
       ))}
     </div>

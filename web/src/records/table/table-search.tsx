@@ -47,3 +47,8 @@ export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
     </div>
   );
 }
+
+/** Whether a change of a view is another word of its search, which Back should not go through letter by letter. */
+export function isTyping(changes: { readonly q?: string | undefined }): boolean {
+  return Object.keys(changes).join() === 'q';
+}

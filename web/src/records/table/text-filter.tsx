@@ -1,28 +1,36 @@
 import { useState } from 'react';
+import type { KeyboardEvent } from 'react-aria-components';
 import { TextField } from '../../ui/form/field.tsx';
+import { SuggestField } from '../fields/suggest-field.tsx';
 
 interface TextFilterProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly maxLength: number;
   readonly onChange: (value: string | undefined) => void;
+  /** Offered; any other text is taken, too. */
+  readonly suggestions?: readonly string[];
 }
 
-/** A filter by a text; applied on blur and on Enter. */
-export function TextFilter({ label, value, maxLength, onChange }: TextFilterProps) {
+/** A filter by a text; applied on blur and on Enter, and when a suggestion is chosen. */
+export function TextFilter({ label, value, maxLength, onChange, suggestions }: TextFilterProps) {
   const [text, setText] = useState(value ?? '');
-  const apply = () => onChange(text.trim() || undefined);
-  return (
-    <TextField
-      label={label}
-      value={text}
-      onChange={setText}
-      maxLength={maxLength}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
-    />
-  );
+  const apply = (chosen = text) => onChange(chosen.trim() || undefined);
+  const control = {
+    label,
+    value: text,
+    onChange: setText,
+    maxLength,
+    onBlur: () => apply(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') apply();
+      else event.continuePropagation();
+    },
+  };
+  if (!suggestions) return <TextField {...control} />;
+  const choose = (chosen: string) => {
+    setText(chosen);
+    apply(chosen);
+  };
+  return <SuggestField {...control} suggestions={suggestions} onChoose={choose} />;
 }

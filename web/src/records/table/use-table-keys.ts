@@ -43,6 +43,7 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
+    if (isLetter(event.key) && (event.ctrlKey || event.metaKey || event.altKey) && event.key !== 'a') return;
     const target = TARGETS[event.key]?.(current, rows.total);
     if (target !== undefined) move(target, event.shiftKey);
     else if (!act(event)) return;
@@ -52,7 +53,7 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
     const row = rows.rowAt(current);
     if (key === 'Enter' && row) open(row);
     else if (!onSelect) return false;
-    else if (key === ' ') toggle(current, shiftKey);
+    else if (key === ' ' || key === 'x') toggle(current, shiftKey);
     else if (key === 'a' && (ctrlKey || metaKey)) select(allToggled(selection, rows.total));
     else if (key === 'Escape' && countSelected(selection, rows.total) > 0) select(released(selection));
     else return false;
@@ -61,10 +62,17 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
   return { current, activeId: isDrawn ? idOf(current) : undefined, idOf, toggle, onKeyDown };
 }
 
+/** Letters alone are keys of the table; with Ctrl and its like they are those of the browser. */
+function isLetter(key: string): boolean {
+  return /^[a-z]$/.test(key);
+}
+
 /** Where each key leads from a row. */
 const TARGETS: Readonly<Record<string, (current: number, count: number) => number>> = {
   ArrowDown: (current) => current + 1,
+  j: (current) => current + 1,
   ArrowUp: (current) => current - 1,
+  k: (current) => current - 1,
   PageDown: (current) => current + ROWS_OF_A_SCREEN,
   PageUp: (current) => current - ROWS_OF_A_SCREEN,
   Home: () => 0,

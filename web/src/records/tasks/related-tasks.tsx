@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type TaskOf, taskRowsQuery } from '../../api/tasks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useTakenQuickTask } from '../page/quick-asks.ts';
 import { QuickTask } from './quick-task.tsx';
 import { TaskLine } from './task-line.tsx';
 
@@ -10,6 +11,7 @@ import { TaskLine } from './task-line.tsx';
 export function RelatedTasks({ of }: { readonly of: TaskOf }) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(taskRowsQuery({ ...of, done: false }));
   const [isAdding, setAdding] = useState(false);
+  useTakenQuickTask(() => setAdding(true));
   const tasks = data?.pages.flat();
   return (
     <section aria-label="Tasks" className="border-b border-line px-4 py-3 last:border-b-0">

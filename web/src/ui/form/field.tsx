@@ -26,12 +26,24 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   readonly refusal?: string | undefined;
   readonly placeholder?: string;
   readonly multiline?: boolean;
+  /** How many lines a multiline field shows. */
+  readonly rows?: number;
   readonly className?: string;
 }
 
 /** A text field with its label above and a refusal or hint below. */
 export function TextField(props: TextFieldProps) {
-  const { label, labelHidden, hint, refusal, placeholder = '', multiline, className, ...rest } = props;
+  const {
+    label,
+    labelHidden,
+    hint,
+    refusal,
+    placeholder = '',
+    multiline,
+    rows = 3,
+    className,
+    ...rest
+  } = props;
   return (
     <AriaTextField
       {...rest}
@@ -40,7 +52,7 @@ export function TextField(props: TextFieldProps) {
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
       {multiline ? (
-        <TextArea placeholder={placeholder} rows={3} className={classes(INPUT, 'py-1.5')} />
+        <TextArea placeholder={placeholder} rows={rows} className={classes(INPUT, 'py-1.5')} />
       ) : (
         <Input placeholder={placeholder} className={INPUT} />
       )}

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Pipeline } from '../../../api/pipelines.ts';
+import { MineToggle } from '../../../records/owner/owner-filter.tsx';
 import { TableExport } from '../../../records/table/table-export.tsx';
 import { useOfferCommands } from '../../../ui/commands.ts';
 import { INPUT } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useDebouncedText } from '../../../ui/hooks/use-debounced-text.ts';
-import { FilterChips } from '../filter-chips.tsx';
 import { BoardFilter } from './board-filter.tsx';
+import { BoardFilterChips } from './board-filter-chips.tsx';
 import { type BoardSearch, filterOf, type Sort } from './board-search.ts';
 
 export interface BoardControlsProps {
@@ -16,6 +17,8 @@ export interface BoardControlsProps {
 }
 
 interface AllProps extends BoardControlsProps {
+  /** The menu of saved views. */
+  readonly views: ReactNode;
   readonly pipelines: readonly Pipeline[];
   readonly pipelineId: string;
 }
@@ -28,31 +31,33 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
 ];
 
 /** The controls of the board: pipeline, search, filters and order. */
-export function BoardControls({ search, change, pipelines, pipelineId }: AllProps) {
+export function BoardControls({ search, change, pipelines, pipelineId, views }: AllProps) {
   return (
     <>
+      {views}
       {pipelines.length > 1 && (
         <Select
           label="Pipeline"
           labelHidden
-          className="w-40 max-phone:w-28"
+          className="w-40 max-rail:w-36 max-phone:w-28"
           choices={pipelines}
           value={pipelineId}
           onChange={(id) => change({ pipeline: id, open: undefined })}
         />
       )}
       <SearchField search={search} change={change} />
+      <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
       <BoardFilter search={search} change={change} />
       <Select
         label="Sort by"
         labelHidden
-        className="w-36 max-phone:hidden"
+        className="w-36 max-rail:w-32"
         choices={ORDERS}
         value={search.sort ?? 'close'}
         onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
       />
       <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
-      <FilterChips search={search} change={change} />
+      <BoardFilterChips search={search} change={change} />
     </>
   );
 }
@@ -76,7 +81,7 @@ function SearchField({ search, change }: BoardControlsProps) {
     ),
   );
   return (
-    <div className="relative w-48 max-phone:w-auto max-phone:flex-1">
+    <div className="relative w-48 max-rail:w-36 max-phone:w-auto max-phone:min-w-36 max-phone:flex-1">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
-import { membersQuery } from '../../../api/members.ts';
+import { OwnerFilter } from '../../../records/owner/owner-filter.tsx';
 import { TableFilter } from '../../../records/table/table-filter.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import type { BoardControlsProps } from './board-controls.tsx';
 
 /** The filters by owner, value and close date. */
 export function BoardFilter({ search, change }: BoardControlsProps) {
   return (
     <TableFilter what="deals">
-      <OwnerField search={search} change={change} />
+      <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
       <Between>
         <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
         <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
@@ -30,19 +28,6 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
         />
       </Between>
     </TableFilter>
-  );
-}
-
-function OwnerField({ search, change }: BoardControlsProps) {
-  const { data: members } = useQuery(membersQuery);
-  return (
-    <Select
-      label="Owner"
-      placeholder="Anyone"
-      choices={(members ?? []).map(({ user_id, name }) => ({ id: user_id, name }))}
-      value={search.owner ?? null}
-      onChange={(owner) => change({ owner })}
-    />
   );
 }
 

@@ -1,4 +1,6 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
+import { searchOwner } from '../../../records/owner/owner-search.ts';
+import { searchView } from '../../../records/views/view-search.ts';
 
 /** The orders of the cards of a column. */
 export const SORTS = {
@@ -22,6 +24,8 @@ export interface BoardSearch {
   readonly sort?: Sort | undefined;
   /** The won or lost stage whose cards are shown. */
   readonly open?: string | undefined;
+  /** The id of the view that is open. */
+  readonly view?: string | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -33,13 +37,14 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return {
     pipeline: matching(search.pipeline, UUID),
     q: matching(search.q, /\S/)?.slice(0, 255),
-    owner: matching(search.owner, UUID),
+    owner: searchOwner(search.owner),
     min: typeof search.min === 'number' ? search.min : undefined,
     max: typeof search.max === 'number' ? search.max : undefined,
     close_after: matching(search.close_after, DAY),
     close_before: matching(search.close_before, DAY),
     sort: isSort(sort) ? sort : undefined,
     open: matching(search.open, UUID),
+    view: searchView(search.view),
   };
 }
 

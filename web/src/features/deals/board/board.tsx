@@ -12,6 +12,7 @@ import { handleBoardKey } from './board-keys.ts';
 import { type BoardView, type Column, isClosed, isShown, recentFilter } from './board-view.ts';
 import { ClosedColumn } from './closed-column.tsx';
 import { PointerDrag } from './pointer-drag.tsx';
+import { useDock } from './use-dock.ts';
 import { useFindCard } from './use-find-card.ts';
 import { useLift } from './use-lift.ts';
 
@@ -37,43 +38,45 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
     () => ({ view, lift, wanted, found: () => setWanted(undefined), openDealId }),
     [view, lift, wanted, openDealId],
   );
+  const folded = columns.filter((column) => !isShown(column, openStageId));
+  const dock = useDock(columns.length, folded);
   const onKeyDown = (event: KeyboardEvent) => {
     const shown = columns.filter((column) => isShown(column, openStageId));
     const counts = new Map(shown.map(({ id }) => [id, countedIn(id)?.deal_count ?? 0]));
     if (handleBoardKey(event, { columns, counts, control, findCard, want: setWanted }))
       event.preventDefault();
   };
+  const cornerOf = (column: Column) => (
+    <Corner column={column} pipelineId={view.pipelineId} onFold={() => onOpenStage(undefined)} />
+  );
   return (
     <BoardContext value={state}>
       <PointerDrag columns={columns} control={control}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come up from the cards, which are links */}
         <div
+          ref={dock.row}
           data-board
           onKeyDown={onKeyDown}
           onFocus={showColumn}
           className={rowClasses(lift, openDealId !== undefined)}
+          style={openDealId === undefined ? dock.style : {}}
         >
           {columns.map((column) =>
-            isShown(column, openStageId) ? (
-              <BoardColumn
-                key={column.id}
-                column={column}
-                summary={countedIn(column.id)}
-                corner={
-                  <Corner
-                    column={column}
-                    pipelineId={view.pipelineId}
-                    onFold={() => onOpenStage(undefined)}
-                  />
-                }
-              />
-            ) : (
+            folded.includes(column) ? (
               <ClosedColumn
                 key={column.id}
                 column={column}
                 summary={countedIn(column.id)}
                 recent={recent?.stages.find(({ id }) => id === column.id)}
                 onOpen={() => onOpenStage(column.id)}
+                dockedAt={dock.placeOf(column)}
+              />
+            ) : (
+              <BoardColumn
+                key={column.id}
+                column={column}
+                summary={countedIn(column.id)}
+                corner={cornerOf(column)}
               />
             ),
           )}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, PanelLeftOpen } from 'lucide-react';
+import { CircleCheck, CircleX, type LucideIcon, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { StageSummary } from '../../../api/pipelines.ts';
 import { formatCount } from '../../../records/formats.ts';
@@ -13,13 +13,19 @@ interface ClosedColumnProps {
   /** The same for the last 30 days. */
   readonly recent: StageSummary | undefined;
   readonly onOpen: () => void;
+  /** How far from the right edge it stays, slim and in sight; undefined if there is room for all columns. */
+  readonly dockedAt: number | undefined;
 }
 
-/** A won or lost stage as a narrow column with totals instead of cards. */
-export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnProps) {
+/** A won or lost stage as a narrow column with totals instead of cards; a slim one where columns do not fit. */
+export function ClosedColumn(props: ClosedColumnProps) {
+  const { column, summary, recent, onOpen, dockedAt } = props;
   const { lift } = useBoard();
   const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;
   const Icon = column.is_won ? CircleCheck : CircleX;
+  if (dockedAt !== undefined) {
+    return <DockedColumn {...props} isTarget={isTarget} icon={Icon} right={dockedAt} />;
+  }
   return (
     <section
       aria-label={column.name}
@@ -45,6 +51,45 @@ export function ClosedColumn({ column, summary, recent, onOpen }: ClosedColumnPr
       </Button>
       <Figures title="Last 30 days" summary={recent} name={`${column.name} in the last 30 days`} />
       <Figures title="All time" summary={summary} name={column.name} />
+    </section>
+  );
+}
+
+interface DockedColumnProps extends ClosedColumnProps {
+  readonly isTarget: boolean;
+  readonly icon: LucideIcon;
+  readonly right: number;
+}
+
+/** A drop zone that stays at the right edge of a board that is wider than the screen. */
+function DockedColumn({ column, recent, onOpen, isTarget, icon: Icon, right }: DockedColumnProps) {
+  return (
+    <section
+      aria-label={column.name}
+      data-column={column.id}
+      style={{ right }}
+      className={classes(
+        'sticky z-5 flex h-full w-11 shrink-0 rounded-large border border-line bg-sunken',
+        isTarget && 'outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <Button
+        onPress={onOpen}
+        aria-label={`Show deals in ${column.name}`}
+        className="flex w-full flex-col items-center gap-2 rounded-large py-3 font-semibold hover:bg-hover"
+      >
+        <Icon
+          aria-hidden
+          size={14}
+          className={classes('shrink-0', column.is_won ? 'text-good' : 'text-danger')}
+        />
+        <span className="truncate [writing-mode:vertical-rl]">{column.name}</span>
+        {recent && (
+          <span className="figures font-normal text-text-quiet [writing-mode:vertical-rl]">
+            {formatCount(recent.deal_count)} in 30 days
+          </span>
+        )}
+      </Button>
     </section>
   );
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
 import { askForDeal } from '../../../records/new-deal.ts';
+import { isTyping } from '../../../records/table/table-search.tsx';
+import { type GoToSearch, useView } from '../../../records/views/use-view.ts';
+import { ViewMenu } from '../../../records/views/view-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -12,7 +15,7 @@ import { NoDeals } from '../no-deals.tsx';
 import { useShownDeal } from '../use-shown-deal.ts';
 import { Board } from './board.tsx';
 import { BoardControls } from './board-controls.tsx';
-import type { BoardSearch } from './board-search.ts';
+import { type BoardSearch, readBoardSearch } from './board-search.ts';
 import { pipelineOf, viewOf } from './board-view.ts';
 
 const route = getRouteApi('/deals');
@@ -25,11 +28,20 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
   const pipelines = useQuery(pipelinesQuery);
   const pipeline = pipelineOf(pipelines.data, search.pipeline);
   const view = useMemo(() => viewOf(search, pipeline?.id ?? ''), [search, pipeline?.id]);
-  const change = (changes: BoardSearch) => {
-    const next = { search: { ...search, ...changes }, replace: true };
-    if (dealId === undefined) void navigate({ to: '/deals', ...next });
-    else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
-  };
+  const go = useCallback(
+    (next: { readonly search: BoardSearch; readonly replace: boolean }) => {
+      if (dealId === undefined) void navigate({ to: '/deals', ...next });
+      else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
+    },
+    [navigate, dealId],
+  );
+  const change = (changes: BoardSearch) =>
+    go({ search: { ...search, ...changes }, replace: isTyping(changes) });
+  const goTo = useCallback<GoToSearch>(
+    (next, replace = false) => go({ search: readBoardSearch(next), replace }),
+    [go],
+  );
+  const saved = useView('deal', search, goTo);
   return (
     <Page
       title="Deals"
@@ -40,6 +52,9 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
       }
       controls={
         <BoardControls
+          views={
+            <ViewMenu object="deal" all="All deals" search={search} view={saved} columns={null} goTo={goTo} />
+          }
           search={search}
           change={change}
           pipelines={pipelines.data ?? []}

@@ -1,8 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { ArrowRight, CircleCheck, CircleX, UserRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Deal, DealCard } from '../../../api/deals.ts';
+import { type Deal, type DealCard, useAssignDeal } from '../../../api/deals.ts';
 import type { Pipeline, Stage } from '../../../api/pipelines.ts';
+import { useSession } from '../../../api/session.ts';
 import { type Command, useOfferCommands } from '../../../ui/commands.ts';
+import { notifyAfter } from '../../../ui/toast.tsx';
 import { useMoveDeal } from '../use-move-deal.ts';
 import { viewOf } from './board-view.ts';
 import { useFindCard } from './use-find-card.ts';
@@ -23,13 +26,15 @@ export interface DealMoves {
   readonly cancel: () => void;
 }
 
+const NO_STAGES: readonly Stage[] = [];
+
 /** The moves of a deal from its own page; also offered to the palette. */
 export function useDealMoves(deal: Deal, pipeline: Pipeline | undefined): DealMoves {
   const search = route.useSearch();
   const findCard = useFindCard();
   const move = useMoveDeal(viewOf(search, deal.pipeline_id));
   const [asking, setAsking] = useState<Stage>();
-  const stages = pipeline?.stages ?? [];
+  const stages = pipeline?.stages ?? NO_STAGES;
   const stage = stages.find(({ id }) => id === deal.stage_id);
 
   const go = (to: Stage, lostReason?: string) => {
@@ -51,21 +56,45 @@ export function useDealMoves(deal: Deal, pipeline: Pipeline | undefined): DealMo
     },
     cancel: () => setAsking(undefined),
   };
-  useOfferMoves(moves, deal);
+  useOfferMoves(moves, deal, stages);
   return moves;
 }
 
-function useOfferMoves({ win, lose }: DealMoves, deal: Deal): void {
+function useOfferMoves({ win, lose, stage, moveTo }: DealMoves, deal: Deal, stages: readonly Stage[]): void {
+  const { user } = useSession();
+  const { mutateAsync: assign } = useAssignDeal(deal.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the commands do follows from the deal as it stands
   const commands = useMemo<readonly Command[]>(
     () => [
-      ...(win ? [{ id: 'mark-won', title: 'Mark won', group: 'This deal', run: win }] : []),
-      ...(lose ? [{ id: 'mark-lost', title: 'Mark lost', group: 'This deal', run: lose }] : []),
+      ...(win ? [{ ...OF_THIS, id: 'mark-won', title: 'Mark won', icon: CircleCheck, run: win }] : []),
+      ...(lose ? [{ ...OF_THIS, id: 'mark-lost', title: 'Mark lost', icon: CircleX, run: lose }] : []),
+      ...stages
+        .filter(({ id, is_won, is_lost }) => id !== stage?.id && !is_won && !is_lost)
+        .map((to) => ({
+          ...OF_THIS,
+          id: `move-${to.id}`,
+          title: `Move to ${to.name}`,
+          icon: ArrowRight,
+          run: () => moveTo(to),
+        })),
+      ...(deal.assigned_to === user.id
+        ? []
+        : [
+            {
+              ...OF_THIS,
+              id: 'assign-me',
+              title: 'Assign to me',
+              icon: UserRound,
+              run: () => void notifyAfter(assign(user.id), 'Assigned to you'),
+            },
+          ]),
     ],
-    [deal, win === undefined, lose === undefined],
+    [deal, stages, win === undefined, lose === undefined],
   );
   useOfferCommands(commands);
 }
+
+const OF_THIS = { group: 'This deal' };
 
 /** The card of a deal that is not on the board. */
 function cardOf(deal: Deal): DealCard {

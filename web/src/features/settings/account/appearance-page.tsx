@@ -25,14 +25,78 @@ export function AppearancePage() {
             <Radio
               key={id}
               value={id}
-              className="relative flex items-center gap-2.5 rounded-large border border-line bg-raised p-4 hover:bg-hover data-focus-visible:outline-2 data-focus-visible:outline-accent selected:border-accent selected:bg-accent-surface selected:font-medium"
+              className="relative flex flex-col gap-3 rounded-large border border-line bg-raised p-3 hover:bg-hover data-focus-visible:outline-2 data-focus-visible:outline-accent selected:border-accent selected:bg-accent-surface selected:font-medium"
             >
-              <Icon aria-hidden size={16} strokeWidth={1.5} />
-              {name}
+              <Preview theme={id} />
+              <span className="flex items-center gap-2.5">
+                <Icon aria-hidden size={16} strokeWidth={1.5} />
+                {name}
+              </span>
             </Radio>
           ))}
         </div>
       </RadioGroup>
     </SettingsPage>
+  );
+}
+
+/** The main colours of each theme, as in tokens.css, where only the theme that applies has values. */
+const COLOURS = {
+  light: {
+    surface: '#fcfcfd',
+    sunken: '#f4f4f7',
+    raised: '#ffffff',
+    line: '#e3e4e9',
+    text: '#1c2024',
+    quiet: '#8b8d98',
+  },
+  dark: {
+    surface: '#111113',
+    sunken: '#0c0c0e',
+    raised: '#18191b',
+    line: '#2a2c30',
+    text: '#edeef0',
+    quiet: '#696e77',
+  },
+} as const;
+
+/** Kontor in miniature, in the colours of a theme; that of the system is half light and half dark. */
+function Preview({ theme }: { readonly theme: Theme }) {
+  const shown = theme === 'system' ? (['light', 'dark'] as const) : [theme];
+  return (
+    <span aria-hidden className="flex h-24 overflow-hidden rounded border border-line">
+      {shown.map((scheme) => (
+        <Miniature key={scheme} colours={COLOURS[scheme]} />
+      ))}
+    </span>
+  );
+}
+
+function Miniature({ colours }: { readonly colours: (typeof COLOURS)[keyof typeof COLOURS] }) {
+  const { surface, sunken, raised, line, text, quiet } = colours;
+  const bar = (background: string, size: string) => (
+    <span style={{ background }} className={`block rounded-full ${size}`} />
+  );
+  return (
+    <span style={{ background: surface }} className="flex min-w-0 flex-1">
+      <span style={{ background: sunken }} className="flex w-1/4 flex-col gap-1.5 p-2">
+        <span className="block h-1.5 rounded-full bg-accent-solid" />
+        {bar(line, 'h-1.5')}
+        {bar(line, 'h-1.5')}
+      </span>
+      <span className="flex flex-1 flex-col gap-1.5 p-2">
+        {bar(text, 'h-2 w-2/3')}
+        {['first', 'second'].map((key) => (
+          <span
+            key={key}
+            style={{ background: raised, borderColor: line }}
+            className="flex flex-1 flex-col justify-center gap-1 rounded-small border px-1.5"
+          >
+            {bar(quiet, 'h-1 w-3/4')}
+            {bar(line, 'h-1 w-1/2')}
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }

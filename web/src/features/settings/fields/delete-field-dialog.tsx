@@ -25,6 +25,12 @@ export function DeleteFieldDialog({ field, kind, onClose }: DeleteFieldDialogPro
       <p aria-live="polite" className="text-text-quiet">
         {error ? error.message : counted ? lossOf(counted, kind) : `Counting the ${kind.many} that use it…`}
       </p>
+      {counted && counted.views.length > 0 && (
+        <p className="text-text-quiet">
+          {counted.views.length === 1 ? 'This view filters' : 'These views filter'} by it, and will no longer:{' '}
+          {counted.views.join(', ')}.
+        </p>
+      )}
       <DialogActions>
         <Button autoFocus onPress={onClose}>
           Keep

@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
+import { ContactChoicesSection } from './contact-choices-section.tsx';
 import { FieldList } from './field-list.tsx';
 import { OBJECTS } from './field-words.ts';
 import { NewFieldDialog } from './new-field-dialog.tsx';
@@ -63,6 +64,7 @@ export function FieldsPage() {
           }
         </Loaded>
       )}
+      {organization !== null && <ContactChoicesSection key={organization.id} />}
       {adding && (
         <NewFieldDialog
           kind={adding}

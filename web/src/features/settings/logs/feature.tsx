@@ -1,14 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
-import { ScrollText, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, ScrollText, ShieldCheck } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { auditFilterOf } from './api/audit-log.ts';
+import { requestsFilterOf } from './api/requests-log.ts';
 import { securityFilterOf } from './api/security-log.ts';
 
 const getParentRoute = () => settingsRoute;
 
-/** The audit log and the security log. */
+/** The audit log, the security log and the requests log. */
 export const logs = defineFeature({
   settingsRoutes: [
     createRoute({
@@ -25,6 +26,13 @@ export const logs = defineFeature({
       validateSearch: securityFilterOf,
       component: pageOf(() => import('./security-log-page.tsx'), 'SecurityLogPage'),
     }),
+    createRoute({
+      getParentRoute,
+      path: '/requests-log',
+      staticData: { adminsTo: 'read the requests log' },
+      validateSearch: requestsFilterOf,
+      component: pageOf(() => import('./requests-log-page.tsx'), 'RequestsLogPage'),
+    }),
   ],
   settingsEntries: [
     { group: 'Organization', to: '/settings/audit-log', name: 'Audit log', icon: ScrollText, order: 50 },
@@ -34,6 +42,13 @@ export const logs = defineFeature({
       name: 'Security log',
       icon: ShieldCheck,
       order: 60,
+    },
+    {
+      group: 'Organization',
+      to: '/settings/requests-log',
+      name: 'Requests log',
+      icon: ArrowLeftRight,
+      order: 65,
     },
   ],
 });

@@ -17,6 +17,8 @@ type Search = Readonly<Partial<Record<string, string>>>;
 interface LogFiltersProps {
   /** The current values by filter name. */
   readonly filter: Search;
+  /** Whether there is a filter for the person. */
+  readonly byPerson?: boolean;
   /** Filters before and after the one for the person; every log also filters by days. */
   readonly first?: readonly LogFilter[];
   readonly others: readonly LogFilter[];
@@ -27,7 +29,7 @@ const ANY = 'any';
 const WIDTH = 'w-40 max-phone:w-[calc(50%-6px)]';
 
 /** The filters of a log. */
-export function LogFilters({ filter, first = [], others, onChange }: LogFiltersProps) {
+export function LogFilters({ filter, byPerson = true, first = [], others, onChange }: LogFiltersProps) {
   const { data: members = [] } = useQuery(membersQuery);
   const people = members.map(({ user_id, name }) => ({ id: user_id, name }));
   const change = (name: string, value: string | undefined) => {
@@ -61,7 +63,7 @@ export function LogFilters({ filter, first = [], others, onChange }: LogFiltersP
   return (
     <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
       {first.map(field)}
-      {field({ name: 'user_id', label: 'Person', choices: people })}
+      {byPerson && field({ name: 'user_id', label: 'Person', choices: people })}
       {others.map(field)}
       {day('From', 'from')}
       {day('To', 'to')}

@@ -9,11 +9,13 @@ interface LogListProps<Entry> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Answer<Entry[]>>>;
   /** What the entries are called, such as `Events`. */
   readonly label: string;
+  /** What stands there instead of the entries if there is none. */
+  readonly empty?: string | undefined;
   readonly row: (entry: Entry) => ReactElement;
 }
 
 /** The matching entries of a log, newest first, with a button for older ones. */
-export function LogList<Entry>({ query, label, row }: LogListProps<Entry>) {
+export function LogList<Entry>({ query, label, empty, row }: LogListProps<Entry>) {
   const entries = query.data?.pages.flatMap(({ data }) => data);
   if (entries === undefined) {
     if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
@@ -23,7 +25,7 @@ export function LogList<Entry>({ query, label, row }: LogListProps<Entry>) {
     <>
       {entries.length === 0 && (
         <p className="text-text-quiet">
-          No {label.toLowerCase()} match these filters{query.hasNextPage ? ' so far' : ''}.
+          {empty ?? `No ${label.toLowerCase()} match these filters${query.hasNextPage ? ' so far' : ''}.`}
         </p>
       )}
       {entries.length > 0 && (

@@ -19,6 +19,8 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   organization_created: 'Organization created',
+  organization_erasure_requested: 'Erasure of the organization requested',
+  organization_erasure_canceled: 'Erasure of the organization canceled',
   single_sign_on_changed: 'Single sign-on changed',
   single_sign_on_connected: 'Single sign-on connected',
   mail_server_changed: 'Mail server changed',

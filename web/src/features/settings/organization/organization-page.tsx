@@ -8,6 +8,7 @@ import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { SettingsPage } from '../settings-page.tsx';
+import { ErasureSection } from './erasure-section.tsx';
 import { RequiredFactorSection } from './required-factor-section.tsx';
 
 /** `/settings/organization`: the organization's name and its sign-in requirements. */
@@ -19,6 +20,7 @@ export function OrganizationPage() {
         <>
           <NameForm key={organization.id} present={organization.name} />
           <RequiredFactorSection />
+          <ErasureSection key={`erasure ${organization.id}`} />
         </>
       ) : (
         <NoOrganization />

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import type { Subscription, SubscriptionDraft } from './api/webhooks.ts';
+import { filterDraft, filterLabel, filterOf, WebhookFilter } from './webhook-filter.tsx';
 
 interface WebhookFormProps {
   /** The initial values. */
@@ -29,10 +30,12 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
   const [url, setUrl] = useState(present?.target_url ?? '');
   const [label, setLabel] = useState(present?.description ?? '');
   const [types, setTypes] = useState<readonly string[]>(present?.event_types ?? []);
+  const [filter, setFilter] = useState(() => filterDraft(present?.filter));
   const { events } = useCatalogue();
-  const refusals = refusalsOf(error, LABELS);
+  const refusals = refusalsOf(error, { ...LABELS, filter: filterLabel(error) });
   const send = () => {
-    onSubmit({ target_url: url.trim(), event_types: types, description: label.trim() || null });
+    const description = label.trim() || null;
+    onSubmit({ target_url: url.trim(), event_types: types, description, filter: filterOf(filter) });
   };
   const choose = (type: string, isChosen: boolean) =>
     setTypes(isChosen ? [...types, type] : types.filter((chosen) => chosen !== type));
@@ -70,6 +73,7 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
         ))}
         {refusals.fields.event_types && <Refusal>{refusals.fields.event_types}</Refusal>}
       </fieldset>
+      <WebhookFilter value={filter} onChange={setFilter} refusal={refusals.fields.filter} />
       <Refusal>{refusals.rest}</Refusal>
       <DialogActions>
         <Button onPress={onCancel}>Cancel</Button>

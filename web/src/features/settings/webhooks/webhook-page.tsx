@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
+import { pipelinesQuery } from '../../../api/pipelines.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { type Subscription, useTestWebhook, webhookHealthQuery, webhookQuery } from './api/webhooks.ts';
+import {
+  type EventFilter,
+  type Subscription,
+  useTestWebhook,
+  webhookHealthQuery,
+  webhookQuery,
+} from './api/webhooks.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import { WebhookMenu } from './webhook-menu.tsx';
@@ -47,8 +54,30 @@ function Actions({ webhook }: { readonly webhook: Subscription }) {
   );
 }
 
+/** The parts of a filter, such as `pipeline Sales, field stage_id`. */
+function FilterInWords({ filter }: { readonly filter: EventFilter }) {
+  const { data: pipelines = [] } = useQuery(pipelinesQuery);
+  const places = [...pipelines, ...pipelines.flatMap(({ stages }) => stages)];
+  const nameIn = (id: string) => places.find((place) => place.id === id)?.name ?? id;
+  const { pipeline_ids = [], stage_ids = [], tags = [], changed_fields = [] } = filter;
+  const parts = [
+    { what: 'pipeline', values: pipeline_ids.map(nameIn) },
+    { what: 'stage', values: stage_ids.map(nameIn) },
+    { what: 'tag', values: tags },
+    { what: 'changed field', values: changed_fields },
+  ];
+  const given = parts.filter(({ values }) => values.length > 0);
+  return (
+    <>
+      <br />
+      <span className="text-text-quiet">Only</span>{' '}
+      {given.map(({ what, values }) => `${what} ${values.join(' or ')}`).join(', ')}
+    </>
+  );
+}
+
 function WebhookDetails({ webhook }: { readonly webhook: Subscription }) {
-  const { id, target_url, event_types } = webhook;
+  const { id, target_url, event_types, filter } = webhook;
   const health = useQuery({ ...webhookHealthQuery(id), refetchInterval: 5_000 });
   return (
     <>
@@ -56,6 +85,7 @@ function WebhookDetails({ webhook }: { readonly webhook: Subscription }) {
         <span className="text-text-quiet">To</span> <code className="font-mono">{target_url}</code>
         <br />
         <span className="text-text-quiet">When</span> {event_types.join(', ')}
+        {filter && <FilterInWords filter={filter} />}
       </p>
       <Loaded query={health} rows={2}>
         {(loaded) => <WebhookHealth health={loaded} />}

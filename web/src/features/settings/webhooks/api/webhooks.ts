@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { EventFilter } from '../../../../../../server/webhooks/subscriptions/event-filter-field.ts';
 import type {
   AttemptView,
   healthView,
@@ -9,7 +10,7 @@ import type {
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
-export type { Subscription };
+export type { EventFilter, Subscription };
 export type Attempt = AttemptView;
 export type Outcome = Attempt['outcome'];
 export type Health = z.infer<typeof healthView>;
@@ -64,6 +65,7 @@ export interface SubscriptionDraft {
   readonly target_url: string;
   readonly event_types: readonly string[];
   readonly description: string | null;
+  readonly filter: EventFilter;
 }
 
 export function useCreateWebhook() {

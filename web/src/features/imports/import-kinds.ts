@@ -1,0 +1,20 @@
+import type { Choice } from '../../ui/form/select.tsx';
+
+/** The kinds of record that files hold. */
+
+/** A kind of record whose files the app takes, and the page with its records. */
+interface FileKind extends Choice {
+  readonly singular: string;
+  readonly page: '/contacts' | '/companies' | '/deals';
+}
+
+export const KIND_CHOICES: readonly FileKind[] = [
+  { id: 'contacts', name: 'Contacts', singular: 'contact', page: '/contacts' },
+  { id: 'companies', name: 'Companies', singular: 'company', page: '/companies' },
+  { id: 'deals', name: 'Deals', singular: 'deal', page: '/deals' },
+];
+
+/** The kind with an id; undefined for one that the app does not offer. */
+export function kindOf(id: string): FileKind | undefined {
+  return KIND_CHOICES.find((kind) => kind.id === id);
+}

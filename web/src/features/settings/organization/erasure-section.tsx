@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ORGANIZATION_EXPORT_HREF } from '../../../api/exports.ts';
+import {
+  organizationErasureQuery,
+  useCancelOrganizationErasure,
+  useRequestOrganizationErasure,
+} from '../../../api/organization-erasure.ts';
+import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { formatMoment } from '../../../records/formats.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { notify, notifyAfter } from '../../../ui/toast.tsx';
+
+/** Exports the organization, and lets owners request or cancel its erasure. */
+export function ErasureSection() {
+  const { organization } = useSession();
+  const mayAdminister = useMayAdminister();
+  const query = useQuery(organizationErasureQuery);
+  if (!organization) return null;
+  const isOwner = organization.role === 'owner';
+  return (
+    <Section
+      title="Export and erase"
+      lead="Owners can erase the organization with all of its data. The erasure begins seven days after the request; until then, every owner can cancel it."
+    >
+      {mayAdminister && (
+        <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses('plain', 'self-start')}>
+          Download all lists
+        </a>
+      )}
+      <Loaded query={query}>
+        {({ due_at, requested_by_name }) =>
+          due_at === null ? (
+            isOwner && <RequestErasure name={organization.name} />
+          ) : (
+            <>
+              <p role="status" className="text-danger">
+                {requested_by_name ?? 'An owner'} requested the erasure of this organization. It begins on{' '}
+                <time dateTime={due_at}>{formatMoment(due_at)}</time> and cannot be undone.
+              </p>
+              {isOwner && <CancelErasure />}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function CancelErasure() {
+  const cancel = useCancelOrganizationErasure();
+  return (
+    <Button
+      className="self-start"
+      isPending={cancel.isPending}
+      onPress={() => void notifyAfter(cancel.mutateAsync(undefined), 'Erasure canceled')}
+    >
+      Cancel erasure
+    </Button>
+  );
+}
+
+function RequestErasure({ name }: { readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="danger" className="self-start" onPress={() => setOpen(true)}>
+        Erase organization
+      </Button>
+      {isOpen && <ErasureDialog name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ErasureDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const request = useRequestOrganizationErasure();
+  const submit = () => {
+    if (typed !== name) return;
+    request.mutate(typed, {
+      onSuccess: () => {
+        notify('Erasure requested');
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog title={`Erase ${name}?`} isOpen onClose={onClose}>
+      <Form onSubmit={submit} className="items-stretch gap-4">
+        <p className="text-text-quiet">
+          In seven days, all records, files, logs, keys and memberships of the organization are deleted. They
+          cannot be restored. Every member is told by email, and every owner can cancel until then.
+        </p>
+        <TextField
+          label="Organization name"
+          hint={`Enter ${name} to confirm.`}
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+        />
+        <Refusal>{refusalsOf(request.error, {}).rest}</Refusal>
+        <DialogActions>
+          <Button onPress={onClose}>Keep</Button>
+          <Button type="submit" look="danger" isPending={request.isPending} isDisabled={typed !== name}>
+            Request erasure
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

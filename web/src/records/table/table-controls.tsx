@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Query } from '../../api/client.ts';
+import type { ExportedList } from '../../api/exports.ts';
+import type { View } from '../../api/views.ts';
+import { MineToggle } from '../owner/owner-filter.tsx';
+import type { GoToSearch } from '../views/use-view.ts';
+import { ViewMenu } from '../views/view-menu.tsx';
+import type { ListSearch } from '../views/view-search.ts';
+import type { Column, useColumns } from './columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FindDuplicates } from './find-duplicates.tsx';
+import { RowCount } from './row-count.tsx';
+import { TableExport } from './table-export.tsx';
+import { TableSearch } from './table-search.tsx';
+
+interface TableControlsProps<Row> {
+  /** The kind of record, and what the list calls several. */
+  readonly kind: View['object'];
+  readonly what: ExportedList;
+  /** Which fields are searched, such as `name, email or company`. */
+  readonly by: string;
+  readonly search: ListSearch & { readonly q?: string | undefined; readonly owner?: string | undefined };
+  readonly change: (changes: {
+    readonly q?: string | undefined;
+    readonly owner?: string | undefined;
+  }) => void;
+  readonly goTo: GoToSearch;
+  readonly view: View | undefined;
+  /** All columns, and those that are shown. */
+  readonly known: readonly Column<Row>[];
+  readonly columns: ReturnType<typeof useColumns<Row>>;
+  readonly count: Parameters<typeof RowCount>[0]['count'];
+  /** The filters for the server. */
+  readonly filter: Query;
+  readonly filterForm: ReactNode;
+  readonly chips: ReactNode;
+}
+
+/** The controls of a table of records: views, search, filters, columns, duplicates and export. */
+export function TableControls<Row>(props: TableControlsProps<Row>) {
+  const { kind, what, by, search, change, goTo, view, known, columns, count, filter } = props;
+  return (
+    <>
+      <ViewMenu
+        object={kind}
+        all={`All ${what}`}
+        search={search}
+        view={view}
+        columns={columns.shown.map(({ id }) => id)}
+        goTo={goTo}
+      />
+      <RowCount count={count} />
+      <TableSearch what={what} by={by} value={search.q} onChange={(q) => change({ q })} />
+      <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
+      {props.filterForm}
+      <ColumnsMenu columns={known} shown={columns.shown} onChoose={columns.choose} />
+      <FindDuplicates kind={kind} />
+      <TableExport what={what} filter={filter} />
+      {props.chips}
+    </>
+  );
+}
