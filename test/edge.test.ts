@@ -158,3 +158,27 @@ describe('pages for people without a session', () => {
     assert.equal((await browse(1, '203.0.113.10'))[0]?.status, 404);
   });
 });
+
+describe('a crowd of strangers', () => {
+  it('waits its turn, while organizations get answers at once', async () => {
+    const behindProxy = await startApi(
+      { trustProxy: 1, rateLimitPerMinute: 60 },
+      { limits: { strangersPerSecond: 25 } },
+    );
+    let answered = 0;
+    const strangers = Array.from({ length: 100 }, async (_, n) => {
+      const address = `2001:db8:${n.toString(16)}::1`;
+      const headers = { 'X-Forwarded-For': address };
+      const { status } = await behindProxy.get('/api-deals', { key: null, headers });
+      answered += 1;
+      return status;
+    });
+    // The crowd has filled its turns once the first of it is answered.
+    await Promise.race(strangers);
+    assert.equal((await behindProxy.get('/api-deals')).status, 200);
+    assert.ok(answered < strangers.length, `${answered} strangers were answered before the organization`);
+    const statuses = await Promise.all(strangers);
+    assert.deepEqual(new Set(statuses), new Set([401]));
+    await behindProxy.close();
+  });
+});

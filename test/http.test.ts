@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { newApiKey } from '../server/access/api-keys/api-key.ts';
+import { VERSION } from '../server/kernel/version.ts';
 import { startApi } from './api.ts';
 
 /** What holds for every path of the API, whatever it is a door to. */
@@ -368,5 +369,111 @@ describe('Idempotency-Key', () => {
 
   it('400 invalid_request for a key that is not valid', async () => {
     (await create('x'.repeat(256), { title: 'x' })).error(400, 'invalid_request');
+  });
+});
+
+describe('a query parameter that a path does not take', () => {
+  const metaOf = async (path: string) => Object((await api.get(path)).body).meta;
+
+  it('changes nothing but is named in meta.ignored', async () => {
+    const { id } = (await api.post('/api-contacts', { first_name: 'Unknown' })).data<{ id: string }>();
+    const plain = await api.get('/api-contacts?limit=3');
+    const asked = await api.get(
+      '/api-contacts?limit=3&updated_sinc=2099-01-01&LIMIT=1&updated_since[]=2099-01-01',
+    );
+    assert.equal(asked.status, 200);
+    assert.deepEqual(asked.data(), plain.data());
+    const { ignored, ...meta } = Object(asked.body).meta;
+    assert.deepEqual(meta, Object(plain.body).meta);
+    assert.deepEqual(ignored, ['updated_sinc', 'LIMIT', 'updated_since[]']);
+    assert.deepEqual(await metaOf(`/api-contacts/${id}?id=1&expand=company`), { ignored: ['id', 'expand'] });
+    assert.equal(await metaOf(`/api-contacts/${id}`), undefined);
+    assert.equal((await metaOf('/api-contacts?tag=a&tag=b&custom_fields[size]=1')).ignored, undefined);
+  });
+
+  it('is named on writes too, beside what else had no effect', async () => {
+    const created = await api.post('/api-contacts?dry_run=true', { first_name: 'A', external_id: '1' });
+    assert.equal(created.status, 201);
+    assert.deepEqual(Object(created.body).meta, { ignored: ['external_id', 'dry_run'] });
+    const { id } = created.data();
+    const updated = await api.patch(`/api-contacts/${id}?if_version=2`, { last_name: 'B' });
+    assert.deepEqual(Object(updated.body).meta, { ignored: ['if_version'] });
+    assert.equal((await api.delete(`/api-contacts/${id}?force=1`)).status, 204);
+  });
+
+  it('keeps a repeated response as it was', async () => {
+    const headers = { 'Idempotency-Key': 'ignored-names' };
+    const first = await api.post('/api-contacts?a=1', { first_name: 'A' }, { headers });
+    const again = await api.post('/api-contacts?b=2', { first_name: 'A' }, { headers });
+    assert.deepEqual(Object(first.body).meta, { ignored: ['a'] });
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.deepEqual(again.data(), first.data());
+    assert.equal(Object(again.body).meta, undefined);
+  });
+});
+
+describe('an empty text for a field that takes null', () => {
+  const blanks = {
+    last_name: '',
+    email: '',
+    phone: '',
+    company_id: '',
+    score: '',
+    owner_id: '',
+    external_id: '',
+  };
+  const nothing = { email: null, phone: null, company_id: null, score: null };
+
+  it('counts as left out where a record is created', async () => {
+    const created = await api.post('/api-contacts', { first_name: 'Blank', ...blanks });
+    assert.equal(created.status, 201);
+    assert.equal(Object(created.body).meta, undefined);
+    const contact = created.data();
+    for (const [field, value] of Object.entries(nothing)) assert.equal(contact[field], value, field);
+    const deal = await api.post('/api-deals', {
+      title: 'B',
+      contact_id: '',
+      expected_close_date: '',
+      value: '',
+    });
+    assert.deepEqual([deal.status, deal.data().contact_id, deal.data().value], [201, null, 0]);
+    const company = await api.post('/api-companies', { name: 'B', domain: '', owner_id: '' });
+    assert.deepEqual([company.status, company.data().domain], [201, null]);
+    const task = await api.post('/api-tasks', { title: 'B', due_on: '', deal_id: '', assignee_id: '' });
+    assert.deepEqual([task.status, task.data().due_on], [201, null]);
+    const batch = await api.post('/api-contacts-batch', {
+      operation: 'create',
+      records: [{ first_name: 'Blank', ...blanks }],
+    });
+    assert.equal(Object(batch.body).meta.failed, 0);
+    const search = {
+      email: 'blank@example.com',
+      create: { first_name: 'Blank', ...blanks, email: 'blank@example.com' },
+    };
+    assert.equal((await api.post('/api-contacts-search', search)).status, 201);
+  });
+
+  it('stays a value where null is none, and in an update', async () => {
+    (await api.post('/api-contacts', { first_name: '' })).error(400, 'invalid_request');
+    (await api.post('/api-deals', { title: 'B', currency: '' })).error(400, 'invalid_request');
+    const { id } = (await api.post('/api-contacts', { first_name: 'B', phone: '1' })).data();
+    (await api.patch(`/api-contacts/${id}`, { email: '' })).error(400, 'invalid_request');
+    assert.equal((await api.patch(`/api-contacts/${id}`, { phone: '' })).data().phone, '');
+  });
+});
+
+describe('the version of Kontor', () => {
+  it('is on every response: data, errors, pages and what belongs to no path', async () => {
+    for (const path of [
+      '/api-contacts',
+      '/api-contacts/1',
+      '/no-such-path',
+      '/sign-in',
+      '/openapi.json',
+      '/%zz',
+    ]) {
+      const { headers } = await fetch(api.url + path);
+      assert.equal(headers.get('x-kontor-version'), VERSION, path);
+    }
   });
 });

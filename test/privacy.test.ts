@@ -87,6 +87,7 @@ async function tool(name: string, input: object) {
   const params = { name, arguments: input };
   const { json } = await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   assert.ok(!json.result.isError, JSON.stringify(json));
+  return json.result.structuredContent.data;
 }
 
 const organizationId = async () =>
@@ -141,6 +142,12 @@ describe('a contact that left traces everywhere', () => {
     assert.equal((await call('POST', '/api-contacts', draft, { idempotencyKey: 'create' })).id, id);
     await call('PATCH', `/api-contacts/${id}`, { email: CONTACT.email, notes: `${CONTACT.notes} changed` });
     await call('PATCH', `/api-contacts/${id}`, { custom_fields: { hobby: 'Planted pastime' } });
+    await call('POST', '/api-views', {
+      object: 'contact',
+      name: `About ${CONTACT.email}`,
+      query: { q: CONTACT.email, tag: [CONTACT.email] },
+      shared: true,
+    });
     await call('POST', `/api-contacts/${id}/tags`, { tags: ['planted-second-tag'] });
     await call('POST', `/api-contacts/${id}/enrichment`, {
       provider: 'x',
@@ -148,7 +155,12 @@ describe('a contact that left traces everywhere', () => {
       overwrite: true,
     });
     await tool('update_contact', { contact_id: id, job_title: 'Planted by an agent' });
-    await tool('log_activity', { contact_id: id, activity_type: 'note', description: 'planted by an agent' });
+    const logged = { contact_id: id, activity_type: 'note', description: 'planted by an agent' };
+    const note = await tool('log_activity', logged);
+    await tool('update_activity', { activity_id: note.id, metadata: { a: 'planted in an edit' } });
+    const gone = await tool('log_activity', logged);
+    await tool('update_activity', { activity_id: gone.id, description: 'planted and deleted' });
+    await tool('delete_activity', { activity_id: gone.id });
     await call('POST', `/api-contacts/${id}/merge`, { merge_id: mergedId });
     const words = { title: 'Roof for plantedfirst plantedlast', notes: 'Call planted@grace.example' };
     dealId = (

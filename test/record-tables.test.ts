@@ -9,6 +9,7 @@ import { customFieldTable } from '../server/crm/custom-fields/custom-field.sql.t
 import { dealTable } from '../server/crm/deals/deal.sql.ts';
 import { pipelineTable, stageTable } from '../server/crm/pipelines/pipeline.sql.ts';
 import { taskTable } from '../server/crm/tasks/task.sql.ts';
+import { viewTable } from '../server/crm/views/view.sql.ts';
 import { importTable } from '../server/files/imports/import.sql.ts';
 import { type RecordTable, recordTable } from '../server/kernel/fields/record-table.ts';
 import { activityTable } from '../server/records/activities/activity.sql.ts';
@@ -34,6 +35,7 @@ const described: readonly RecordTable<string>[] = [
   stageTable,
   subscriptionTable,
   taskTable,
+  viewTable,
 ];
 
 /** The columns that statements can write, in alphabetical order. */

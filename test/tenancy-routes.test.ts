@@ -38,6 +38,12 @@ async function records(key: string): Promise<Record<string, string>> {
       label: 'Secret',
       type: 'text',
     }),
+    view_id: await create('/api-views', {
+      object: 'contact',
+      name: 'Secret',
+      query: { contact_id },
+      shared: true,
+    }),
     task_id: await create('/api-tasks', { title: 'Secret', contact_id, deal_id }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
@@ -55,6 +61,7 @@ function idField(path: string): string {
     deals: 'deal_id',
     companies: 'company_id',
     tasks: 'task_id',
+    views: 'view_id',
     pipelines: 'pipeline_id',
     webhook: 'subscription_id',
     custom: 'custom_field_id',

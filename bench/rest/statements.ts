@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { contactQuery } from '../../server/crm/contacts/contact.schema.ts';
 import { selectContact, selectContacts } from '../../server/crm/contacts/contact.sql.ts';
+import { contactQuery } from '../../server/crm/contacts/contact-query.schema.ts';
 import type { Deal } from '../../server/crm/deals/deal.schema.ts';
 import { lockDeal, updateDealRow } from '../../server/crm/deals/deal.sql.ts';
 import { patchedRow } from '../../server/crm/deals/deal-row.ts';
@@ -45,7 +45,7 @@ export async function moveDeal(
   const { won_at, lost_at, lost_reason } = before;
   const row = patchedRow(before, {}, { stage_id: stageId, won_at, lost_at, lost_reason });
   const [written] = await transaction.query<{ json: string }>(
-    updateDealRow(organizationId, id, row, locked.now),
+    updateDealRow(organizationId, id, { ...row, title: undefined }, locked.now),
   );
   if (!written) throw new Error('The deal was not written.');
   for (const statement of rowsOfMove(caller, before, new JsonText<Deal>(written.json), locked.now)) {

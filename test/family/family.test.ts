@@ -8,6 +8,8 @@ import { setUp, startService } from '../../server/access/testing/people.ts';
 import { FAMILIES } from '../../server/families.ts';
 import { countsOf, Importing } from '../../server/files/imports/testing/import-file.ts';
 import { type Sql, toQuery } from '../../server/kernel/database/sql.ts';
+import { deprecated } from '../../server/kernel/http/deprecation.ts';
+import { routesOf } from '../../server/kernel/http/route.ts';
 import { placeIn } from '../../server/kernel/secrets/sealed-column.ts';
 import { backUp } from '../../server/postgres/backup.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
@@ -17,6 +19,7 @@ import { testSecrets } from '../secrets.ts';
 import type { Article } from './knowledge/article.schema.ts';
 import { ARTICLE_TABLES } from './knowledge/article.sql.ts';
 import { knowledgeFamily } from './knowledge/knowledge.family.ts';
+import { getArticle } from './knowledge/read-articles.ts';
 
 /** A family is its folder, its line in the list and its tables: every door and every list has it then. */
 
@@ -41,13 +44,14 @@ const stranger = await newKey('crm:write', 'webhooks:write');
 
 const headers = { Authorization: `Bearer ${key}` };
 
-async function rest(method: string, path: string, body?: object, credential = key) {
+async function rest(method: string, path: string, body?: object, credential = key, further = {}) {
   const response = await fetch(service.url + path, {
     method,
     headers: {
       Authorization: `Bearer ${credential}`,
       Accept: 'application/json, text/event-stream',
       ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...further,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -81,6 +85,36 @@ async function isUpdated(before: Article, from: string | undefined, to: string |
 }
 
 describe('a family that is listed', () => {
+  it('announces the removal of a path on each of its responses and in OpenAPI', async () => {
+    const announced = { deprecation: '@1793491200', sunset: 'Mon, 01 Nov 2027 00:00:00 GMT' };
+    const of = async (path: string, credential: string) => {
+      const response = await fetch(service.url + path, {
+        headers: { Authorization: `Bearer ${credential}` },
+      });
+      const told = (name: string) => response.headers.get(name);
+      return { status: response.status, told: { deprecation: told('deprecation'), sunset: told('sunset') } };
+    };
+    const [{ id }] = (await rest('GET', '/api-articles')).json.data;
+    assert.deepEqual(await of(`/api-articles/${id}/activities`, key), { status: 200, told: announced });
+    assert.deepEqual(await of(`/api-articles/${id}/activities`, 'nobody'), { status: 401, told: announced });
+    const nothing = { deprecation: null, sunset: null };
+    assert.deepEqual(await of(`/api-articles/${id}`, key), { status: 200, told: nothing });
+    const { paths } = (await rest('GET', '/openapi.json')).json;
+    const { deprecated: isDeprecated, description } = paths['/api-articles/{id}/activities'].get;
+    assert.equal(isDeprecated, true);
+    assert.match(description, /Deprecated since 2026-11-01, and may be gone from 2027-11-01 on\. Use/);
+    assert.equal(paths['/api-articles'].get.deprecated, undefined);
+  });
+
+  it('is not announced less than twelve months ahead', () => {
+    const route = routesOf('Articles').get('/api-articles/:id/words', getArticle);
+    const announce = (since: string, sunset: string) => () =>
+      deprecated(route, { since, sunset, instead: 'Use another.' });
+    assert.throws(announce('2026-11-01', '2027-10-31'), /twelve months/);
+    assert.throws(announce('2026-11-01', 'soon'), /twelve months/);
+    assert.equal(announce('2026-11-01', '2027-11-01')().path, route.path);
+  });
+
   it('gives a new organization its first records', async () => {
     assert.deepEqual(
       (await rest('GET', '/api-articles')).json.data.map(({ title }: { title: string }) => title),
@@ -204,6 +238,12 @@ describe('a family that is listed', () => {
         ({ id }: { id: string }) => id === told.id,
       );
     assert.deepEqual([await seenBy(both), await seenBy(stranger)], [true, false]);
+    const stale = { 'If-Match': '"stale"' };
+    for (const method of ['PATCH', 'DELETE']) {
+      const path = `/api-activities/${told.id}`;
+      const body = method === 'PATCH' ? { description: 'x' } : undefined;
+      assert.equal((await rest(method, path, body, stranger, stale)).status, 404, method);
+    }
     const [contact] = await newContacts('Linked');
     await owner.query('UPDATE activities SET contact_id = $1 WHERE id = $2', [contact, told.id]);
     assert.equal(await seenBy(stranger), true);

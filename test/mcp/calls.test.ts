@@ -289,7 +289,7 @@ describe('an answer of more than 100,000 characters', () => {
     const { structured, texts } = await callTool(api, 'list_companies', { offset: 1 }, key);
     const { data, meta } = Object(structured);
     assert.equal(data.length, 6);
-    assert.deepEqual(meta, { limit: 100, offset: 1, count: 6 });
+    assert.deepEqual(meta, { limit: 100, offset: 1, count: 6, next_offset: 7 });
     assert.ok(texts.join('').length <= 100_000);
     assert.deepEqual(JSON.parse(texts[0] ?? ''), structured);
     assert.match(texts[1] ?? '', /these are 6 of 11 records; to see the others, call again with offset 7\.$/);

@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import type { TestApi } from '../api.ts';
 
-/** Tables that background work changes in its own time: the outbox, whose events stand in a table of their own, and the upkeep. */
-const CHANGED_IN_THE_BACKGROUND = ['audit_seals', 'outbox', 'schedules'];
+/**
+ * Tables that background work changes in its own time: the outbox, whose events stand in a table of their own, the upkeep,
+ * and the log of requests, to which every call is added.
+ */
+const CHANGED_IN_THE_BACKGROUND = ['api_requests', 'audit_seals', 'outbox', 'schedules'];
 
 /**
  * Every row of every table, as text, by table: to see what a call changed, or that it changed nothing. Leaves out what changes by

@@ -46,11 +46,18 @@ const task = await toolData(api, 'create_task', {
   contact_id: contact.id,
 });
 
+const note = await toolData(api, 'log_activity', {
+  activity_type: 'note',
+  description: 'Called',
+  contact_id: contact.id,
+});
+
 /** A call of every tool that changes something, each with an effect. */
 const CALLS: Record<string, object> = {
   create_contact: { first_name: 'Grace' },
   update_contact: { contact_id: contact.id, job_title: 'Countess', tags: ['vip', 'lead'] },
   tag_contact: { contact_id: contact.id, tags: ['board'] },
+  tag_contacts: { ids: [contact.id, twin.id], add_tags: ['both'], remove_tags: ['vip'] },
   enrich_contact: { contact_id: contact.id, provider: 'test', fields: { city: 'London' } },
   merge_contacts: { contact_id: contact.id, merge_id: twin.id },
   delete_contact: { contact_id: contact.id },
@@ -73,6 +80,8 @@ const CALLS: Record<string, object> = {
   update_stage: { pipeline_id: pipeline.id, stage_id: first.id, name: 'Fresh' },
   delete_stage: { pipeline_id: pipeline.id, stage_id: first.id, move_deals_to: second.id },
   log_activity: { activity_type: 'note', description: 'Called', contact_id: contact.id },
+  update_activity: { activity_id: note.id, description: 'Rang' },
+  delete_activity: { activity_id: note.id },
   create_webhook_subscription: {
     target_url: 'https://hooks.example.com/other',
     event_types: ['deal.created'],
@@ -122,6 +131,45 @@ describe('a dry run', () => {
       { event_type: 'deal.won', record_id: deal.id, triggers: [] },
       { event_type: 'deal.updated', record_id: deal.id, triggers: ['deal_won', 'purchase_conversion'] },
     ]);
+  });
+
+  it('of a deletion names the record, says what goes along and what stays, and is right', async () => {
+    const person = await toolData(api, 'create_contact', { first_name: 'Emmy', last_name: 'Noether' });
+    const firm = await toolData(api, 'create_company', { name: 'Rings Ltd' });
+    const links = { contact_id: person.id };
+    const sale = await toolData(api, 'create_deal', { title: 'Ideals', ...links });
+    await toolData(api, 'create_deal', { title: 'Fields', ...links });
+    await toolData(api, 'create_task', { title: 'Write', ...links });
+    for (const about of [
+      links,
+      links,
+      { ...links, deal_id: sale.id },
+      { deal_id: sale.id },
+      { company_id: firm.id },
+    ])
+      await toolData(api, 'log_activity', { activity_type: 'call', description: 'Rang', ...about });
+    const count = async () => (await api.rows('SELECT FROM activities')).length;
+    const deletions = [
+      [
+        'delete_contact',
+        { contact_id: person.id },
+        'the contact "Emmy Noether" would be deleted with its 2 activities; 1 task would be updated; 2 deals would be updated; ',
+      ],
+      ['delete_deal', { deal_id: sale.id }, 'the deal "Ideals" would be deleted with its 3 activities; '],
+      [
+        'delete_company',
+        { company_id: firm.id },
+        'the company "Rings Ltd" would be deleted with its 1 activity; ',
+      ],
+    ] as const;
+    for (const [name, args, words] of deletions) {
+      const { structured, texts } = await callTool(api, name, { ...args, dry_run: true });
+      assert.ok(texts.at(-1)?.includes(words), texts.at(-1));
+      const { deleted } = Object(structured.meta).dry_run;
+      const before = await count();
+      await toolData(api, name, args);
+      assert.equal(before - (await count()), deleted.with.activities, name);
+    }
   });
 
   it('does what the real call then does', async () => {

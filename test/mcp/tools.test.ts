@@ -31,6 +31,7 @@ describe('the tools', () => {
         'upsert_contact',
         'update_contact',
         'tag_contact',
+        'tag_contacts',
         'enrich_contact',
         'list_contact_duplicates',
         'merge_contacts',
@@ -67,6 +68,8 @@ describe('the tools', () => {
         'delete_stage',
         'list_activities',
         'log_activity',
+        'update_activity',
+        'delete_activity',
         'list_custom_fields',
         'list_members',
         'list_webhook_subscriptions',
@@ -95,15 +98,19 @@ describe('the tools', () => {
       ['list-stages', 'list-pipelines'],
       ['list-contact-deals', 'list-deals'],
       ['list-contact-activities', 'list-activities'],
+      ['get-activity', 'list-activities'],
       ['get-webhook-subscription', 'list-webhook-subscriptions'],
       ['get-custom-field', 'list-custom-fields'],
     ]);
     // A copy of all that is known of a person, and an erasure that nothing brings back, are not for agents.
-    // Nor do they define what records consist of, or keep another system in step.
+    // Nor do they define what records consist of, keep another system in step, or look for faults of programs.
     const definitions = ['create-custom-field', 'update-custom-field', 'delete-custom-field'];
     // Batches would not leave room for other tools in a list that agents read at once; an agent calls a tool for each record.
     const batches = ['batch-contacts', 'batch-companies', 'batch-deals'];
-    const notForAgents = ['export-contact', 'erase-contact', ...definitions, ...batches, 'list-changes'];
+    // Views are for the screens of people.
+    const views = ['list-views', 'get-view', 'create-view', 'update-view', 'delete-view'];
+    const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
+    const notForAgents = [...alone, ...definitions, ...batches, ...views];
     const reached = new Set(tools.map(({ operation }) => operation.name));
     const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)

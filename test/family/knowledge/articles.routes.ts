@@ -1,3 +1,4 @@
+import { deprecated } from '../../../server/kernel/http/deprecation.ts';
 import { routesOf } from '../../../server/kernel/http/route.ts';
 import { getArticleSettings, updateArticleSettings } from './article-settings.ts';
 import { createArticle } from './create-article.ts';
@@ -11,7 +12,11 @@ export const articleRoutes = [
   route.create('/api-articles', createArticle),
   route.get('/api-articles/:id', getArticle),
   route.delete('/api-articles/:id', deleteArticle),
-  route.list('/api-articles/:id/activities', listArticleActivities),
+  deprecated(route.list('/api-articles/:id/activities', listArticleActivities), {
+    since: '2026-11-01',
+    sunset: '2027-11-01',
+    instead: 'Use `GET /api-activities`.',
+  }),
 ];
 
 export const articleWebRoutes = [

@@ -9,6 +9,7 @@ import { deleteArticleRow, lockArticle } from './article.sql.ts';
 /** DELETE of an article. Whatever links to it loses the link; its activities go with it. */
 export const deleteArticle = defineWrite({
   name: 'delete-article',
+  kind: 'article',
   summary: 'Delete an article',
   scope: 'knowledge:write',
   relinks: 'article',

@@ -17,6 +17,7 @@ import { countArticles, selectArticle, selectArticles } from './article.sql.ts';
 
 export const getArticle = defineRead({
   name: 'get-article',
+  kind: 'article',
   summary: 'Get an article',
   scope: 'knowledge:read',
   input: articleId,
@@ -30,6 +31,7 @@ export const getArticle = defineRead({
 
 export const listArticles = defineRead({
   name: 'list-articles',
+  kind: 'article',
   summary: 'List articles',
   scope: 'knowledge:read',
   input: articleQuery,
@@ -40,6 +42,7 @@ export const listArticles = defineRead({
 
 export const listArticleActivities = defineRead({
   name: 'list-article-activities',
+  kind: 'activity',
   summary: 'List the activities of an article',
   scope: 'knowledge:read',
   input: articleTimelineQuery,
