@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Statements } from '../kernel/database/database.ts';
 import { endingOf } from '../kernel/database/in-transaction.ts';
-import { createPool, giveBack, runAlone } from '../kernel/database/pool.ts';
+import { closePool, createPool, giveBack, runAlone } from '../kernel/database/pool.ts';
 import type { Sql } from '../kernel/database/sql.ts';
 import { waitedInVain } from '../kernel/database/too-long.ts';
 import { Turns } from '../kernel/database/turns.ts';
@@ -70,6 +70,6 @@ export class AccessDatabase implements Statements {
 
   /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    await closePool(this.#pool);
   }
 }

@@ -226,3 +226,24 @@ describe('the limits of a connection', () => {
     await tricked.close();
   });
 });
+
+describe('closing', () => {
+  it('waits until PostgreSQL has no connection any more, so that it can stop without breaking one', async () => {
+    const open = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = $1`;
+    for (let round = 0; round < 20; round++) {
+      const application_name = uuidv7();
+      const closing = new Database({
+        connection: { ...connection, application_name },
+        poolSize: 2,
+        onConnectionError: () => assert.fail('a connection broke'),
+      });
+      const answer = await Promise.all([
+        closing.system(sql`SELECT 1 AS n`),
+        closing.system(sql`SELECT 1 AS n`),
+      ]);
+      assert.equal(answer.length, 2);
+      await closing.close();
+      assert.deepEqual((await owner.query(open, [application_name])).rows, [{ n: 0 }]);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { createPool, giveBack, runAlone } from './pool.ts';
+import { closePool, createPool, giveBack, runAlone } from './pool.ts';
 import { GatheredReads, readAlone } from './reads.ts';
 import type { Sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
@@ -112,7 +112,7 @@ export class Database {
 
   /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
-    await this.pool.end();
+    await closePool(this.pool);
   }
 
   /** Waits for the organization's turn, then runs `work`, which uses a connection of its own. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
 import {
@@ -16,6 +17,9 @@ import { type Sql, toQuery } from './sql.ts';
  */
 const CANCELLED_AFTER_MS = 100;
 const GIVEN_UP_AFTER_MS = 1_500;
+
+/** How long PostgreSQL may take to close a connection that was ended: it may have become unreachable. */
+const CLOSED_AFTER_MS = 1_000;
 
 export interface PoolOptions extends ServerLimits {
   readonly connection: ServiceConnection;
@@ -48,7 +52,26 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', onConnectionError);
   // A connection can also break while it is in use. Without a listener, that would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  openClients.set(pool, open);
   return pool;
+}
+
+const openClients = new WeakMap<pg.Pool, ReadonlySet<pg.PoolClient>>();
+
+/**
+ * Closes all connections after the running statements have ended. `pool.end` does not wait until PostgreSQL has
+ * closed them, so a PostgreSQL that stops right afterwards would seem to break them.
+ */
+export async function closePool(pool: pg.Pool): Promise<void> {
+  await pool.end();
+  const stillOpen = [...(openClients.get(pool) ?? [])];
+  const closed = stillOpen.map((client) => new Promise((resolve) => client.once('end', resolve)));
+  await Promise.race([Promise.all(closed), sleep(CLOSED_AFTER_MS, undefined, { ref: false })]);
 }
 
 const cancelledAfterMs = new WeakMap<pg.ClientBase, number>();

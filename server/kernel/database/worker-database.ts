@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ServiceConnection, signInDirectly, workUnder } from './connection-role.ts';
 import { asOnePacket } from './one-packet.ts';
-import { createPool, giveBack, inTime, runAlone } from './pool.ts';
+import { closePool, createPool, giveBack, inTime, runAlone } from './pool.ts';
 import { type Sql, sql, toQuery } from './sql.ts';
 
 /** Background work may wait longer than a request, but not forever. */
@@ -108,7 +108,7 @@ export class WorkerDatabase {
 
   /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    await closePool(this.#pool);
   }
 }
 
