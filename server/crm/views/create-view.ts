@@ -3,7 +3,7 @@ import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { MAX_VIEWS, type View, viewDraft, viewView } from './view.schema.ts';
-import { countViews, insertViewRow, selectAnyView } from './view.sql.ts';
+import { countViews, insertViewRow } from './view.sql.ts';
 import { requireSharing, viewerOf } from './view-in-edit.ts';
 
 /** Saves a view of a list (docs/behaviour/views.md 3). */
@@ -14,8 +14,6 @@ export const createView = defineWrite({
   scope: 'crm:write',
   input: viewDraft,
   output: viewView,
-  takesId: true,
-  again: selectAnyView,
   run: async (context, draft) => {
     const viewer = viewerOf(context);
     if (draft.shared) requireSharing(context);

@@ -46,11 +46,6 @@ export function selectViewsByField(viewer: Viewer, object: string, key: string):
     ORDER BY fold_name(v.name), v.id`;
 }
 
-/** A view, whoever may see it. */
-export function selectAnyView(organizationId: string, id: string): Sql {
-  return sql`SELECT ${VIEW_JSON} FROM views v WHERE v.org_id = ${organizationId} AND v.id = ${id}`;
-}
-
 export function countViews(organizationId: string): Sql {
   return sql`SELECT count(*)::int AS counted FROM views v WHERE v.org_id = ${organizationId}`;
 }

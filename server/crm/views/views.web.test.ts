@@ -43,6 +43,14 @@ describe('a view', () => {
     assert.equal((await call(max, 'DELETE', `/${id}`)).status, 204);
   });
 
+  it('of a member is not shown to whoever creates a view with its id', async () => {
+    const { id } = await create(max, { name: 'Known by its id' });
+    const created = await call(ada, 'POST', '', { object: 'deal', name: 'Of Ada', id });
+    assert.deepEqual([created.status, created.view?.name], [201, 'Of Ada']);
+    assert.notEqual(created.view.id, id);
+    assert.equal((await call(max, 'GET', `/${id}`)).view.name, 'Known by its id');
+  });
+
   it('is shared by owners and admins, seen by everyone, and changed by no member', async () => {
     assert.equal((await call(max, 'POST', '', { object: 'deal', name: 'X', shared: true })).status, 403);
     const own = await create(max, { name: 'Of Max' });
