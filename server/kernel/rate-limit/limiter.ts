@@ -33,7 +33,8 @@ export type Limiter = {
   /**
    * Counts a request of `key`, as `count` requests, against `limit` requests per 60 seconds; `null` is the default
    * limit, 0 means none. Returns undefined if there is no limit, in which case the `X-RateLimit-*` headers are left
-   * out. Never throws.
+   * out.
+   * @throws 503 `temporarily_unavailable` if too many requests without an organization wait
    */
   take(key: string, limit?: number | null, count?: number): RateDecision | undefined | Promise<RateDecision>;
   close(): Promise<void>;

@@ -29,6 +29,16 @@ describe('the pace of strangers', () => {
     );
   });
 
+  it('refuses those who would wait for too long, and takes others again later', () => {
+    const pace = new Pace(PER_SECOND, 100);
+    const busy = { status: 503, code: 'temporarily_unavailable', headers: { 'Retry-After': '1' } };
+    for (let n = 0; n < BURST + 100 + 1; n += 1) pace.next(20_000);
+    for (let n = 0; n < 1_000; n += 1) assert.throws(() => pace.next(20_000), busy);
+    assert.ok(pace.next(20_001));
+    assert.throws(() => pace.next(20_001), busy);
+    assert.equal(pace.next(40_000), undefined);
+  });
+
   it('lets through no more than the rate and one group, however they come', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 2_000 });
     fc.assert(
