@@ -1,6 +1,6 @@
 import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
-import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Activity } from '../../records/activities/activity.schema.ts';
 import { activityTable } from '../../records/activities/activity.sql.ts';
 import { during } from '../../records/horizon.sql.ts';
@@ -117,11 +117,9 @@ export function selectNamedActivities(
 
 /** The condition that an activity `a` is on a page, and the order of the page. */
 function pageOfActivities(organizationId: string, query: ActivityQuery & Before, readable: Sql | undefined) {
-  const by = direction(query.order);
-  const { column } = activitySortKey(query);
   const source =
     query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query);
-  const inOrder = sql`ORDER BY ${column} ${by}, a.id ${by}`;
+  const inOrder = sql`ORDER BY ${orderBy(activitySortKey(query))}`;
   const isOnPage = sql`a.id = ANY (ARRAY (
     SELECT a.id FROM ${source} a WHERE a.org_id = ${organizationId} AND ${allOf(activityCondition(query), readable)}
     ${inOrder} LIMIT ${query.limit} OFFSET ${query.offset}))`;

@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
@@ -117,33 +117,27 @@ export function deleteCompanyRows(organizationId: string, ids: readonly string[]
   return sql`DELETE FROM companies c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
-const SORTED_BY = {
-  created_at: sql`c.created_at`,
-  updated_at: sql`c.updated_at`,
-  name: sql`c.name_folded`,
-} as const;
-
 /**
  * A page of companies. It is found with the columns of an index alone wherever one has them, so that no row is read of what the
  * offset passes over.
  */
 export function selectCompanies(organizationId: string, query: LookedUp<CompanyQuery>): Sql {
-  const by = direction(query.order);
-  const order = sql`${SORTED_BY[query.sort]} ${by}, c.id ${by}`;
   const key = companySortKey(query);
   const condition = allOf(companyCondition(query), afterCursor(key, query));
   return sql`
     SELECT ${COMPANY_JSON}, ${keyColumn(key)} FROM companies c
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
       SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND ${condition}
-      ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}
-    )) ORDER BY ${order}`;
+      ORDER BY ${orderBy(key)} LIMIT ${query.limit} OFFSET ${query.offset}
+    )) ORDER BY ${orderBy(key)}`;
 }
 
 /** What the list is sorted by. */
 export function companySortKey({ sort, order }: Pick<CompanyQuery, 'sort' | 'order'>): SortKey {
-  const type = sort === 'name' ? 'text' : 'timestamptz';
-  return { name: sort, column: SORTED_BY[sort], id: sql`c.id`, type, order };
+  const key = { name: sort, id: sql`c.id`, order };
+  if (sort === 'name') return { ...key, column: sql`c.name_folded`, type: 'text' };
+  const column = sort === 'created_at' ? sql`c.created_at` : sql`c.updated_at`;
+  return { ...key, column, type: 'timestamptz' };
 }
 
 /** The companies whose names match best; without words, those that changed last. */

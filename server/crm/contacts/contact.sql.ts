@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
@@ -123,15 +123,6 @@ const CHANGED_AT = {
   enriched: sql`c.enriched_at`,
 } as const;
 
-/** Other sort keys. Contacts without a score sort below the lowest. */
-const SORTED_BY = {
-  updated_at: (by: Sql) => sql`c.updated_at ${by}`,
-  created_at: (by: Sql) => sql`c.created_at ${by}`,
-  name: (by: Sql) => sql`c.name_folded ${by}`,
-  score: (by: Sql, order: 'asc' | 'desc') =>
-    sql`c.score ${by} ${order === 'desc' ? sql`NULLS LAST` : sql`NULLS FIRST`}`,
-} as const;
-
 /** A page of the list by the time of a change. The order is total, because it ends with the id. */
 export type ContactPage = Pick<
   ContactQuery,
@@ -151,19 +142,20 @@ export function selectContacts(
   filter = sql`true`,
   source = sql`contacts`,
 ): Sql {
+  const key = contactSortKey(page);
   return sql`
-    SELECT ${CONTACT_JSON}, ${keyColumn(contactSortKey(page))} FROM contacts c
+    SELECT ${CONTACT_JSON}, ${keyColumn(key)} FROM contacts c
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
       SELECT c.id FROM ${source} c WHERE c.org_id = ${organizationId} AND ${inPlace(page)} AND ${filter}
-      ORDER BY ${orderOf(page)} LIMIT ${page.limit} OFFSET ${page.offset}
-    )) ORDER BY ${orderOf(page)}`;
+      ORDER BY ${orderBy(key)} LIMIT ${page.limit} OFFSET ${page.offset}
+    )) ORDER BY ${orderBy(key)}`;
 }
 
 /** The first contacts in the order of a page, as a source for further filters. */
 export function firstContacts(organizationId: string, page: ContactPage, count: number): Sql {
   return sql`(
     SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${inPlace(page)}
-    ORDER BY ${orderOf(page)} LIMIT ${count})`;
+    ORDER BY ${orderBy(contactSortKey(page))} LIMIT ${count})`;
 }
 
 /** The filters of the list besides words and tags, each known to an index; `undefined` when there is none. */
@@ -222,7 +214,7 @@ function inPlace(page: ContactPage): Sql {
   return allOf(changedSince(page), afterCursor(contactSortKey(page), page));
 }
 
-/** What the list is sorted by. */
+/** What the list is sorted by. Contacts without a score come below the lowest. */
 export function contactSortKey({
   event,
   sort,
@@ -234,15 +226,7 @@ export function contactSortKey({
     const nulls = order === 'desc' ? 'last' : 'first';
     return { name: sort, column: sql`c.score`, id, type: 'integer', order, nulls };
   }
-  const column =
-    sort === undefined
-      ? CHANGED_AT[event]
-      : sql`c.${sort === 'updated_at' ? sql`updated_at` : sql`created_at`}`;
+  const time = sort === 'updated_at' ? 'updated' : 'created';
+  const column = CHANGED_AT[sort === undefined ? event : time];
   return { name: sort ?? event, column, id, type: 'timestamptz', order };
-}
-
-function orderOf({ event, sort, order }: ContactPage): Sql {
-  const by = direction(order);
-  const key = sort === undefined ? sql`${CHANGED_AT[event]} ${by}` : SORTED_BY[sort](by, order);
-  return sql`${key}, c.id ${by}`;
 }

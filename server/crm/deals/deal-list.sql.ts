@@ -1,6 +1,6 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, recordJson } from '../../kernel/fields/fields.ts';
-import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
+import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
@@ -66,8 +66,8 @@ function selectPage(organizationId: string, query: AskedDeals, rows: Sql): Sql {
   const deals = stages ? dealsOfStages(organizationId, query, stages) : dealsAnywhere(organizationId, query);
   const statement = sql`
     WITH page AS (
-      SELECT * FROM (${deals}) f ORDER BY ${orderOf(query, sql`f`)} LIMIT ${query.limit} OFFSET ${query.offset}
-    ) ${rows} ORDER BY ${orderOf(query, sql`page`)}`;
+      SELECT * FROM (${deals}) f ORDER BY ${orderBy(dealSortKey(query, sql`f`))} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) ${rows} ORDER BY ${orderBy(dealSortKey(query, sql`page`))}`;
   // The best plan depends on how many deals match the filter and on how many the stages have.
   return hasTellingFilter(query) ? statement.plannedEachTime() : statement;
 }
@@ -86,42 +86,23 @@ function dealsOfStages(organizationId: string, query: AskedDeals, stages: Sql): 
 
 function upToPage(query: AskedDeals, condition: Sql): Sql {
   return sql`
-    SELECT d.${SORT_COLUMNS[query.sort]}, d.id FROM deals d
+    SELECT ${dealSortKey(query).column}, d.id FROM deals d
     WHERE ${allOf(condition, afterCursor(dealSortKey(query), query))}
-    ORDER BY ${orderOf(query, sql`d`)} LIMIT ${query.limit + query.offset}`;
+    ORDER BY ${orderBy(dealSortKey(query))} LIMIT ${query.limit + query.offset}`;
 }
 
-const SORT_COLUMNS = {
-  created_at: sql`created_at`,
-  updated_at: sql`updated_at`,
-  value: sql`value`,
-  expected_close_date: sql`expected_close_date`,
+const SORTS = {
+  created_at: { column: sql`created_at`, type: 'timestamptz' },
+  updated_at: { column: sql`updated_at`, type: 'timestamptz' },
+  value: { column: sql`value`, type: 'numeric' },
+  expected_close_date: { column: sql`expected_close_date`, type: 'date' },
 } as const;
 
-const SORT_TYPES = {
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  value: 'numeric',
-  expected_close_date: 'date',
-} as const;
-
-/** What the list is sorted by. */
-export function dealSortKey({ sort, order }: Pick<DealQuery, 'sort' | 'order'>): SortKey {
-  const key = {
-    name: sort,
-    column: sql`d.${SORT_COLUMNS[sort]}`,
-    id: sql`d.id`,
-    type: SORT_TYPES[sort],
-    order,
-  };
+/** What the list is sorted by; `alias` has the column and the id of a deal. */
+export function dealSortKey({ sort, order }: Pick<DealQuery, 'sort' | 'order'>, alias = sql`d`): SortKey {
+  const { column, type } = SORTS[sort];
+  const key = { name: sort, column: sql`${alias}.${column}`, id: sql`${alias}.id`, type, order };
   return sort === 'expected_close_date' ? { ...key, nulls: 'last' } : key;
-}
-
-function orderOf({ sort, order }: DealQuery, alias: Sql): Sql {
-  const by = direction(order);
-  // Used only if there are nulls, because the index of a column without nulls has the other order.
-  const nulls = sort === 'expected_close_date' ? sql` NULLS LAST` : sql``;
-  return sql`${alias}.${SORT_COLUMNS[sort]} ${by}${nulls}, ${alias}.id ${by}`;
 }
 
 /** The filters left out here are met by few deals, or by those at one end of an index. */

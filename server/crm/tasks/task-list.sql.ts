@@ -1,6 +1,6 @@
 import { allOf, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, recordJson } from '../../kernel/fields/fields.ts';
-import { afterCursor, keyColumn, type SortKey } from '../../kernel/lists/cursor.ts';
+import { recordJson } from '../../kernel/fields/fields.ts';
+import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
@@ -20,7 +20,7 @@ export function selectTasks(organizationId: string, query: AskedTasks<TaskQuery>
   return sql`
     SELECT ${taskTable.json('t')}, ${keyColumn(taskSortKey(query))} FROM tasks t
     WHERE t.org_id = ${organizationId} AND t.id = ANY (${pageOf(organizationId, query)})
-    ORDER BY ${orderOf(query)}`.plannedEachTime();
+    ORDER BY ${orderBy(taskSortKey(query))}`.plannedEachTime();
 }
 
 /** A page of tasks with the names of their records and of the assignee. */
@@ -37,14 +37,14 @@ export function selectTaskRows(organizationId: string, query: AskedTasks<TaskQue
         d.title AS deal_title, u.name AS assignee_name
     ) task
     WHERE t.org_id = ${organizationId} AND t.id = ANY (${pageOf(organizationId, query)})
-    ORDER BY ${orderOf(query)}`.plannedEachTime();
+    ORDER BY ${orderBy(taskSortKey(query))}`.plannedEachTime();
 }
 
 /** The ids of a page, read from an index, so that no row is read of what the offset passes over. */
 function pageOf(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
   return sql`ARRAY (
     SELECT t.id FROM tasks t WHERE t.org_id = ${organizationId} AND ${allOf(taskCondition(query), afterCursor(taskSortKey(query), query))}
-    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset})`;
+    ORDER BY ${orderBy(taskSortKey(query))} LIMIT ${query.limit} OFFSET ${query.offset})`;
 }
 
 /** Counts the tasks of filters, each up to `most`, by the names of the filters. */
@@ -99,22 +99,14 @@ const SORT_COLUMNS = {
 } as const;
 
 /** What the list is sorted by. */
-export function taskSortKey({ sort, order }: Pick<TaskQuery, 'sort' | 'order'>): SortKey {
-  const column = SORT_COLUMNS[sort];
+export function taskSortKey({ sort, order, done }: Pick<TaskQuery, 'sort' | 'order' | 'done'>): SortKey {
   const key = {
     name: sort,
-    column,
+    column: SORT_COLUMNS[sort],
     id: sql`t.id`,
     type: 'timestamptz',
     order: order ?? (sort === 'due' ? 'asc' : 'desc'),
   } as const;
-  return sort === 'due' || sort === 'done_at' ? { ...key, nulls: 'last' } : key;
-}
-
-function orderOf({ sort, order = sort === 'due' ? 'asc' : 'desc', done }: TaskQuery): Sql {
-  const by = direction(order);
-  // Left out where there is no null, because an index read backwards has them first.
   const mayBeNull = sort === 'due' || (sort === 'done_at' && done !== true);
-  const nulls = order === 'desc' && mayBeNull ? sql` NULLS LAST` : sql``;
-  return sql`${SORT_COLUMNS[sort]} ${by}${nulls}, t.id ${by}`;
+  return mayBeNull ? { ...key, nulls: 'last' } : key;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonText } from '../database/json-text.ts';
 import { constantSql, type Sql, sql } from '../database/sql.ts';
-import { date, textProblem, timestamp } from '../fields/fields.ts';
+import { date, direction, textProblem, timestamp } from '../fields/fields.ts';
 import { isUuid } from '../fields/uuid.ts';
 import type { ReadContext } from '../operations/context.ts';
 import { invalidRequest } from '../operations/errors.ts';
@@ -65,6 +65,14 @@ interface AskedPage {
 /** The column of a list that has the sort key of each record, from which the next cursor is made. */
 export function keyColumn({ type, column }: SortKey): Sql {
   return sql`${KEY_TYPES[type].write(column)} AS sort_key`;
+}
+
+/** The expressions of ORDER BY. Nulls are named only where PostgreSQL would put them elsewhere, as the indexes do. */
+export function orderBy({ column, id, order, nulls }: SortKey): Sql {
+  const by = direction(order);
+  const usual = order === 'asc' ? 'last' : 'first';
+  const place = nulls === undefined || nulls === usual ? sql`` : constantSql(` NULLS ${nulls}`);
+  return sql`${column} ${by}${place}, ${id} ${by}`;
 }
 
 /**
