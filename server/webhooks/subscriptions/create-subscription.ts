@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { newSecret } from '../delivery/signature.ts';
-import { requireExisting, requireMatchable, wholeFilter } from './event-filter.ts';
+import { requireExisting, requireMatchable } from './event-filter.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { storedSecret, withoutSecret } from './secret.ts';
 import {
@@ -28,9 +28,8 @@ export function createSubscription(rules: SubscriptionRules) {
     withoutSecrets: withoutSecret,
     run: async (context, draft) => {
       requireEventScopes(context, rules, draft.event_types);
-      const filter = wholeFilter(draft.filter);
-      requireMatchable(filter, draft.event_types, rules.events);
-      await requireExisting(context, filter);
+      requireMatchable(draft.filter, draft.event_types, rules.events);
+      await requireExisting(context, draft.filter);
       const { organizationId } = context;
       await lockSubscriptions(context);
       await requireRoom(context, draft.target_url);

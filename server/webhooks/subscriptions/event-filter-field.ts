@@ -31,12 +31,6 @@ const parts = {
   }),
 };
 
-/** Which events of its types a subscription gets. All parts must match, each by one of its values. */
-export const eventFilter = z
-  .strictObject(parts)
-  .partial()
-  .meta({ description: 'All members must match, each by one of its values.' });
-
 const view = z
   .object({
     pipeline_ids: z.array(z.uuid()),
@@ -47,7 +41,20 @@ const view = z
   .partial()
   .meta({ id: 'WebhookFilter', description: 'Which events are sent. Left out if all are.' });
 
-export type EventFilter = z.infer<typeof eventFilter>;
+export type EventFilter = z.infer<typeof view>;
+
+/** Which events of its types a subscription gets, without parts that have no values; null is all of them. */
+export const eventFilter = z
+  .strictObject(parts)
+  .partial()
+  .meta({ description: 'All members must match, each by one of its values.' })
+  .nullable()
+  .transform(
+    (given): EventFilter =>
+      Object.fromEntries(
+        Object.entries(given ?? {}).filter(([, values]) => values !== undefined && values.length > 0),
+      ),
+  );
 
 /** The same in answers, left out while it is empty. */
 export const eventFilterView = conditionalMember(view, { isShown: (column) => sql`${column} <> '{}'` });

@@ -3,13 +3,6 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { EventFilter } from './event-filter-field.ts';
 
-/** A filter as stored: without parts that have no values. */
-export function wholeFilter(given: EventFilter | null | undefined): EventFilter {
-  return Object.fromEntries(
-    Object.entries(given ?? {}).filter(([, values]) => values !== undefined && values.length > 0),
-  );
-}
-
 /** What a filter looks at in an event. */
 export interface FilterableEvent {
   readonly type: string;

@@ -72,12 +72,13 @@ export function subscriptionInput(rules: SubscriptionRules) {
     .min(1, { error: 'must not be empty' })
     .transform((types) => [...new Set(types)]);
   const description = text(500).nullable().meta({ description: 'A label of your own.' });
-  const filter = eventFilter.nullable();
-  const others = { filter: filter.default(null), description: description.default(null) };
+  const others = { filter: eventFilter.prefault(null), description: description.default(null) };
   const draft = z.object({ target_url, event_types, ...others }).meta({
     examples: [{ target_url: 'https://hooks.example.com/kontor', event_types: eventTypes.slice(-1) }],
   });
-  const patch = z.object({ target_url, event_types, filter, description, enabled: z.boolean() }).partial();
+  const patch = z
+    .object({ target_url, event_types, filter: eventFilter, description, enabled: z.boolean() })
+    .partial();
   return { draft, patch };
 }
 

@@ -1,7 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, recordJson } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { wholeFilter } from './event-filter.ts';
 import type { StoredSecret } from './secret.ts';
 import {
   healthView,
@@ -70,21 +69,17 @@ export function insertSubscription(
     WITH s AS (
       INSERT INTO webhook_subscriptions (org_id, id, secret, secret_sealed, created_at, ${subscriptionTable.columns})
       VALUES (${organizationId}, ${id}, ${secret.readable}, ${secret.sealed}, ${NOW},
-        ${subscriptionTable.values({ ...draft, filter: storedFilter(draft.filter), enabled: true })})
+        ${subscriptionTable.values({ ...draft, filter: JSON.stringify(draft.filter), enabled: true })})
       RETURNING org_id, id, created_at, ${subscriptionTable.columns}
     ),
     endpoint AS (INSERT INTO webhook_endpoints (org_id, subscription_id) SELECT org_id, id FROM s)
     SELECT ${SUBSCRIPTION_JSON} FROM s`;
 }
 
-function storedFilter(filter: SubscriptionDraft['filter']): string {
-  return JSON.stringify(wholeFilter(filter));
-}
-
 /** Writes the fields of a patch. If it disables the subscription, the reason is `user`. */
 export function updateSubscription(organizationId: string, id: string, patch: SubscriptionPatch): Sql {
   const { enabled, filter } = patch;
-  const fields = filter === undefined ? patch : { ...patch, filter: storedFilter(filter) };
+  const fields = filter === undefined ? patch : { ...patch, filter: JSON.stringify(filter) };
   return sql`
     UPDATE webhook_subscriptions s SET ${subscriptionTable.assignments(fields)},
       disabled_at = CASE WHEN ${enabled}::boolean THEN NULL

@@ -3,7 +3,7 @@ import { changesBetween } from '../../kernel/operations/changes.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
-import { requireExisting, requireMatchable, wholeFilter } from './event-filter.ts';
+import { requireExisting, requireMatchable } from './event-filter.ts';
 import { requireEventScopes } from './event-scopes.ts';
 import { lockForChange } from './locked-subscription.ts';
 import {
@@ -36,9 +36,12 @@ export function patchSubscription(rules: SubscriptionRules) {
       if (target_url !== undefined) await lockSubscriptions(context);
       const before = await lockForChange(context, id);
       if (patch.filter !== undefined || patch.event_types !== undefined) {
-        const filter = wholeFilter(patch.filter === undefined ? before.filter : patch.filter);
-        requireMatchable(filter, patch.event_types ?? before.event_types, rules.events);
-        if (patch.filter !== undefined) await requireExisting(context, filter);
+        requireMatchable(
+          patch.filter ?? before.filter ?? {},
+          patch.event_types ?? before.event_types,
+          rules.events,
+        );
+        if (patch.filter !== undefined) await requireExisting(context, patch.filter);
       }
       if (target_url !== undefined) await requireRoomToMove(context, before.target_url, target_url);
       const [written] = await context.query<{ json: string }>(updateSubscription(organizationId, id, patch));
