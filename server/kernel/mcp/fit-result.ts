@@ -30,8 +30,13 @@ const TEXT_LENGTHS = [2_000, 200, 20] as const;
  */
 export function fitResult(result: StructuredResult, text: string): FittedResult {
   if (text.length <= LONGEST_CUT) return { result, text };
-  return fitRecords(result) ?? fitTexts(result) ?? { ...TOO_LONG, text: JSON.stringify(TOO_LONG.result) };
+  const cut = fitRecords(result) ?? fitTexts(result);
+  if (!cut) return { ...TOO_LONG, text: JSON.stringify(TOO_LONG.result) };
+  return { ...cut, note: `Shortened to ${LONGEST_RESULT} characters: ${cut.note}` };
 }
+
+/** An answer that was shortened; its note says only how. */
+type CutResult = Required<FittedResult>;
 
 const TOO_LONG = {
   result: { meta: { cut: true } },
@@ -42,7 +47,7 @@ const TOO_LONG = {
  * A list is cut after the last record that fits, and says where to go on. At least one record is left, shortened if it is
  * too long by itself: an empty page would look like the end of the list.
  */
-function fitRecords({ data, meta }: StructuredResult): FittedResult | undefined {
+function fitRecords({ data, meta }: StructuredResult): CutResult | undefined {
   if (!Array.isArray(data) || data.length === 0) return undefined;
   // What leads to the page after this one would skip what is cut.
   const { next_cursor: _, next: __, ...rest } = meta ?? {};
@@ -56,16 +61,14 @@ function fitRecords({ data, meta }: StructuredResult): FittedResult | undefined 
     room -= JSON.stringify(record).length + 1;
     return room < 0;
   });
-  const wholeOnes = data.slice(0, overflow);
+  // All fit, so `meta` is what is too long.
+  if (overflow < 0) return undefined;
   const alone = overflow > 0 ? undefined : fitTexts({ data: data[0] });
   if (overflow === 0 && (alone === undefined || data.length === 1)) return undefined;
-  const result = cut(alone ? [alone.result.data] : wholeOnes);
+  const result = cut(alone ? [alone.result.data] : data.slice(0, overflow));
   const shown = result.data.length;
   const more = offset === undefined ? 'ask for less' : `call again with offset ${offset + shown}`;
-  const others =
-    shown === data.length ? '' : `these are ${shown} of ${data.length} records; to see the others, ${more}.`;
-  const texts = alone?.note?.replace(BEGINNING, '');
-  const note = `${BEGINNING}${others}${texts === undefined ? '' : ` In it, ${texts}`}`;
+  const note = `these are ${shown} of ${data.length} records; to see the others, ${more}.${alone ? ` In it, ${alone.note}` : ''}`;
   const text = JSON.stringify(result);
   // Not so if `meta` is what is too long.
   return text.length > LONGEST_CUT ? undefined : { result, text, note };
@@ -74,15 +77,13 @@ function fitRecords({ data, meta }: StructuredResult): FittedResult | undefined 
 /** The digits that `count` and `next_offset` may have more than in an empty page. */
 const ROOM_FOR_NUMBERS = 20;
 
-const BEGINNING = `Shortened to ${LONGEST_RESULT} characters: `;
-
-function fitTexts({ data, meta }: StructuredResult): FittedResult | undefined {
+function fitTexts({ data, meta }: StructuredResult): CutResult | undefined {
   for (const length of TEXT_LENGTHS) {
     const shortMeta = meta && shortenMembers(meta, length);
     const result = { data: shorten(data, length), ...(shortMeta ? { meta: shortMeta } : {}) };
     const text = JSON.stringify(result);
     if (text.length > LONGEST_CUT) continue;
-    const note = `${BEGINNING}texts over ${length} characters are cut here, so do not write them back.`;
+    const note = `texts over ${length} characters are cut here, so do not write them back.`;
     return { result, text, note };
   }
   return undefined;
