@@ -1,6 +1,6 @@
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { requireAdmin } from '../../kernel/operations/admit.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { roleRequired } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
@@ -60,7 +60,7 @@ export async function endInvitations(
 }
 
 async function revokeKeys(context: WriteContext, creatorId: string): Promise<void> {
-  if (context.caller.credential.role === 'member') throw roleRequired();
+  requireAdmin(context.caller.credential);
   const statement = revokeApiKeysOf(context.organizationId, creatorId);
   for (const { id } of await context.query<{ id: string }>(statement)) {
     context.audit({ recordType: 'api_key', recordId: id, action: 'revoked' });

@@ -1,7 +1,7 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ExportKind } from '../../kernel/family/export-kind.ts';
+import { requireAdmin } from '../../kernel/operations/admit.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { roleRequired } from '../../kernel/operations/errors.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { listSecurityEvents } from './list-security-events.ts';
@@ -14,7 +14,7 @@ export const securityEventsExport: ExportKind = {
   columns: Object.keys(securityEventView.shape),
   // Refuses before the first byte is sent.
   records: (kernel, caller, query) => {
-    if (caller.credential.role === 'member') throw roleRequired();
+    requireAdmin(caller.credential);
     return everyEvent(kernel, caller, parseInput(securityQuery, query));
   },
 };

@@ -1,7 +1,8 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
+import { requireAdmin } from '../../kernel/operations/admit.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { notFound, roleRequired } from '../../kernel/operations/errors.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import type { View } from './view.schema.ts';
 import { lockView, type Viewer } from './view.sql.ts';
 
@@ -15,7 +16,7 @@ export function viewerOf({ caller: { credential } }: { readonly caller: Caller }
  * @throws 403 `forbidden` for a member
  */
 export function requireSharing({ caller: { credential } }: { readonly caller: Caller }): void {
-  if (credential.role === 'member') throw roleRequired();
+  requireAdmin(credential);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from './credential.ts';
+import type { Caller, Credential } from './credential.ts';
 import { reauthenticationRequired, roleRequired } from './errors.ts';
 import { parseInput } from './parse.ts';
 import { requireScope, type Scope } from './scopes.ts';
@@ -16,6 +16,14 @@ interface Admission<Input> {
 }
 
 /**
+ * For what only owners and admins may do.
+ * @throws 403 `forbidden` for a member
+ */
+export function requireAdmin({ role }: Pick<Credential, 'role'>): void {
+  if (role === 'member') throw roleRequired();
+}
+
+/**
  * Checks whether a caller may run an operation, and parses the input.
  * @throws ApiError 403 if the scope or role is missing, or if a person has to confirm their identity; 400 for bad
  *   input
@@ -26,7 +34,7 @@ export function admit<Input>(
   input: unknown,
 ): Input {
   if (scope) requireScope(credential.scopes, scope);
-  if (role && credential.role === 'member') throw roleRequired();
+  if (role) requireAdmin(credential);
   const isStale = credential.isFresh === false;
   if (isStale && sensitive === true) throw reauthenticationRequired();
   const parsed = parseInput(schema, input);
