@@ -62,7 +62,9 @@ export function dotted(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-const DAY_MS = 86_400_000;
+/** A day without a change of the clock, in milliseconds. */
+export const DAY_MS = 86_400_000;
+
 const thisYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short' });
 const anyYear = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short', year: 'numeric' });
 const wholeMoment = new Intl.DateTimeFormat(LOCALES.words, { dateStyle: 'medium', timeStyle: 'short' });

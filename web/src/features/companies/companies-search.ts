@@ -1,8 +1,7 @@
 import type { CompanyFilter } from '../../api/companies.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
-import { searchText } from '../../records/search-text.ts';
-import { searchView } from '../../records/views/view-search.ts';
+import { searchId, searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name'] as const;
 
@@ -28,7 +27,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
     owner: searchOwner(search.owner),
     sort: SORTS.find((name) => name === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
-    view: searchView(search.view),
+    view: searchId(search.view),
     ...ownSearchOf(search),
   };
 }

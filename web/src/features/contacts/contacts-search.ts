@@ -1,8 +1,7 @@
 import type { ContactFilter } from '../../api/contacts.ts';
 import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
-import { searchText } from '../../records/search-text.ts';
-import { searchView } from '../../records/views/view-search.ts';
+import { searchId, searchText } from '../../records/search-text.ts';
 
 const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
 
@@ -22,23 +21,20 @@ export interface ContactsSearch extends OwnSearch {
   readonly view?: string | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** Reads search parameters; invalid ones are ignored. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
   const tags = [search.tag].flat().flatMap((tag) => searchText(tag, 64) ?? []);
-  const company = searchText(search.company, 36);
   return {
     q: searchText(search.q, 255),
     tag: tags.length > 0 ? tags : undefined,
     status: searchText(search.status, 64),
     stage: searchText(search.stage, 64),
     source: searchText(search.source, 64),
-    company: company !== undefined && UUID.test(company) ? company : undefined,
+    company: searchId(search.company),
     owner: searchOwner(search.owner),
     sort: SORTS.find((sort) => sort === search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
-    view: searchView(search.view),
+    view: searchId(search.view),
     ...ownSearchOf(search),
   };
 }

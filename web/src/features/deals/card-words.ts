@@ -1,10 +1,8 @@
 import type { DealCard } from '../../api/deals.ts';
-import { formatAge } from '../../records/formats.ts';
+import { DAY_MS, formatAge } from '../../records/formats.ts';
 
 /** Days in one stage after which a card stands out. */
 const LONG_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Whom a deal is with, as the second line of its card: the company, or the contact if the title says the company already.

@@ -4,11 +4,9 @@ import { api } from '../../api/client.ts';
 import type { Deal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
-import { formatDays, formatMoment } from '../../records/formats.ts';
+import { DAY_MS, formatDays, formatMoment } from '../../records/formats.ts';
 import { ageInStage, isLongInStage } from './card-words.ts';
 import { type StageMove, stageTimes } from './stage-times.ts';
-
-const DAY_MS = 86_400_000;
 
 interface StageHistoryProps {
   readonly deal: Deal;

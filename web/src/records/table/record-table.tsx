@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Column } from './columns.ts';
@@ -54,7 +55,7 @@ const PHONE_ROW_HEIGHT = 60;
 export function RecordTable<Row extends { readonly id: string }>(props: RecordTableProps<Row>) {
   const { label, pageQuery, count, nameOf, detailOf, addressOf, selection, onSelect, empty } = props;
   const isTouch = useMediaQuery('(pointer: coarse)');
-  const isPhone = useMediaQuery('(width < 640px)');
+  const isPhone = useIsPhone();
   const columns = isPhone ? props.columns.slice(0, 1) : props.columns;
   const rowHeight = isPhone ? PHONE_ROW_HEIGHT : isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
   const view = JSON.stringify(pageQuery(0).queryKey);

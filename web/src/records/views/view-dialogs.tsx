@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.ts';
 import { useCreateView, useDeleteView, useUpdateView, type View } from '../../api/views.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import { messageOf, notifyAfter } from '../../ui/toast.tsx';
+import { NameForm } from '../../ui/form/name-form.tsx';
+import { notifyAfter } from '../../ui/toast.tsx';
+
+/** The most characters of a name. */
+const MAX_NAME = 80;
 
 interface SaveViewDialogProps {
   /** What is saved: filters, order and columns of the page. */
@@ -19,20 +21,27 @@ export function SaveViewDialog({ draft, onSaved, onClose }: SaveViewDialogProps)
   const mayShare = useMayAdminister();
   const [shared, setShared] = useState(false);
   const create = useCreateView();
+  const saved = (view: View) => {
+    onSaved(view);
+    onClose();
+  };
   return (
-    <NameDialog
-      title="Save view"
-      name=""
-      action="Save view"
-      save={(name) => create.mutateAsync({ ...draft, name, shared }).then(onSaved)}
-      onClose={onClose}
-    >
-      {mayShare && (
-        <Checkbox isSelected={shared} onChange={setShared}>
-          Share with everyone
-        </Checkbox>
-      )}
-    </NameDialog>
+    <Dialog title="Save view" isOpen onClose={onClose}>
+      <NameForm
+        most={MAX_NAME}
+        action="Save view"
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(name) => create.mutate({ ...draft, name: name.trim(), shared }, { onSuccess: saved })}
+        onCancel={onClose}
+      >
+        {mayShare && (
+          <Checkbox isSelected={shared} onChange={setShared}>
+            Share with everyone
+          </Checkbox>
+        )}
+      </NameForm>
+    </Dialog>
   );
 }
 
@@ -45,66 +54,16 @@ interface ViewDialogProps {
 export function RenameViewDialog({ view: { id, name }, onClose }: ViewDialogProps) {
   const update = useUpdateView();
   return (
-    <NameDialog
-      title="Rename view"
-      name={name}
-      action="Rename"
-      save={(changed) => update.mutateAsync({ id, name: changed })}
-      onClose={onClose}
-    />
-  );
-}
-
-interface NameDialogProps {
-  readonly title: string;
-  readonly name: string;
-  readonly action: string;
-  readonly save: (name: string) => Promise<unknown>;
-  readonly onClose: () => void;
-  readonly children?: React.ReactNode;
-}
-
-/** Asks for the name of a view; a refusal stands below it. */
-function NameDialog({ title, name: former, action, save, onClose, children }: NameDialogProps) {
-  const [name, setName] = useState(former);
-  const [refusal, setRefusal] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const submit = async () => {
-    setIsPending(true);
-    try {
-      await save(name.trim());
-      onClose();
-    } catch (error) {
-      setRefusal(messageOf(error));
-      setIsPending(false);
-    }
-  };
-  return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <form
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          maxLength={80}
-          autoFocus
-          isRequired
-          refusal={refusal}
-        />
-        {children}
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={isPending} isDisabled={name.trim() === ''}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
+    <Dialog title="Rename view" isOpen onClose={onClose}>
+      <NameForm
+        present={name}
+        most={MAX_NAME}
+        action="Rename"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={(changed) => update.mutate({ id, name: changed.trim() }, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

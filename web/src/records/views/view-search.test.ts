@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isBare, queryOf, sameQuery, searchOf, searchView } from './view-search.ts';
+import { isBare, queryOf, sameQuery, searchOf } from './view-search.ts';
 
 const ID = '01a208dc-c2e8-7701-991b-2e1a4db8e20c';
 
@@ -30,10 +30,5 @@ describe('the address of a view', () => {
     ];
     assert.ok(isBare(link));
     assert.ok(!isBare(filtered));
-  });
-
-  it('takes an id alone', () => {
-    assert.equal(searchView(ID), ID);
-    for (const junk of ['x', 5, undefined, [ID]]) assert.equal(searchView(junk), undefined);
   });
 });

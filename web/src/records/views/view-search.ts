@@ -3,13 +3,6 @@ import type { View } from '../../api/views.ts';
 /** The search parameters of a list: those of a view, and the id of the view. */
 export type ListSearch = object & { readonly view?: string | undefined };
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** Reads the id of a view from the address. */
-export function searchView(value: unknown): string | undefined {
-  return typeof value === 'string' && UUID.test(value) ? value : undefined;
-}
-
 /** Parameters that say what is open on the page rather than what it lists. */
 const NOT_OF_VIEWS = { view: true, open: true };
 

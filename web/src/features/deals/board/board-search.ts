@@ -1,6 +1,6 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
 import { searchOwner } from '../../../records/owner/owner-search.ts';
-import { searchView } from '../../../records/views/view-search.ts';
+import { searchId } from '../../../records/search-text.ts';
 
 /** The orders of the cards of a column. */
 export const SORTS = {
@@ -28,14 +28,13 @@ export interface BoardSearch {
   readonly view?: string | undefined;
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads search parameters; invalid ones are ignored. */
 export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   const { sort } = search;
   return {
-    pipeline: matching(search.pipeline, UUID),
+    pipeline: searchId(search.pipeline),
     q: matching(search.q, /\S/)?.slice(0, 255),
     owner: searchOwner(search.owner),
     min: typeof search.min === 'number' ? search.min : undefined,
@@ -43,8 +42,8 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
     close_after: matching(search.close_after, DAY),
     close_before: matching(search.close_before, DAY),
     sort: isSort(sort) ? sort : undefined,
-    open: matching(search.open, UUID),
-    view: searchView(search.view),
+    open: searchId(search.open),
+    view: searchId(search.view),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, type LucideIcon, PanelLeftOpen } from 'lucide-react';
+import { CircleCheck, CircleX, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { StageSummary } from '../../../api/pipelines.ts';
 import { formatCount } from '../../../records/formats.ts';
@@ -22,10 +22,7 @@ export function ClosedColumn(props: ClosedColumnProps) {
   const { column, summary, recent, onOpen, dockedAt } = props;
   const { lift } = useBoard();
   const isTarget = lift?.over.id === column.id && lift.from.id !== column.id;
-  const Icon = column.is_won ? CircleCheck : CircleX;
-  if (dockedAt !== undefined) {
-    return <DockedColumn {...props} isTarget={isTarget} icon={Icon} right={dockedAt} />;
-  }
+  if (dockedAt !== undefined) return <DockedColumn {...props} isTarget={isTarget} right={dockedAt} />;
   return (
     <section
       aria-label={column.name}
@@ -40,7 +37,7 @@ export function ClosedColumn(props: ClosedColumnProps) {
         aria-label={`Show deals in ${column.name}`}
         className="group hit -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
       >
-        <Icon aria-hidden size={14} className={column.is_won ? 'text-good' : 'text-danger'} />
+        <Outcome isWon={column.is_won} />
         <span className="flex-1 truncate">{column.name}</span>
         <PanelLeftOpen
           aria-hidden
@@ -57,12 +54,11 @@ export function ClosedColumn(props: ClosedColumnProps) {
 
 interface DockedColumnProps extends ClosedColumnProps {
   readonly isTarget: boolean;
-  readonly icon: LucideIcon;
   readonly right: number;
 }
 
 /** A drop zone that stays at the right edge of a board that is wider than the screen. */
-function DockedColumn({ column, recent, onOpen, isTarget, icon: Icon, right }: DockedColumnProps) {
+function DockedColumn({ column, recent, onOpen, isTarget, right }: DockedColumnProps) {
   return (
     <section
       aria-label={column.name}
@@ -78,11 +74,7 @@ function DockedColumn({ column, recent, onOpen, isTarget, icon: Icon, right }: D
         aria-label={`Show deals in ${column.name}`}
         className="flex w-full flex-col items-center gap-2 rounded-large py-3 font-semibold hover:bg-hover"
       >
-        <Icon
-          aria-hidden
-          size={14}
-          className={classes('shrink-0', column.is_won ? 'text-good' : 'text-danger')}
-        />
+        <Outcome isWon={column.is_won} />
         <span className="truncate [writing-mode:vertical-rl]">{column.name}</span>
         {recent && (
           <span className="figures font-normal text-text-quiet [writing-mode:vertical-rl]">
@@ -92,6 +84,11 @@ function DockedColumn({ column, recent, onOpen, isTarget, icon: Icon, right }: D
       </Button>
     </section>
   );
+}
+
+function Outcome({ isWon }: { readonly isWon: boolean }) {
+  const Icon = isWon ? CircleCheck : CircleX;
+  return <Icon aria-hidden size={14} className={classes('shrink-0', isWon ? 'text-good' : 'text-danger')} />;
 }
 
 interface FiguresProps {

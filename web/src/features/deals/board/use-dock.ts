@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '../../../ui/hooks/use-media-query.ts';
+import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import type { Column } from './board-view.ts';
 
 /** Widths in pixels, as in the classes of the columns. */
@@ -23,7 +23,7 @@ interface Dock {
  */
 export function useDock(count: number, folded: readonly Column[]): Dock {
   const row = useRef<HTMLDivElement>(null);
-  const isPhone = useMediaQuery('(width < 640px)');
+  const isPhone = useIsPhone();
   const [isNarrow, setNarrow] = useState(false);
   const wanted = (count - folded.length) * (COLUMN + GAP) + folded.length * (CLOSED + GAP) + GAP;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { chooseTheme, type Theme, useTheme } from '../../../ui/theme.ts';
+import { COLOURS } from '../../../ui/theme-colours.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
 const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: typeof Sun }[] = [
@@ -40,26 +41,6 @@ export function AppearancePage() {
   );
 }
 
-/** The main colours of each theme, as in tokens.css, where only the theme that applies has values. */
-const COLOURS = {
-  light: {
-    surface: '#fcfcfd',
-    sunken: '#f4f4f7',
-    raised: '#ffffff',
-    line: '#e3e4e9',
-    text: '#1c2024',
-    quiet: '#8b8d98',
-  },
-  dark: {
-    surface: '#111113',
-    sunken: '#0c0c0e',
-    raised: '#18191b',
-    line: '#2a2c30',
-    text: '#edeef0',
-    quiet: '#696e77',
-  },
-} as const;
-
 /** Kontor in miniature, in the colours of a theme; that of the system is half light and half dark. */
 function Preview({ theme }: { readonly theme: Theme }) {
   const shown = theme === 'system' ? (['light', 'dark'] as const) : [theme];
@@ -73,7 +54,7 @@ function Preview({ theme }: { readonly theme: Theme }) {
 }
 
 function Miniature({ colours }: { readonly colours: (typeof COLOURS)[keyof typeof COLOURS] }) {
-  const { surface, sunken, raised, line, text, quiet } = colours;
+  const { surface, sunken, raised, line, text, 'line-strong': quiet } = colours;
   const bar = (background: string, size: string) => (
     <span style={{ background }} className={`block rounded-full ${size}`} />
   );

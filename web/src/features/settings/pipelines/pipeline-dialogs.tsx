@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Pipeline, pipelineSummaryQuery } from '../../../api/pipelines.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
-import { Form } from '../../../ui/form/form.tsx';
-import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
+import { NameForm } from '../../../ui/form/name-form.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { useCreatePipeline, useDeletePipeline, useUpdatePipeline } from './api/pipeline-edits.ts';
 
@@ -20,6 +17,7 @@ export function NewPipelineDialog({ onClose }: { readonly onClose: () => void })
         change them.
       </p>
       <NameForm
+        most={200}
         action="Add pipeline"
         isPending={create.isPending}
         error={create.error}
@@ -42,6 +40,7 @@ export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
     <Dialog title={`Rename pipeline ${pipeline.name}`} isOpen onClose={onClose}>
       <NameForm
         present={pipeline.name}
+        most={200}
         action="Rename"
         isPending={update.isPending}
         error={update.error}
@@ -49,43 +48,6 @@ export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
         onCancel={onClose}
       />
     </Dialog>
-  );
-}
-
-interface NameFormProps {
-  readonly present?: string;
-  readonly action: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly onSubmit: (name: string) => void;
-  readonly onCancel: () => void;
-}
-
-function NameForm({ present = '', action, isPending, error, onSubmit, onCancel }: NameFormProps) {
-  const [name, setName] = useState(present);
-  const refusals = refusalsOf(error, { name: 'The name' });
-  const send = () => {
-    onSubmit(name);
-  };
-  return (
-    <Form onSubmit={send}>
-      <TextField
-        label="Name"
-        autoFocus
-        isRequired
-        maxLength={200}
-        value={name}
-        onChange={setName}
-        refusal={refusals.fields.name}
-      />
-      <Refusal>{refusals.rest}</Refusal>
-      <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" isPending={isPending}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../../records/formats.ts';
+import { DAY_MS, formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -7,8 +7,6 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { type Subscription, useRecover } from './api/webhooks.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Asks for a time, then queues everything since then that was not delivered. */
 export function RecoverDialog({

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { DialogActions } from '../dialog.tsx';
+import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
+import { Refusal, refusalsOf } from './refusals.tsx';
+
+interface NameFormProps {
+  readonly present?: string;
+  /** The most characters of a name. */
+  readonly most: number;
+  /** The label of the button that sends. */
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (name: string) => void;
+  readonly onCancel: () => void;
+  /** More fields, below the name. */
+  readonly children?: ReactNode;
+}
+
+/** The form of a dialog that asks for a name; a refusal stands below the field. */
+export function NameForm({ present = '', most, action, isPending, error, ...props }: NameFormProps) {
+  const { onSubmit, onCancel, children } = props;
+  const [name, setName] = useState(present);
+  const refusals = refusalsOf(error, { name: 'The name' });
+  return (
+    <Form onSubmit={() => onSubmit(name)}>
+      <TextField
+        label="Name"
+        autoFocus
+        isRequired
+        maxLength={most}
+        value={name}
+        onChange={setName}
+        refusal={refusals.fields.name}
+      />
+      {children}
+      <Refusal>{refusals.rest}</Refusal>
+      <DialogActions>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" isPending={isPending}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
