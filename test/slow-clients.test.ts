@@ -16,6 +16,7 @@ const limits = {
   lingerMs: 100,
 };
 const api = await startApi({ rateLimitPerMinute: 1_000 }, { limits });
+const usual = await startApi({ rateLimitPerMinute: 1_000 });
 const service = await startService({}, undefined, { limits });
 const owner = await setUp(service);
 const authorization = `Host: 127.0.0.1\r\nAuthorization: Bearer ${api.organization.key}\r\n`;
@@ -63,6 +64,19 @@ function assertRefusal(answer: string, status: number, code: string): void {
 
 const begun = (length: number, path = '/api-deals', head = authorization) =>
   `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+
+/** Sends the beginning of a request to a server with its usual limits; answers how long it kept the connection. */
+async function endedAfterSeconds(bytes: string): Promise<[status: string, seconds: number]> {
+  const began = performance.now();
+  const answer = await sendAndWait(bytes, usual.url);
+  return [answer.slice(9, 12), (performance.now() - began) / 1_000];
+}
+
+// These take half a minute, so they go on while the other tests run.
+const slowHead = endedAfterSeconds('GET /api-deals HTTP/1.1\r\nHost: x');
+const slowBody = endedAfterSeconds(
+  begun(50, '/api-deals', `Host: 127.0.0.1\r\nAuthorization: Bearer ${usual.organization.key}\r\n`),
+);
 
 describe('a request that does not end', () => {
   it('408 request_timeout when the body takes too long, and nothing is done', async () => {
@@ -148,5 +162,14 @@ describe('many connections', () => {
       assert.match(String(answer), /^HTTP\/1\.1 200 /);
     }
     await crowded.close();
+  });
+});
+
+describe('a server with its usual limits', () => {
+  it('ends slow headers and slow bodies in 30 seconds', async () => {
+    for (const [status, seconds] of await Promise.all([slowHead, slowBody])) {
+      assert.equal(status, '408');
+      assert.ok(seconds > 29 && seconds < 35, `${seconds} s`);
+    }
   });
 });

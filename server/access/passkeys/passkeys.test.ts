@@ -82,6 +82,20 @@ describe('a passkey', () => {
     assert.equal((await mia.call('POST', '/web/factors/passkeys', body)).status, 400, 'a used challenge');
   });
 
+  it('is the twentieth at most, also when more are registered at once', async () => {
+    const max = await join(service, await invite(owner, 'max@acme.example'), 'Max');
+    const bodies: object[] = [];
+    for (let count = 0; count < 24; count += 1) {
+      const { json } = await max.call('POST', '/web/factors/passkeys/options');
+      bodies.push({ name: `Key ${count}`, response: new SoftwarePasskey(ORIGIN).register(json.data) });
+    }
+    const answers = await Promise.all(bodies.map((body) => max.call('POST', '/web/factors/passkeys', body)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 20);
+    assert.equal(answers.filter(({ status }) => status === 409).length, 4);
+    assert.equal((await max.call('GET', '/web/factors')).json.data.passkey_count, 20);
+    assert.equal((await max.call('POST', '/web/factors/passkeys/options')).status, 409);
+  });
+
   it('with any answer at all never gives a 5xx', async () => {
     const { data } = (await mia.call('POST', '/web/factors/passkeys/options')).json;
     const good = passkey.register(data);

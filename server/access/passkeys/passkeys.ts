@@ -46,7 +46,7 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID } = relyingParty(baseUrl);
   const known = await database.query<PasskeyRow>(selectPasskeys(userId));
-  if (known.length >= MOST_PASSKEYS) throw conflict(TOO_MANY_PASSKEYS);
+  requireRoom(known);
   return generateRegistrationOptions({
     rpName: 'Kontor',
     rpID,
@@ -64,7 +64,8 @@ export async function passkeyOptions(
 /**
  * Registers a passkey that the browser created.
  * @param input `{ name, response }`
- * @throws 400 `invalid_request` for an invalid answer, 409 `conflict` for a known passkey
+ * @throws 400 `invalid_request` for an invalid answer, 409 `conflict` for a known passkey, or if the person
+ *   has too many
  */
 export async function addPasskey(
   services: PasskeyServices,
@@ -76,6 +77,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = await verify(services, userId, response);
   return services.database.transaction(async (statements) => {
     await statements.query(lockPerson(userId));
+    requireRoom(await statements.query<PasskeyRow>(selectPasskeys(userId)));
     const [added] = await statements.query<PasskeyRow>(
       insertPasskey({
         id: uuidv7(),
@@ -112,6 +114,10 @@ export async function removePasskey({ database }: PasskeyServices, by: PersonAct
     await auditPerson(statements, by, 'remove-passkey');
     await logPerson(statements, by, 'factor_removed', { factor: 'passkey', name: removed.name });
   });
+}
+
+function requireRoom(known: readonly PasskeyRow[]): void {
+  if (known.length >= MOST_PASSKEYS) throw conflict(TOO_MANY_PASSKEYS);
 }
 
 async function verify(

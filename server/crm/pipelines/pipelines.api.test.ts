@@ -248,6 +248,25 @@ describe('two admins at once', () => {
       all.map((_, index) => index),
     );
   });
+
+  it('409: an organization has 100 pipelines, and a pipeline 100 stages, also when several come at once', async () => {
+    const { key } = await api.addOrganization('Initech');
+    const [first] = await list(key);
+    assert.ok(first);
+    const draft = { name: 'One more', stages: [{ name: 'Only' }] };
+    for (const [path, body, present] of [
+      ['/api-pipelines', draft, 1],
+      [`/api-pipelines/${first.id}/stages`, { name: 'One more' }, first.stages.length],
+    ] as const) {
+      const statuses: number[] = [];
+      for (let round = 0; round < 11; round += 1) {
+        const post = async () => (await api.post(path, body, { key })).status;
+        statuses.push(...(await Promise.all(Array.from({ length: 10 }, post))));
+      }
+      assert.equal(statuses.filter((status) => status === 201).length, 100 - present);
+      assert.equal(statuses.filter((status) => status === 409).length, 10 + present);
+    }
+  });
 });
 
 describe('who may edit', () => {
