@@ -85,7 +85,8 @@ export function mountWeb(
     ...factorRoutes({ database: accessDatabase, secrets, baseUrl }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
-  const files = { kernel, guard, exports: families.exports, imports: families.imports };
+  const { exports, imports, privacy } = families;
+  const files = { kernel, guard, exports, imports, privacy };
   const mounts: readonly ((scope: FastifyInstance) => void)[] = [
     (scope) => mountLive(scope, { live, guard: sessionGuard, sessions: pages.sessions }),
     ...families.webDoors.map((mount) => (scope: FastifyInstance) => mount(scope, files)),

@@ -1,5 +1,6 @@
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
-import { ApiError, notFound } from '../../kernel/operations/errors.ts';
+import { requireOwner } from '../../kernel/operations/admit.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { memberId } from './member.schema.ts';
@@ -18,9 +19,7 @@ export const endMemberSessions = defineWrite({
   input: memberId,
   run: async (context, { id }) => {
     const { organizationId, caller } = context;
-    if (caller.credential.role !== 'owner') {
-      throw new ApiError(403, 'forbidden', 'Only owners may sign a member out.');
-    }
+    requireOwner(caller.credential, 'sign a member out');
     const ended = await context.query(endSessionsOfMember(organizationId, id));
     if (ended.length === 0) throw notFound('member');
     context.audit({ recordType: 'member', recordId: id, action: 'updated' });

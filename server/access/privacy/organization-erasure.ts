@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { Sql } from '../../kernel/database/sql.ts';
-import type { Caller } from '../../kernel/operations/credential.ts';
-import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { requireOwner } from '../../kernel/operations/admit.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { lockOrganization } from '../organizations/organization.sql.ts';
@@ -38,12 +38,6 @@ async function erasureOf(
   return row ? new JsonText(row.json) : NONE;
 }
 
-function requireOwner({ credential }: Caller): void {
-  if (credential.role !== 'owner') {
-    throw new ApiError(403, 'forbidden', 'Only owners may erase the organization.');
-  }
-}
-
 /** Shows members whether and when the organization will be erased. */
 export const getOrganizationErasure = defineRead({
   name: 'get-organization-erasure',
@@ -65,7 +59,7 @@ export const requestOrganizationErasure = defineWrite({
   output: organizationErasureView,
   run: async (context, { name }) => {
     const { organizationId, caller } = context;
-    requireOwner(caller);
+    requireOwner(caller.credential, 'erase the organization');
     const [organization] = await context.query<{ name: string }>(lockOrganization(organizationId));
     if (name !== organization?.name) throw invalidRequest("'name' must be the name of the organization.");
     await context.query(deleteEndedErasure(organizationId));
@@ -88,7 +82,7 @@ export const cancelOrganizationErasure = defineWrite({
   input: z.object({}),
   run: async (context) => {
     const { organizationId, caller } = context;
-    requireOwner(caller);
+    requireOwner(caller.credential, 'erase the organization');
     const deleted = await context.query(deleteErasure(organizationId));
     if (deleted.length > 0) {
       context.audit({ recordType: 'organization', recordId: organizationId, action: 'erasure_canceled' });

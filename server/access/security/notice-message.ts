@@ -73,6 +73,13 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
     otherwise: 'Revoke the key, or ask an owner to do it:',
     place: '/settings/api-keys',
   },
+  organization_exported: {
+    subject: 'All data of your organization in Kontor was exported',
+    happened: (_notice, { organization, actor }) =>
+      `${shortName(actor ?? 'Someone')} downloaded everything that Kontor stores about ${shortName(organization ?? 'your organization')}.`,
+    otherwise: 'Check who owns the organization, and change your password:',
+    place: '/settings/members',
+  },
   organization_erasure_requested: {
     subject: 'Your organization in Kontor will be erased',
     happened: (_notice, { organization, actor }) =>

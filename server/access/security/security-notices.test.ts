@@ -136,6 +136,16 @@ describe('a person is told by email', () => {
     }
   });
 
+  it('of a download of all data of the organization: every owner', async () => {
+    const mails = await mailsOf(1, async () => {
+      const { status } = await olive.get('/web/exports/organization-data.zip');
+      assert.equal(status, 200);
+    });
+    assert.deepEqual(mails.map(recipientOf), [OLIVE]);
+    assert.equal(subjectOf(mails[0] ?? ''), 'All data of your organization in Kontor was exported');
+    assert.match(mails[0] ?? '', /Olive Owner downloaded everything that Kontor stores about Acme\./);
+  });
+
   it('of a recovery code that was used, and of a factor that was added or removed', async () => {
     await service.rows('DELETE FROM sign_in_tries');
     const mia = await signIn(service, MIA);

@@ -33,5 +33,6 @@ export const VIEW_TABLES: readonly TablePrivacy[] = [
     other: ['object', 'columns'],
     contact: [named, filtered],
     user: [own],
+    forOwner: (userId) => sql`(t.shared OR t.owner_id = ${userId}::uuid)`,
   },
 ];

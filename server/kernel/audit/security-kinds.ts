@@ -16,6 +16,7 @@ export const SECURITY_KINDS = [
   'account_disabled',
   'account_enabled',
   'organization_created',
+  'organization_exported',
   'organization_erasure_requested',
   'organization_erasure_canceled',
   'single_sign_on_changed',
@@ -51,6 +52,7 @@ export const MAILED_KINDS = [
   'recovery_code_used',
   'single_sign_on_connected',
   'api_key_created',
+  'organization_exported',
   'organization_erasure_requested',
   'organization_erasure_canceled',
 ] as const satisfies readonly SecurityKind[];
@@ -68,5 +70,5 @@ export function rolesMailed(kind: SecurityKind): readonly ('owner' | 'admin' | '
   if (kind === 'organization_erasure_requested' || kind === 'organization_erasure_canceled') {
     return ['owner', 'admin', 'member'];
   }
-  return kind === 'api_key_created' ? ['owner'] : [];
+  return kind === 'api_key_created' || kind === 'organization_exported' ? ['owner'] : [];
 }

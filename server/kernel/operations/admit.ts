@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller, Credential } from './credential.ts';
-import { reauthenticationRequired, roleRequired } from './errors.ts';
+import { ApiError, reauthenticationRequired, roleRequired } from './errors.ts';
 import { parseInput } from './parse.ts';
 import { requireScope, type Scope } from './scopes.ts';
 
@@ -21,6 +21,14 @@ interface Admission<Input> {
  */
 export function requireAdmin({ role }: Pick<Credential, 'role'>): void {
   if (role === 'member') throw roleRequired();
+}
+
+/**
+ * For what only owners may do, such as `erase the organization`.
+ * @throws 403 `forbidden` for members and admins
+ */
+export function requireOwner({ role }: Pick<Credential, 'role'>, what: string): void {
+  if (role !== 'owner') throw new ApiError(403, 'forbidden', `Only owners may ${what}.`);
 }
 
 /**

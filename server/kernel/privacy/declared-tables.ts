@@ -4,6 +4,7 @@ import type { Person, TablePrivacy } from './table-privacy.ts';
 import {
   type EventBatch,
   inOrganizations,
+  type Key,
   SELECT_TABLES,
   selectEventsOf,
   selectStepEnd,
@@ -13,14 +14,18 @@ import {
 interface CatalogTable {
   readonly table: string;
   readonly has_organization: boolean;
-  readonly columns: readonly string[];
+  readonly columns: readonly string[] | null;
+  readonly key: Key;
   readonly referred_by: readonly string[];
 }
 
 /** A database table with the declaration from its manifest. */
 export interface DeclaredTable {
   readonly privacy: TablePrivacy;
+  /** Those that the role may read. */
   readonly columns: readonly string[];
+  /** The primary key. */
+  readonly key: Key;
 }
 
 /**
@@ -40,9 +45,13 @@ export async function inOrderOfDeletion(
     );
     if (next.length === 0)
       throw new Error('Tables refer to one another in a cycle, so no order of deletion exists.');
-    for (const { table, columns, has_organization } of next) {
+    for (const { table, columns, key, has_organization } of next) {
       waiting.delete(table);
-      ordered.push({ privacy: declarationOf(table, has_organization, declared), columns });
+      ordered.push({
+        privacy: declarationOf(table, has_organization, declared),
+        columns: columns ?? [],
+        key,
+      });
     }
   }
   return ordered;

@@ -82,7 +82,7 @@ function selectRows(table: string, json: Sql, where: Sql): Sql {
 }
 
 /** A row without its secrets. */
-function rowJson({ secret = [] }: TablePrivacy, columns: readonly string[]): Sql {
+export function rowJson({ secret = [] }: TablePrivacy, columns: readonly string[]): Sql {
   const shown = columns.filter((column) => !secret.includes(column));
   const fields = shown.map((column) => sql`t.${identifier(column)}`);
   return sql`(SELECT row_to_json(r) FROM (SELECT ${joinSql(fields, sql`, `)}) r)`;

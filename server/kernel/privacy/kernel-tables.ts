@@ -82,6 +82,7 @@ export const KERNEL_TABLES: readonly TablePrivacy[] = [
     contact: [answer(({ ids }) => ids)],
     // Records name their creator, so answers are found only by name and address.
     user: [answer(() => [])],
+    forOwner: null,
     steps: { key: [['key', 'text']], rows: 2_000 },
   },
   {

@@ -52,6 +52,11 @@ export interface TablePrivacy {
   /** The condition for rows of an organization, in a table without `org_id`; null if no row belongs to one. */
   readonly organization?: ((organizationId: string) => Sql) | null;
   /**
+   * Which rows the export of an owner contains, of those of the organization; all by default. Null for a table that may
+   * repeat what is private to somebody.
+   */
+  readonly forOwner?: ((userId: string | null) => Sql) | null;
+  /**
    * For a large table that is searched by text: statements process some rows at a time, so that none takes too long.
    */
   readonly steps?: Steps;

@@ -38,6 +38,9 @@ export function inOrganizations({ organizationIds }: Pick<Person, 'organizationI
   return sql`t.org_id = ANY (${organizationIds}::uuid[])`;
 }
 
+/** The columns of a key with their types, from a manifest or the database catalog. */
+export type Key = readonly (readonly [column: string, type: string])[];
+
 export interface EventBatch {
   /** The last event looked at; null at the end. */
   readonly last: string | null;
@@ -84,15 +87,17 @@ export function withinStep({ key }: Steps, after: readonly string[] | null, end:
   return sql`${from} AND (${joinSql(keyColumns(key), sql`, `)}) <= (${keyValues(key, end)})`;
 }
 
-function beyond(key: Steps['key'], after: readonly string[]): Sql {
+/** The condition for the rows after a key. */
+export function beyond(key: Key, after: readonly string[]): Sql {
   return sql`(${joinSql(keyColumns(key), sql`, `)}) > (${keyValues(key, after)})`;
 }
 
-function keyColumns(key: Steps['key']): Sql[] {
+/** The columns of a key. */
+export function keyColumns(key: Key): Sql[] {
   return key.map(([column]) => sql`t.${identifier(column)}`);
 }
 
-function keyValues(key: Steps['key'], values: readonly string[]): Sql {
+function keyValues(key: Key, values: readonly string[]): Sql {
   return joinSql(
     key.map(([, type], index) => sql`${values[index]}::text::${constantSql(type)}`),
     sql`, `,
@@ -104,12 +109,17 @@ export function identifier(name: string): Sql {
   return constantSql(`"${name}"`);
 }
 
-/** The tables with their columns, and the tables that refer to each. */
+/** The tables with the columns that the role may read, their primary key, and the tables that refer to each. */
 export const SELECT_TABLES = sql`
   SELECT c.relname AS table, EXISTS (
       SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped) AS has_organization,
     (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
-      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+        AND has_column_privilege(c.oid, a.attnum, 'SELECT')) AS columns,
+    array(SELECT json_build_array(a.attname, format_type(a.atttypid, NULL))
+      FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (attnum, place)
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+      WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.place) AS key,
     array(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid
       WHERE k.confrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid AND NOT r.relispartition) AS referred_by
   FROM pg_class c

@@ -1,4 +1,5 @@
-import { type Query, queryString } from './client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, type Query, queryString } from './client.ts';
 
 /** The lists that can be downloaded. */
 export type ExportedList = 'contacts' | 'companies' | 'deals' | 'activities';
@@ -13,3 +14,14 @@ export function exportHref(list: ExportedList, query: Query = {}): string {
 
 /** The address of the export of the whole organization; for owners and admins. */
 export const ORGANIZATION_EXPORT_HREF = '/web/exports/organization.zip';
+
+/** Downloads all data of the organization, once the owner has confirmed who they are. */
+export function useExportOrganizationData() {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await api.get('/organization/export');
+      // The answer is a file, so the page stays.
+      location.assign(data.path);
+    },
+  });
+}

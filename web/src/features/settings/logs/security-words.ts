@@ -20,6 +20,7 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   account_enabled: 'Account enabled',
   organization_created: 'Organization created',
   organization_erasure_requested: 'Erasure of the organization requested',
+  organization_exported: 'All data of the organization exported',
   organization_erasure_canceled: 'Erasure of the organization canceled',
   single_sign_on_changed: 'Single sign-on changed',
   single_sign_on_connected: 'Single sign-on connected',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ORGANIZATION_EXPORT_HREF } from '../../../api/exports.ts';
+import { ORGANIZATION_EXPORT_HREF, useExportOrganizationData } from '../../../api/exports.ts';
 import {
   organizationErasureQuery,
   useCancelOrganizationErasure,
@@ -27,12 +27,15 @@ export function ErasureSection() {
   return (
     <Section
       title="Export and erase"
-      lead="Owners can erase the organization with all of its data. The erasure begins seven days after the request; until then, every owner can cancel it."
+      lead="Lists are CSV files. All data is one JSON file, for owners only; every owner is told by email. Owners can also erase the organization with all of its data. The erasure begins seven days after the request; until then, every owner can cancel it."
     >
       {mayAdminister && (
-        <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses('plain', 'self-start')}>
-          Download all lists
-        </a>
+        <div className="flex flex-wrap gap-3">
+          <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses('plain')}>
+            Download all lists
+          </a>
+          {isOwner && <DownloadAllData />}
+        </div>
       )}
       <Loaded query={query}>
         {({ due_at, requested_by_name }) =>
@@ -50,6 +53,18 @@ export function ErasureSection() {
         }
       </Loaded>
     </Section>
+  );
+}
+
+function DownloadAllData() {
+  const download = useExportOrganizationData();
+  return (
+    <Button
+      isPending={download.isPending}
+      onPress={() => void notifyAfter(download.mutateAsync(), 'Download started')}
+    >
+      Download all data
+    </Button>
   );
 }
 
