@@ -7,6 +7,7 @@ import type { TablePrivacy } from './table-privacy.ts';
 import { beyond, identifier, keyColumns } from './traces.sql.ts';
 
 /** The limits of a page: what is in memory at a time, and how long a statement takes. */
+const ROWS_AT_FIRST = 10;
 const ROWS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 1_000_000;
 
@@ -14,6 +15,13 @@ const BYTES_AT_ONCE = 1_000_000;
 interface Owner {
   readonly organizationId: string;
   readonly userId: string | null;
+}
+
+/** The next rows of a table. */
+interface Range {
+  readonly where: Sql;
+  readonly after: readonly string[] | null;
+  readonly most: number;
 }
 
 interface Page {
@@ -34,12 +42,14 @@ export async function* exportForOwner(
   for (const table of await inOrderOfDeletion(statements, declared)) {
     const where = rowsFor(table, owner);
     if (!where) continue;
-    for (let after: readonly string[] | null = null; ; ) {
-      const rows: readonly Page[] = await statements.query<Page>(selectPage(table, where, after));
+    // PostgreSQL writes all rows of a page before it counts their bytes, so pages of large rows have few.
+    for (let after: readonly string[] | null = null, most = ROWS_AT_FIRST; ; ) {
+      const rows: readonly Page[] = await statements.query<Page>(selectPage(table, { where, after, most }));
       for (const { json } of rows) yield { table: table.privacy.table, json };
       const last = rows.at(-1);
       if (!last) break;
       after = last.key;
+      most = Math.min(2 * rows.length, ROWS_AT_ONCE);
     }
   }
 }
@@ -52,11 +62,7 @@ function rowsFor({ privacy, columns }: DeclaredTable, { organizationId, userId }
 }
 
 /** The next rows after a key, in its order: as many as there is room for, at least one if there is any. */
-function selectPage(
-  { privacy, columns, key }: DeclaredTable,
-  where: Sql,
-  after: readonly string[] | null,
-): Sql {
+function selectPage({ privacy, columns, key }: DeclaredTable, { where, after, most }: Range): Sql {
   const fields = keyColumns(key);
   const order = joinSql(fields, sql`, `);
   const texts = joinSql(
@@ -70,7 +76,7 @@ function selectPage(
         SELECT ARRAY[${texts}] AS key, ${rowJson(privacy, columns)}::text AS json, row_number() OVER (ORDER BY ${order}) AS place
         FROM ${identifier(privacy.table)} t
         WHERE ${allOf(where, after === null ? undefined : beyond(key, after))}
-        ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}
+        ORDER BY ${order} LIMIT ${most}
       ) page
     ) sized WHERE sized.before < ${BYTES_AT_ONCE} ORDER BY sized.place`.plannedEachTime();
 }
