@@ -3,10 +3,12 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { startApi } from '../../test/api.ts';
+import { families } from '../../test/families.ts';
 import { Database } from '../kernel/database/database.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
 import type { Caller } from '../kernel/operations/credential.ts';
 import { defineWrite, type Kernel } from '../kernel/operations/operation.ts';
+import { defineRehearsal } from '../kernel/operations/rehearsal.ts';
 import { DONE, recordIn } from '../kernel/operations/result.ts';
 import { type Scope, satisfiedScopes } from '../kernel/operations/scopes.ts';
 import { createCompany } from './companies/create-company.ts';
@@ -194,5 +196,86 @@ describe('an operation inside another one', () => {
     const loop = doing((context) => loop.join(context, {}));
     await assert.rejects(loop.invoke(kernel, callerWith('crm:write'), {}), /is nested 8 operations deep/);
     assert.deepEqual(await counts(), before);
+  });
+});
+
+describe('an operation found by its name', () => {
+  const create = (context: WriteContext, input: object) =>
+    families.operations('create-company').joinGiven(context, input);
+
+  it('runs inside another one with the same effects', async () => {
+    const caller = callerWith('crm:write');
+    await doing((context) => create(context, { name: 'Named' })).invoke(kernel, caller, {});
+    const entries = await api.rows('SELECT operation, action FROM audit_entries WHERE request_id = $1', [
+      caller.requestId,
+    ]);
+    assert.deepEqual(entries, [{ operation: 'create-company', action: 'created' }]);
+  });
+
+  it('checks the scope of the caller and the input, whatever that is', async () => {
+    const before = await counts();
+    const reader = doing((context) => create(context, { name: 'Named' }));
+    await assert.rejects(reader.invoke(kernel, callerWith('crm:read'), {}), { status: 403 });
+    const malformed = doing((context) => create(context, { name: 5 }));
+    await assert.rejects(malformed.invoke(kernel, callerWith('crm:write'), {}), {
+      status: 400,
+      message: "'name' must be a string.",
+    });
+    assert.deepEqual(await counts(), before);
+  });
+
+  it('reads as well, and must exist', async () => {
+    const read = doing(async (context) => {
+      const id = await openAccount(context);
+      const { data } = await families.operations('get-contact').joinGiven(context, { id });
+      assert.ok(data);
+    });
+    await read.invoke(kernel, callerWith('crm:write'), {});
+    assert.throws(() => families.operations('create-nothing'), /No family has the operation create-nothing/);
+  });
+});
+
+describe('a rehearsal', () => {
+  const rehearsing = (run: (context: WriteContext) => Promise<string[]>) =>
+    defineRehearsal({
+      name: 'rehearse-steps',
+      summary: 'Test',
+      scope: null,
+      input: z.object({}),
+      output: z.array(z.string()),
+      run: async (context) => ({ data: await run(context) }),
+    });
+  const made = ({ effects }: WriteContext) => effects.changes.map(({ recordType }) => recordType);
+
+  it('answers what it did, and takes it back', async () => {
+    const before = await counts();
+    const opening = rehearsing(async (context) => {
+      await openAccount(context);
+      return made(context);
+    });
+    const { data } = await opening.invoke(kernel, callerWith('crm:write'), {});
+    assert.deepEqual(data, ['company', 'contact', 'deal', 'deal']);
+    assert.deepEqual(await counts(), before);
+    assert.deepEqual(told, []);
+  });
+
+  it('may answer although an operation in it was refused, and takes back what came before', async () => {
+    const before = await counts();
+    const halted = rehearsing(async (context) => {
+      await openAccount(context);
+      await createCompany.join(context, { name: '' }).catch(() => undefined);
+      return made(context);
+    });
+    const { data } = await halted.invoke(kernel, callerWith('crm:write'), {});
+    assert.deepEqual(data, ['company', 'contact', 'deal', 'deal']);
+    assert.deepEqual(await counts(), before);
+  });
+
+  it('is refused like any operation, and no other one can join it', async () => {
+    const opening = rehearsing(async (context) => [await openAccount(context)]);
+    await assert.rejects(opening.invoke(kernel, callerWith('crm:read'), {}), { status: 403 });
+    await assert.rejects(opening.invoke(kernel, callerWith('crm:write'), 5), { status: 400 });
+    const joining = doing((context) => opening.join(context, {}));
+    await assert.rejects(joining.invoke(kernel, callerWith('crm:write'), {}), /always rolled back/);
   });
 });

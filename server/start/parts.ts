@@ -92,8 +92,8 @@ export async function createParts(
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,
   };
-  const { imports } = joined;
-  const host = { ...services, imports, connection, kernel, metrics: metrics.registry, log };
+  const { imports, operations } = joined;
+  const host = { ...services, imports, operations, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);

@@ -33,7 +33,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     providerClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, background, catalogue, imports } = joinFamilies(families, services);
+  const { jobs, background, catalogue, imports, operations } = joinFamilies(families, services);
   // It has no open pages of its own: the pages of the servers hear of what changes here.
   const live = createLive({ connection, recordTypes: liveRecordTypes(catalogue), log });
   const kernel: Kernel = {
@@ -42,7 +42,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,
   };
-  const host = { ...services, imports, connection, kernel, metrics: new Registry(), log };
+  const host = { ...services, imports, operations, connection, kernel, metrics: new Registry(), log };
   const work: AllWork = createWork({ background, jobs }, host);
   return {
     ...work,

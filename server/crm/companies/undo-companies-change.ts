@@ -21,6 +21,7 @@ export const undoCompaniesChange = defineWrite({
   description:
     'Each company gets its former values back, unless somebody has changed one of these fields since. Returns the outcome for each company.',
   scope: 'crm:write',
+  undoes: true,
   input: companiesUndo,
   output: z.array(recordOutcome),
   run: async (context, { changes }) => {

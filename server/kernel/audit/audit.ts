@@ -25,7 +25,7 @@ const DOORS: Readonly<Record<Exclude<Door, 'system'>, string>> = {
 function actorInWords(caller: Caller): string {
   if (caller.door !== 'system') return DOORS[caller.door];
   const actor = actorOf(caller);
-  return actor.kind === 'system' ? actor.job : 'Workflow';
+  return actor.kind === 'system' ? actor.job : (caller.job ?? 'Workflow');
 }
 
 /** Builds the statement that writes audit entries in the transaction of the change. */

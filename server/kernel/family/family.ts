@@ -8,7 +8,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
-import type { Kernel } from '../operations/operation.ts';
+import type { Kernel, Operation } from '../operations/operation.ts';
 import type { Scope } from '../operations/scopes.ts';
 import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
@@ -46,7 +46,11 @@ export interface FamilyHost {
   readonly privacy: readonly TablePrivacy[];
   /** What files can hold, of all families. */
   readonly imports: readonly ImportKind[];
+  readonly operations: Operations;
 }
+
+/** Finds operations of all families by their names, for a family that runs those of others. */
+export type Operations = (name: string) => Operation;
 
 /** An event that webhooks can subscribe to. */
 export interface OfferedEvent {
@@ -68,6 +72,7 @@ export interface WorkHost {
   readonly log: FastifyBaseLogger;
   /** What files can hold, of all families. */
   readonly imports: readonly ImportKind[];
+  readonly operations: Operations;
 }
 
 /** What jobs can use. */

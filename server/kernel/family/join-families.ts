@@ -5,12 +5,13 @@ import type { Route } from '../http/route.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
+import type { Operation } from '../operations/operation.ts';
 import { declaredTables } from '../privacy/all-tables.ts';
 import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { requireOwnNames } from '../settings/settings.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
-import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent } from './family.ts';
+import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent, Operations } from './family.ts';
 import type { ImportKind } from './import-kind.ts';
 
 /** All families combined, as the doors of the service mount them. */
@@ -30,6 +31,7 @@ export interface JoinedFamilies<Services> {
   readonly privacy: readonly TablePrivacy[];
   readonly background: readonly BackgroundWork<Services>[];
   readonly jobs: readonly Job<JobHost & Services>[];
+  readonly operations: Operations;
 }
 
 /**
@@ -50,12 +52,21 @@ export function joinFamilies<Services>(
   const privacy = declaredTables(families);
   const imports = all((family) => family.imports);
   requireOwnNames(all(({ settings }) => settings));
-  const host = { ...services, imports, events, jobs, quotas, privacy };
+  const byName = new Map<string, Operation>();
+  const operations: Operations = (name) => {
+    const operation = byName.get(name);
+    if (!operation) throw new Error(`No family has the operation ${name}.`);
+    return operation;
+  };
+  const host = { ...services, imports, events, jobs, quotas, privacy, operations };
+  const routes = all((family) => family.routes?.(host));
+  const webRoutes = all((family) => family.webRoutes?.(host));
+  for (const { operation } of [...routes, ...webRoutes]) byName.set(operation.name, operation);
   return {
     catalogue,
     tags: all(({ tags }) => tags),
-    routes: all(({ routes }) => routes?.(host)),
-    webRoutes: all(({ webRoutes }) => webRoutes?.(host)),
+    routes,
+    webRoutes,
     webDoors: all(({ webDoors }) => webDoors),
     places: all(({ places }) => places),
     tools: all(({ tools }) => tools?.(host)),
@@ -65,6 +76,7 @@ export function joinFamilies<Services>(
     privacy,
     background: all(({ background }) => background),
     jobs,
+    operations,
   };
 }
 

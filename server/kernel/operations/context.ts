@@ -32,6 +32,8 @@ export interface Effects {
 export interface WriteContext extends ReadContext {
   /** Seals values that must not be stored readable. */
   readonly secrets: Secrets;
+  /** What the whole unit of work has done so far. */
+  readonly effects: Effects;
   /** The id for a new record: the one that the client made for it, or else a new one. */
   newId(): string;
   /**

@@ -25,6 +25,8 @@ export interface Description {
   readonly mayCreate?: true;
   /** Set if several records may match: 409 `ambiguous_match`. */
   readonly mayBeAmbiguous?: true;
+  /** Set if it takes changes back. What it changes starts no workflow. */
+  readonly undoes?: true;
   /** Whether it takes a cursor, which can expire: 410 `cursor_expired`. */
   readonly takesCursor?: true;
 }

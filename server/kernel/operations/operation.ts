@@ -9,15 +9,16 @@ import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { admit, type Sensitive } from './admit.ts';
 import { type Constraints, conflictsOf, constraintMeaning } from './constraints.ts';
-import type { Effects, ReadContext, WriteContext } from './context.ts';
+import type { ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Description } from './description.ts';
 import { ApiError, type Conflict } from './errors.ts';
 import { readingIn } from './reading-as.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import { type RepeatMark, unlessRepeated } from './repeats.ts';
 import type { Answer, Result } from './result.ts';
 import { UnitOfWork } from './unit-of-work.ts';
-import type { Loss, Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 interface Definition<Given, Input, Output, Context> extends Description {
   /** The operation that runs instead where the input has a member, for a search that may create what it does not find. */
@@ -56,6 +57,8 @@ interface Definition<Given, Input, Output, Context> extends Description {
   readonly watch?: Watch;
   readonly run: (context: Context, input: Input) => Promise<Answer<NoInfer<Output>>>;
 }
+
+export type WriteDefinition<Given, Input, Output> = Definition<Given, Input, Output, WriteContext>;
 
 /** An operation that takes the place of another one where the input has a member. */
 interface OrElse {
@@ -118,6 +121,8 @@ interface CommonOperation<Input, Output, Context> extends Description {
    * @throws ApiError as `invoke`
    */
   readonly join: (context: Context, input: Input) => Promise<Answer<Output>>;
+  /** Does the same with an input whose type is not known, such as one that a workflow makes. */
+  readonly joinGiven: (context: Context, input: unknown) => Promise<Answer<Output>>;
 }
 
 /** An operation that only reads. Repeating it does no harm, so it ignores idempotency keys. */
@@ -146,20 +151,13 @@ export type Operation<Input = never, Output = unknown> =
   | ReadOperation<Input, Output>
   | WriteOperation<Input, Output>;
 
-/** What an operation would return and do. */
-export interface Rehearsal {
-  /** Secrets are left out, because a real call would create different ones. */
-  readonly result: Result;
-  readonly effects: Effects;
-  /** What goes along with a deleted record. */
-  readonly loss?: Loss | undefined;
-}
-
 /** Defines an operation that only reads. */
 export function defineRead<Given, Input, Output = undefined>(
   definition: Definition<Given, Input, Output, ReadContext>,
 ): ReadOperation<Given, Output> {
   const { run } = definition;
+  const joinGiven = async (context: ReadContext, input: unknown) =>
+    run(context, admit(definition, context.caller, input));
   return {
     ...definition,
     conflicts: conflictsOf(definition),
@@ -174,16 +172,21 @@ export function defineRead<Given, Input, Output = undefined>(
         throw error;
       }
     },
-    join: async (context, input) => run(context, admit(definition, context.caller, input)),
+    join: joinGiven,
+    joinGiven,
   };
 }
 
 /** Defines an operation that writes, in one transaction with its audit entries and events. */
 export function defineWrite<Given, Input, Output = undefined>(
-  definition: Definition<Given, Input, Output, WriteContext>,
+  definition: WriteDefinition<Given, Input, Output>,
 ): WriteOperation<Given, Output> {
-  const { name, run, reach, watch, withoutSecrets, constraints = {} } = definition;
+  const { name, run, reach, watch, undoes, withoutSecrets, constraints = {} } = definition;
   const explain = (error: unknown) => constraintMeaning(error, constraints) ?? error;
+  const joinGiven = (context: WriteContext, input: unknown) => {
+    const write = async (within: WriteContext) => run(within, admit(definition, within.caller, input));
+    return context.within({ operation: name, run: write, explain });
+  };
   return {
     ...definition,
     conflicts: conflictsOf(definition),
@@ -191,7 +194,7 @@ export function defineWrite<Given, Input, Output = undefined>(
     invoke: async (kernel, caller, input, mark, ifMatch) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
-        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark });
+        const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark, undoes });
         const write = async () => {
           const { kind } = definition;
           if (kind !== undefined && ifMatch !== undefined) {
@@ -234,10 +237,8 @@ export function defineWrite<Given, Input, Output = undefined>(
         throw explain(error);
       });
     },
-    join: (context, input) => {
-      const write = async (within: WriteContext) => run(within, admit(definition, within.caller, input));
-      return context.within({ operation: name, run: write, explain });
-    },
+    join: joinGiven,
+    joinGiven,
   };
 }
 

@@ -40,6 +40,7 @@ interface Work {
   readonly records?: RecordRegistry | undefined;
   readonly onJobs?: (() => void) | undefined;
   readonly mark?: RepeatMark | undefined;
+  readonly undoes?: true | undefined;
 }
 
 /**
@@ -53,6 +54,7 @@ export class UnitOfWork implements WriteContext {
   readonly limits: Limits;
   readonly records: RecordRegistry;
   readonly #onJobs: (() => void) | undefined;
+  readonly #undoes: true | undefined;
   readonly #operation: string;
   readonly #transaction: Transaction;
   readonly #gathered: Gathered;
@@ -65,7 +67,16 @@ export class UnitOfWork implements WriteContext {
   /** @param joins the unit of work that the operation joins; without it, the operation starts one */
   constructor(
     transaction: Transaction,
-    { caller, operation, secrets = NO_SECRETS, limits = {}, records = NO_RECORDS, onJobs, mark }: Work,
+    {
+      caller,
+      operation,
+      secrets = NO_SECRETS,
+      limits = {},
+      records = NO_RECORDS,
+      onJobs,
+      mark,
+      undoes,
+    }: Work,
     joins?: UnitOfWork,
   ) {
     this.#transaction = transaction;
@@ -77,6 +88,7 @@ export class UnitOfWork implements WriteContext {
     this.limits = limits;
     this.records = records;
     this.#onJobs = onJobs;
+    this.#undoes = undoes;
     this.#ownId = mark && 'recordId' in mark ? mark.recordId : undefined;
     this.organizationId = caller.credential.organizationId;
   }
@@ -183,7 +195,8 @@ export class UnitOfWork implements WriteContext {
     for (const [operation, entries] of auditEntries) {
       this.defer(insertAuditEntries(this.caller, operation, entries));
     }
-    if (events.length > 0) this.defer(insertEvents(this.organizationId, events, causeOf(this.caller)));
+    const cause = causeOf(this.caller, { undoes: this.#undoes });
+    if (events.length > 0) this.defer(insertEvents(this.organizationId, events, cause));
     return events.length > 0;
   }
 

@@ -13,11 +13,14 @@ export interface EventCause {
   readonly chain: readonly string[];
   /** How many steps the change is away from a call from outside, which has depth 0. */
   readonly depth: number;
+  /** Set if the change takes another one back. It starts no workflow. */
+  readonly undoes?: true;
 }
 
 /** The cause of the events of a call. */
-export function causeOf(caller: Caller): EventCause {
+export function causeOf(caller: Caller, { undoes }: { readonly undoes?: true | undefined } = {}): EventCause {
   const { requestId, door, chain = [] } = caller;
   const { kind, id, userId } = actorOf(caller);
-  return { request_id: requestId, door, actor: { kind, id, user_id: userId }, chain, depth: chain.length };
+  const actor = { kind, id, user_id: userId };
+  return { request_id: requestId, door, actor, chain, depth: chain.length, ...(undoes && { undoes }) };
 }

@@ -170,6 +170,14 @@ describe('POST /web/contacts-bulk-undo', () => {
       [ada.id],
     );
     assert.deepEqual(entry?.changes, { tags: { from: ['VIP', 'x', 'fair'], to: ['old', 'VIP', 'x'] } });
+    const events = await service.rows<{ undoes: boolean | null }>(
+      "SELECT (cause ->> 'undoes')::boolean AS undoes FROM events WHERE record_id = $1 AND event_type = 'contact.updated' ORDER BY id",
+      [ada.id],
+    );
+    assert.deepEqual(
+      events.map(({ undoes }) => undoes),
+      [null, null, true, true],
+    );
   });
 
   it('takes back what follows from a status: who was unsubscribed by it gets emails again', async () => {

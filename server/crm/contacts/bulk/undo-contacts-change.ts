@@ -22,6 +22,7 @@ export const undoContactsChange = defineWrite({
   description:
     'Each contact gets its former values back, unless somebody has changed one of these fields since. Returns the outcome for each contact.',
   scope: 'crm:write',
+  undoes: true,
   input: contactsUndo,
   output: z.array(recordOutcome),
   run: async (context, { changes }) => {
