@@ -31,6 +31,7 @@ import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
 import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
+import { type DigestServices, sendTaskDigests } from './tasks/digest/send-digests.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
 import { taskTools } from './tasks/tasks.tools.ts';
 import { taskWebRoutes } from './tasks/tasks.web-routes.ts';
@@ -89,6 +90,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,
   privacy: crmPrivacy,
-  jobs: [removeCustomValues],
+  jobs: [removeCustomValues, sendTaskDigests],
   newOrganization: insertDefaultPipeline,
-} satisfies Family;
+} satisfies Family<Omit<DigestServices, 'kernel'>>;

@@ -10,6 +10,13 @@ const toContact: PersonRows = {
     sql`json_build_object('kind', t.kind, 'recipient', t.recipient, 'state', t.state, 'created_at', t.created_at)`,
 };
 
+/** A waiting digest of tasks may name the contact in its sealed text; the next one is made without it. */
+const inDigest: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND t.kind = 'task_digest' AND t.state = 'waiting'`,
+  erase: 'delete',
+  show: null,
+};
+
 /** Includes those about the account, which belong to no organization. */
 const toUser: PersonRows = {
   ...toContact,
@@ -24,7 +31,7 @@ export const mailPrivacy: FamilyPrivacy = {
       personal: ['recipient', 'reason'],
       secret: ['sealed'],
       other: ['kind', 'account', 'state'],
-      contact: [toContact],
+      contact: [toContact, inDigest],
       user: [toUser],
     },
     { table: 'held_work', personal: [], other: ['reason'], contact: [], user: [], organization: null },

@@ -158,4 +158,19 @@ describe('tasks', IN_A_BROWSER, async () => {
   it('caused no complaint of the browser', () => {
     assert.deepEqual(app?.complaints, []);
   });
+
+  it('are told in a daily email, which people turn off in their profile', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/settings/profile');
+    const email = page.getByRole('checkbox', { name: 'Email me about my tasks' });
+    await email.waitFor();
+    assert.ok(await email.isChecked());
+    await page.locator('label', { has: email }).click();
+    await page.getByText('No more daily emails.').waitFor();
+    await page.reload();
+    await email.waitFor();
+    await page.waitForFunction(() => document.querySelector('input[type=checkbox]')?.matches(':enabled'));
+    assert.ok(!(await email.isChecked()));
+  });
 });

@@ -1,4 +1,5 @@
 import type { Mail } from '../../kernel/mail/mail.ts';
+import { shortName } from '../../kernel/mail/names.ts';
 import type { OpenInvitation } from '../invitations/invitation.sql.ts';
 
 /**
@@ -61,20 +62,4 @@ ${code}
 If it was not you, ignore this email and do not share the code.
 `,
   };
-}
-
-/** How much of a name an email shows: enough to recognize it, too little for a message. */
-const NAME_LENGTH = 60;
-
-/** A name as shown in an email: on one line, and shortened. */
-export function shortName(name: string): string {
-  const characters = [...oneLine(name)];
-  return characters.length > NAME_LENGTH
-    ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…`
-    : characters.join('');
-}
-
-/** A name must not look like lines of our text. */
-export function oneLine(name: string): string {
-  return name.replace(/[\s\p{Cc}]+/gu, ' ');
 }

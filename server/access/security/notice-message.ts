@@ -1,7 +1,7 @@
 import type { MailedKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import type { Mail } from '../../kernel/mail/mail.ts';
-import { oneLine, shortName } from '../mail/messages.ts';
+import { oneLine, shortName } from '../../kernel/mail/names.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
 /** The names that the email about a security event contains. */

@@ -150,6 +150,18 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     user: [],
   },
   {
+    table: 'task_digests',
+    personal: [],
+    other: ['enabled', 'sent_on'],
+    contact: [],
+    user: [
+      {
+        where: (person) => sql`${inOrganizations(person)} AND t.user_id = ANY (${person.ids}::uuid[])`,
+        erase: 'delete',
+      },
+    ],
+  },
+  {
     table: 'tasks',
     personal: ['title', 'notes', 'search_words'],
     other: ['repeat', 'repeat_anchor'],

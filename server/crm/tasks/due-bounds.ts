@@ -62,7 +62,7 @@ function sectionBounds(section: DueSection, now: number, timeZone: string): DueB
  * The bound at a day, which is the beginning of it, or at a time. A task that is due on a day is due until that day ends.
  * @param moment `YYYY-MM-DD`, or ISO 8601 in UTC
  */
-function boundOf(moment: string, timeZone: string): DueBound {
+export function boundOf(moment: string, timeZone: string): DueBound {
   const isDay = moment.length === 10;
   const at = isDay ? instantAt(Date.parse(`${moment}T00:00:00Z`), timeZone) : Date.parse(moment);
   const day = isDay ? moment : new Date(localAt(at, timeZone)).toISOString().slice(0, 10);
@@ -72,6 +72,7 @@ function boundOf(moment: string, timeZone: string): DueBound {
   return { day, instant, earliest, latest };
 }
 
-function dayAfter(day: string): string {
+/** The next day, both `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

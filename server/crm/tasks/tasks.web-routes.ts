@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { getTaskDigest, setTaskDigest } from './digest/digest-choice.ts';
 import { listTaskRows } from './list-tasks.ts';
 import { summarizeTasks } from './summarize-tasks.ts';
 
@@ -8,4 +9,6 @@ const route = routesOf('Tasks');
 export const taskWebRoutes = [
   route.list('/task-rows', listTaskRows),
   route.get('/tasks-summary', summarizeTasks),
+  route.get('/task-digest', getTaskDigest),
+  route.put('/task-digest', setTaskDigest),
 ];

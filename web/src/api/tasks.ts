@@ -40,6 +40,16 @@ export const taskSummaryQuery = (assignee?: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether the person gets a daily email about the tasks that are due. */
+export const taskDigestQuery = queryOptions({
+  queryKey: ['task-digest'],
+  queryFn: async ({ signal }) => (await api.get('/task-digest', { signal })).data,
+});
+
+export function useSetTaskDigest() {
+  return useChange((enabled: boolean) => api.put('/task-digest', { enabled }), taskDigestQuery.queryKey);
+}
+
 /** What a change of a task makes stale. */
 const STALE = [['task-lists'], ['activities']];
 

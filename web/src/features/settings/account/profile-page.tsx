@@ -15,6 +15,7 @@ import { BrowsersSection } from './browsers-section.tsx';
 import { EnrolmentNotice, SingleSignOnNotice } from './enrolment.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { TaskEmailSection } from './task-email-section.tsx';
 
 /** `/settings/profile`: name, organizations, password, sessions and data of the person. */
 export function ProfilePage() {
@@ -29,6 +30,7 @@ export function ProfilePage() {
       }
     >
       {single_sign_on ? <BySingleSignOn /> : <OwnAccount />}
+      <TaskEmailSection />
       <BrowsersSection />
       {!single_sign_on && <OwnDataSection />}
     </SettingsPage>

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   invitation: 'Invitation',
   mail_server_test: 'Test message',
   security_notice: 'Security notice',
+  task_digest: 'Tasks of the day',
 };
 
 /** The kind of a message in words, such as `Invitation`. */

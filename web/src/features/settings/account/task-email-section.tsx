@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../api/session.ts';
+import { taskDigestQuery, useSetTaskDigest } from '../../../api/tasks.ts';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
+
+/** Whether the person gets a daily email about their tasks in the organization. */
+export function TaskEmailSection() {
+  const { organization } = useSession();
+  const { data } = useQuery(taskDigestQuery);
+  const choose = useSetTaskDigest();
+  const shown = choose.isPending ? choose.variables : data?.enabled;
+  const save = (enabled: boolean) =>
+    void notifyAfter(
+      choose.mutateAsync(enabled),
+      enabled ? 'You get the daily email.' : 'No more daily emails.',
+    );
+  return (
+    <Section
+      title="Daily email"
+      lead={`On the working days of ${organization?.name ?? 'the organization'}, about your tasks that are due or overdue.`}
+    >
+      <Checkbox isSelected={shown ?? false} isDisabled={shown === undefined} onChange={save}>
+        Email me about my tasks
+      </Checkbox>
+    </Section>
+  );
+}
