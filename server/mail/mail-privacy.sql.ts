@@ -10,9 +10,9 @@ const toContact: PersonRows = {
     sql`json_build_object('kind', t.kind, 'recipient', t.recipient, 'state', t.state, 'created_at', t.created_at)`,
 };
 
-/** A waiting digest of tasks may name the contact in its sealed text; the next one is made without it. */
+/** The sealed text of a digest of tasks may name the contact. */
 const inDigest: PersonRows = {
-  where: (person) => sql`${inOrganizations(person)} AND t.kind = 'task_digest' AND t.state = 'waiting'`,
+  where: (person) => sql`${inOrganizations(person)} AND t.kind = 'task_digest' AND t.has_content`,
   erase: 'delete',
   show: null,
 };

@@ -171,7 +171,7 @@ http://crm.example/settings/profile
     assert.equal((await mails()).length, 1);
   });
 
-  it('is deleted while it waits if a contact is erased, because it may name the contact', async () => {
+  it('is deleted as long as its text is stored if a contact is erased, because it may name the contact', async () => {
     await forget();
     await send(MONDAY);
     const { json } = await olive.call('POST', '/web/api-contacts', {
