@@ -117,6 +117,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
       return Number(seconds) * 1_000_000 + Number(microseconds);
     };
     let run = 0;
+    let decided = 0;
 
     const step = fc.record({
       waitMs: fc.oneof(fc.constant(0), fc.nat(60)),
@@ -133,7 +134,9 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
           const earliest = counted(await nowUs());
           const decision = await window.take(`run ${run}`, limit, count);
           const latest = counted(await nowUs());
-          assert.equal(decision.failedOpen, false);
+          // On a busy machine Redis may answer too late. What it counted is then unknown.
+          if (decision.failedOpen) return;
+          decided += 1;
           if (decision.allowed) {
             const newest = Number(await observer.lIndex(`kontor:rate:run ${run}`, -1));
             assert.ok(counted(newest) + count <= limit);
@@ -147,6 +150,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
       }),
       { numRuns: 6 },
     );
+    assert.ok(decided >= 30, `only ${decided} decisions were looked at`);
     observer.destroy();
   });
 

@@ -195,7 +195,7 @@ export class History {
     );
     assert.equal(late.length, 0, 'nothing after the deletion');
     // For a deleted subscription, there is no lease that shows whether an attempt was recorded.
-    const attempts = await this.#attempts(id, requests.length);
+    const attempts = await this.#attempts(id, requests);
     assert.deepEqual(
       attempts.map(({ delivery_id }) => delivery_id).sort(),
       requests.map(({ headers }) => String(headers['webhook-id'])).sort(),
@@ -216,13 +216,17 @@ export class History {
     assert.equal(new Set(once).size, once.length, 'once, where nobody asked for more');
   }
 
-  async #attempts(id: string, expected: number): Promise<{ delivery_id: string; event_id: string }[]> {
+  /** Waits until as many attempts are recorded as requests have arrived: one that was being sent may still arrive. */
+  async #attempts(
+    id: string,
+    requests: readonly Request[],
+  ): Promise<{ delivery_id: string; event_id: string }[]> {
     for (const deadline = performance.now() + RECORDED_WITHIN_MS; ; ) {
       const attempts = await this.#world.rows<{ delivery_id: string; event_id: string }>(
         'SELECT delivery_id, event_id FROM webhook_attempts WHERE org_id = $1 AND subscription_id = $2',
         [this.#organization, id],
       );
-      if (attempts.length >= expected || performance.now() > deadline) return attempts;
+      if (attempts.length >= requests.length || performance.now() > deadline) return attempts;
       await sleep(50);
     }
   }
