@@ -33,7 +33,7 @@ export async function violationsInEitherLight(page: Page): Promise<readonly stri
 }
 
 /** Resolves when nothing fades or slides any more: halfway, a colour is another. What turns for ever does not count. */
-async function whenStill(page: Page): Promise<void> {
+export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

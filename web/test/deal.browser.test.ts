@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { whenStill } from './axe.ts';
 import { cardsIn, column, idOf, recordChanges, topCard } from './board.ts';
 
 describe('a deal', IN_A_BROWSER, async () => {
@@ -209,6 +210,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await phone.getByRole('button', { name: 'New deal', exact: true }).tap();
     const form = phone.getByRole('dialog', { name: 'New deal' });
     await form.getByLabel('Title').fill('From a phone');
+    await whenStill(phone);
     const box = await form.locator('..').boundingBox();
     assert.deepEqual([box?.x, box?.width, box && box.height >= 844], [0, 390, true]);
     await form.getByRole('button', { name: 'Close' }).tap();
