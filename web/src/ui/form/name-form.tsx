@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../button.tsx';
-import { DialogActions } from '../dialog.tsx';
 import { TextField } from './field.tsx';
 import { Form } from './form.tsx';
+import { FormActions } from './form-actions.tsx';
 import { Refusal, refusalsOf } from './refusals.tsx';
 
 interface NameFormProps {
@@ -37,12 +36,7 @@ export function NameForm({ present = '', most, action, isPending, error, ...prop
       />
       {children}
       <Refusal>{refusals.rest}</Refusal>
-      <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" isPending={isPending}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} isPending={isPending} onCancel={onCancel} />
     </Form>
   );
 }

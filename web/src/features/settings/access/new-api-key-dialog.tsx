@@ -6,6 +6,7 @@ import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -34,12 +35,7 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <ScopeChoice legend="Scopes" value={scopes} onChange={setScopes} refusal={refusals.fields.scopes} />
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={create.isPending}>
-            Create key
-          </Button>
-        </DialogActions>
+        <FormActions action="Create key" isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -61,12 +62,7 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
           Confidential client (runs on a server)
         </Checkbox>
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={create.isPending}>
-            Register app
-          </Button>
-        </DialogActions>
+        <FormActions action="Register app" isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBeginTotp, useConfirmTotp } from './api/factors.ts';
@@ -57,12 +57,12 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
           refusal={refusals.fields.code}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={confirm.isPending} isDisabled={!begin.data}>
-            Confirm
-          </Button>
-        </DialogActions>
+        <FormActions
+          action="Confirm"
+          isPending={confirm.isPending}
+          isDisabled={!begin.data}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

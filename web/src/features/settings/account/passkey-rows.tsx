@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
@@ -79,12 +80,7 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
           refusal={refusals.fields.name}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={add.isPending}>
-            Add passkey
-          </Button>
-        </DialogActions>
+        <FormActions action="Add passkey" isPending={add.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

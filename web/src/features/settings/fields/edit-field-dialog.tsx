@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CustomField } from '../../../api/custom-fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
 import { useUpdateField } from './api/field-edits.ts';
 import { ChoicesField } from './choices-field.tsx';
@@ -41,12 +41,7 @@ export function EditFieldDialog({ field, onClose }: EditFieldDialogProps) {
           <ChoicesField value={choices} onChange={setChoices} refusal={refusals.fields.options} />
         )}
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={update.isPending}>
-            Save
-          </Button>
-        </DialogActions>
+        <FormActions action="Save" isPending={update.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

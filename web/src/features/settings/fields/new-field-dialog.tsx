@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../../api/client.ts';
 import type { FieldType } from '../../../api/custom-fields.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useCreateField } from './api/field-edits.ts';
@@ -68,12 +68,7 @@ export function NewFieldDialog({ kind, takenKeys, onClose }: NewFieldDialogProps
           Filterable
         </Checkbox>
         {!isKeyTaken && <Refusal>{refusals.rest}</Refusal>}
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={create.isPending}>
-            Add field
-          </Button>
-        </DialogActions>
+        <FormActions action="Add field" isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { rolesToGive } from '../roles.ts';
@@ -51,12 +52,7 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
           onChange={setRole}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={invite.isPending}>
-            Invite
-          </Button>
-        </DialogActions>
+        <FormActions action="Invite" isPending={invite.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
@@ -98,12 +99,7 @@ function StageForm({ present, action, isPending, error, onSubmit, onCancel }: St
         Qualified
       </Checkbox>
       <Refusal>{refusals.rest}</Refusal>
-      <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" isPending={isPending}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} isPending={isPending} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DAY_MS, formatCount } from '../../../records/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { type Subscription, useRecover } from './api/webhooks.ts';
@@ -49,12 +49,7 @@ export function RecoverDialog({
           refusal={refusals.fields.since}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <DialogActions>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={recover.isPending}>
-            Recover
-          </Button>
-        </DialogActions>
+        <FormActions action="Recover" isPending={recover.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

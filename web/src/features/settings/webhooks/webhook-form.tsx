@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useCatalogue } from '../../../api/catalogue.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
+import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import type { Subscription, SubscriptionDraft } from './api/webhooks.ts';
 import { filterDraft, filterLabel, filterOf, WebhookFilter } from './webhook-filter.tsx';
@@ -75,12 +74,7 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
       </fieldset>
       <WebhookFilter value={filter} onChange={setFilter} refusal={refusals.fields.filter} />
       <Refusal>{refusals.rest}</Refusal>
-      <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" isPending={isPending}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} isPending={isPending} onCancel={onCancel} />
     </Form>
   );
 }
