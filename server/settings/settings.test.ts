@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { startApi } from '../../test/api.ts';
 import { signIn } from '../crm/testing/person.ts';
+import { USUAL_WORKING_TIME } from '../kernel/settings/working-time.ts';
 import { getSettings } from './get-settings.ts';
-import { getHolidays, setHolidays } from './holidays.ts';
+import { getHolidays, HOLIDAYS, setHolidays } from './holidays.ts';
 import { DEFAULT_SETTINGS, type Settings, settingsPatch } from './settings.schema.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -18,6 +19,14 @@ describe('the settings of an organization', () => {
     const fresh = await api.addOrganization('Fresh');
     assert.deepEqual(await settings(fresh.key), DEFAULT_SETTINGS);
     assert.equal(DEFAULT_SETTINGS.currency, 'USD');
+  });
+
+  it('have the same defaults where other families read the working time', async () => {
+    const { time_zone, working_days, working_hours } = DEFAULT_SETTINGS;
+    assert.deepEqual(USUAL_WORKING_TIME, {
+      ...{ time_zone, working_days, working_hours },
+      holidays: HOLIDAYS.defaults.holidays,
+    });
   });
 
   it('change one by one, are kept in their usual form, and belong to one organization alone', async () => {

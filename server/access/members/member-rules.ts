@@ -1,15 +1,14 @@
+import { requireAdmin, requireOwner } from '../../kernel/operations/admit.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
-import { ApiError, Conflict, conflict, notFound, roleRequired } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import type { LockedMember } from './member.sql.ts';
 
 export const LAST_OWNER = new Conflict('This is the last owner. Make someone else an owner first.');
 
 /** Throws 403 `forbidden` unless the caller may grant this role to someone or take it away. */
 export function requireMayGive(caller: Role, role: Role): void {
-  if (caller === 'member') throw roleRequired();
-  if (role === 'owner' && caller !== 'owner') {
-    throw new ApiError(403, 'forbidden', 'Only owners may appoint or demote owners.');
-  }
+  requireAdmin({ role: caller });
+  if (role === 'owner') requireOwner({ role: caller }, 'appoint or demote owners');
 }
 
 /**

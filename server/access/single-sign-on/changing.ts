@@ -1,8 +1,9 @@
 import type { AuditEntry } from '../../kernel/audit/audit.ts';
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
+import { requireOwner } from '../../kernel/operations/admit.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { lockProvider, type ProviderRow } from './provider.sql.ts';
 
 /** What the operations that change single sign-on share. */
@@ -14,16 +15,15 @@ export const NOT_SET_UP = new Conflict('Set up a provider first.');
  * @throws 403 `forbidden`, or 409 `conflict` if there is none
  */
 export async function lockedProvider(context: WriteContext): Promise<ProviderRow> {
-  requireOwner(context.caller);
+  requireOwnerOfSignIn(context.caller);
   const [provider] = await context.query<ProviderRow>(lockProvider(context.organizationId));
   if (!provider) throw conflict(NOT_SET_UP);
   return provider;
 }
 
 /** @throws 403 `forbidden` for anyone but an owner */
-export function requireOwner({ credential }: Caller): void {
-  if (credential.role === 'owner') return;
-  throw new ApiError(403, 'forbidden', 'Only owners may change how the organization signs in.');
+export function requireOwnerOfSignIn({ credential }: Caller): void {
+  requireOwner(credential, 'change how the organization signs in');
 }
 
 /** Writes a change to the audit log and the security log. */

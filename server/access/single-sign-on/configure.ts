@@ -6,7 +6,7 @@ import { Conflict, conflict, invalidRequest } from '../../kernel/operations/erro
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { hintOf } from '../../kernel/secrets/hint.ts';
-import { NOT_SET_UP, requireOwner, tell } from './changing.ts';
+import { NOT_SET_UP, requireOwnerOfSignIn, tell } from './changing.ts';
 import {
   insertProvider,
   lockProvider,
@@ -52,7 +52,7 @@ export function defineConfigureSingleSignOn(baseUrl: string) {
     output: singleSignOnView,
     conflicts: [SET_UP_MEANWHILE],
     run: async (context, { client_secret: secret, ...patch }) => {
-      requireOwner(context.caller);
+      requireOwnerOfSignIn(context.caller);
       requireSomeField(singleSignOnPatch, { ...patch, secret });
       const { organizationId } = context;
       const [before] = await context.query<ProviderRow>(lockProvider(organizationId));
@@ -129,7 +129,7 @@ export function defineCheckSingleSignOn(client: ProviderClient) {
     output: providerCheckView,
     conflicts: [NOT_SET_UP],
     run: async (context) => {
-      requireOwner(context.caller);
+      requireOwnerOfSignIn(context.caller);
       const [provider] = await context.query<ProviderRow>(selectProvider(context.organizationId));
       if (!provider) throw conflict(NOT_SET_UP);
       return { data: { problem: await problemOf(client, provider.issuer) } };

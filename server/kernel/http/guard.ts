@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../operations/credential.ts';
-import { type ApiError, invalidRequest, rateLimitExceeded } from '../operations/errors.ts';
+import { ApiError, invalidRequest, rateLimitExceeded } from '../operations/errors.ts';
 import { addressKey, type Limiter, organizationKey } from '../rate-limit/limiter.ts';
 import type { RateDecision } from '../rate-limit/window.ts';
 import { logCaller } from './request-log.ts';
@@ -63,8 +63,9 @@ export function limitHeadersBy(limiter: Limiter): LimitHeadersOf {
     try {
       const decision = await limiter.take(addressKey(address));
       return decision ? headersOf(decision) : {};
-    } catch {
-      return {};
+    } catch (error) {
+      if (error instanceof ApiError) return {};
+      throw error;
     }
   };
 }

@@ -79,11 +79,10 @@ async function dueTasksOf(
     before: undefined,
   };
   const rows = await statements.query<{ json: string }>(selectTaskRows(organizationId, query));
+  const tasks = rows.map(({ json }) => new JsonText<TaskRow>(json).value());
+  if (tasks.length < MOST_LISTED) return { tasks, count: tasks.length };
   const [counted] = await statements.query<{ counted: number }>(
     countTasks(organizationId, { due: query }, MOST_COUNTED),
   );
-  return {
-    tasks: rows.map(({ json }) => new JsonText<TaskRow>(json).value()),
-    count: counted?.counted ?? 0,
-  };
+  return { tasks, count: counted?.counted ?? tasks.length };
 }

@@ -25,6 +25,9 @@ export function takeDigestReaders(organizationId: string, day: string, hasMailSe
       SELECT m.org_id, m.user_id, ${day}::date FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.org_id = ${organizationId} AND u.disabled_at IS NULL AND u.bound_org_id IS NULL AND u.email_folded <> ''
         AND (${hasMailServer}::boolean OR ${hasOwnServer(sql`${organizationId}::uuid`)})
+        -- Locks no row of members who need no email. The condition below decides.
+        AND NOT EXISTS (SELECT FROM task_digests d WHERE d.org_id = ${organizationId} AND d.user_id = m.user_id
+          AND (NOT d.enabled OR d.sent_on >= ${day}::date))
       ORDER BY m.user_id
       ON CONFLICT (org_id, user_id) DO UPDATE SET sent_on = excluded.sent_on
         WHERE g.enabled AND (g.sent_on IS NULL OR g.sent_on < excluded.sent_on)

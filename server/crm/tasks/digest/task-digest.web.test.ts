@@ -103,6 +103,17 @@ http://crm.example/settings/profile
     );
   });
 
+  it('lists the first 20 and says how many more there are', async () => {
+    await forget();
+    for (let n = 1; n <= 22; n += 1) await addTask(mia, { title: `Task ${n}`, due_on: '2026-11-19' });
+    await send(MONDAY);
+    const mail = (await mails()).find(({ recipient }) => recipient === 'mia@acme.example');
+    assert.equal(mail?.subject, '22 tasks are due');
+    assert.equal(mail?.text.match(/^- Task \d+ – since 19 November$/gm)?.length, 20);
+    assert.match(mail?.text ?? '', /^and 2 more$/m);
+    await service.rows("DELETE FROM tasks WHERE title LIKE 'Task %'");
+  });
+
   it('comes once a day, however many processes send it', async () => {
     await forget();
     await Promise.all(Array.from({ length: 4 }, () => send(MONDAY)));

@@ -19,7 +19,7 @@ export function TaskEmailSection() {
   return (
     <Section
       title="Daily email"
-      lead={`On the working days of ${organization?.name ?? 'the organization'}, about your tasks that are due or overdue.`}
+      lead={`On working days, with your tasks in ${organization?.name ?? 'the organization'} that are due or overdue.`}
     >
       <Checkbox isSelected={shown ?? false} isDisabled={shown === undefined} onChange={save}>
         Email me about my tasks
