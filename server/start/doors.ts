@@ -73,7 +73,7 @@ export function mountWeb(
   const sessionGuard = createSessionGuard(pages.sessions, baseUrl);
   const { guard } = sessionGuard;
   const people = [
-    sessionRoute(accessDatabase, baseUrl),
+    sessionRoute({ accessDatabase, database: kernel.database, baseUrl }),
     catalogueRoute(families.catalogue),
     ...accountRoutes({
       database: accessDatabase,

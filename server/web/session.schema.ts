@@ -22,6 +22,8 @@ export interface WebSession {
   readonly single_sign_on: boolean;
   /** The current organization; null if the person belongs to none. */
   readonly organization: Membership | null;
+  /** The time zone of the current organization, an IANA name: tasks and deals are due by its days. */
+  readonly time_zone: string | null;
   /** Whether the person must set up a second factor before using it. */
   readonly lacks_second_factor: boolean;
   /** Whether the person must sign in with the organization's provider before using it. */

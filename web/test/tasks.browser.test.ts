@@ -12,6 +12,12 @@ describe('tasks', IN_A_BROWSER, async () => {
   const box = (page: Page, title: string) =>
     page.locator('label', { has: page.getByRole('checkbox', { name: `Done: ${title}` }) });
   const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+  const setTimeZone = (page: Page, time_zone: string) =>
+    page.evaluate(async (body) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch('/web/settings', { method: 'PATCH', headers, body });
+      if (!answer.ok) throw new Error(await answer.text());
+    }, JSON.stringify({ time_zone }));
   const task = async (title: string) => {
     assert.ok(app);
     const found = await app.rows<Record<string, unknown>>(
@@ -43,6 +49,25 @@ describe('tasks', IN_A_BROWSER, async () => {
       app.demo.email,
     ]);
     assert.deepEqual([back?.done_at, back?.assignee_id], [null, session?.id]);
+  });
+
+  it('are due by the days of the organization, whatever the time zone of the browser', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const dayIn = (timeZone: string) => new Date().toLocaleDateString('en', { timeZone });
+    // The browser is in Berlin. At any time it is another day in one of these two.
+    const timeZone =
+      ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone) !== dayIn('Europe/Berlin')) ??
+      '';
+    await setTimeZone(page, timeZone);
+    await page.goto('/tasks');
+    await quickly(page, 'Wind the clock');
+    await section(page, 'Today')
+      .getByRole('listitem')
+      .filter({ hasText: 'Wind the clock' })
+      .getByText('today')
+      .waitFor();
+    await setTimeZone(page, 'UTC');
   });
 
   it('repeat: the next one is there when one is checked off, and gone when that is taken back', async () => {

@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import { loadPart } from '../api/parts.ts';
+import { TodayProvider } from '../records/today.tsx';
 import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
 import { useShortcuts } from '../ui/hooks/use-shortcuts.ts';
@@ -50,28 +51,30 @@ export function Shell() {
   usePagesAhead(isIdle);
   useEffect(askByDialogs, []);
   return (
-    <AriaRouterProvider navigate={(to) => void navigate({ to })}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
-      >
-        Skip to content
-      </a>
-      <div className="flex h-full max-phone:flex-col-reverse">
-        <Rail onSearch={() => setPanel('palette')} />
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ReachBanner />
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-            <Outlet />
-          </main>
+    <TodayProvider>
+      <AriaRouterProvider navigate={(to) => void navigate({ to })}>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
+        >
+          Skip to content
+        </a>
+        <div className="flex h-full max-phone:flex-col-reverse">
+          <Rail onSearch={() => setPanel('palette')} />
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            <ReachBanner />
+            <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+              <Outlet />
+            </main>
+          </div>
         </div>
-      </div>
-      {(isIdle || isAsked) && (
-        <Suspense>
-          <Panels open={panel} onClose={() => setPanel(undefined)} />
-        </Suspense>
-      )}
-      <Toasts />
-    </AriaRouterProvider>
+        {(isIdle || isAsked) && (
+          <Suspense>
+            <Panels open={panel} onClose={() => setPanel(undefined)} />
+          </Suspense>
+        )}
+        <Toasts />
+      </AriaRouterProvider>
+    </TodayProvider>
   );
 }

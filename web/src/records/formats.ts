@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import { LOCALES } from '../ui/locale.ts';
+import { dayAt } from './day-at.ts';
 
 /** Formats numbers, money, dates and times: words in English, everything else by the browser's region. */
 
@@ -78,9 +79,12 @@ export function formatDate(date: string): string {
   return (day.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(day);
 }
 
-/** A near day in words (`today`, `in 3d`, `2d ago`), else a date. */
-export function formatNearDate(date: string): string {
-  const distance = daysUntil(date);
+/**
+ * A near day in words (`today`, `in 3d`, `2d ago`), else a date.
+ * @param today the day it is for the organization (`useToday`); for a time, the browser's
+ */
+export function formatNearDate(date: string, today?: string): string {
+  const distance = daysUntil(date, today);
   return Math.abs(distance) <= 7 ? relative.format(distance, 'day') : formatDate(date);
 }
 
@@ -91,10 +95,8 @@ export function formatDay(date: string): string {
 }
 
 /** Days until a day; negative if it has passed. */
-export function daysUntil(date: string): number {
-  const today = new Date();
-  today.setHours(0, 0, 0, 0);
-  return Math.round((dayOf(date).getTime() - today.getTime()) / DAY_MS);
+export function daysUntil(date: string, today = dayAt(new Date(), null)): number {
+  return Math.round((dayOf(date).getTime() - dayOf(today).getTime()) / DAY_MS);
 }
 
 /** `Nov 28, 2026, 2:30 PM` */

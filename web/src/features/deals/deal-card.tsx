@@ -1,6 +1,7 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import type { DealCard } from '../../api/deals.ts';
-import { daysUntil, formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
+import { formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
+import { useToday } from '../../records/today.tsx';
 import { NotSaved } from '../../records/waiting-entries.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -49,14 +50,15 @@ function StageAge({ since }: { readonly since: string }) {
 
 /** The expected close date; overdue ones are marked by colour and icon. Closed deals show none. */
 function CloseDate({ date, isClosed }: { readonly date: string | null; readonly isClosed: boolean }) {
+  const today = useToday();
   if (date === null || isClosed) return null;
-  const isOverdue = daysUntil(date) < 0;
+  const isOverdue = date < today;
   const Icon = isOverdue ? TriangleAlert : CalendarClock;
   return (
     <span className={classes('inline-flex items-center gap-1 whitespace-nowrap', isOverdue && 'text-danger')}>
       <Icon aria-hidden size={12} />
       <span className="sr-only">{isOverdue ? 'Overdue, was to close' : 'Closes'}</span>
-      {formatNearDate(date)}
+      {formatNearDate(date, today)}
     </span>
   );
 }

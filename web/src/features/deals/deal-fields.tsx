@@ -14,6 +14,7 @@ import {
 } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
+import { useToday } from '../../records/today.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StageHistory } from './stage-history.tsx';
 
@@ -92,14 +93,15 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
 
 /** The expected close date; an open deal also shows how near it is, or that it is overdue. */
 export function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
-  const distance = daysUntil(date);
+  const today = useToday();
+  const distance = daysUntil(date, today);
   const isOverdue = isOpen && distance < 0;
   const isNear = isOpen && distance <= 7;
   return (
     <span className={classes('figures inline-flex items-center gap-1', isOverdue && 'text-danger')}>
       {isOverdue && <TriangleAlert aria-hidden size={12} />}
       {formatDate(date)}
-      {isNear && <span>· {isOverdue ? 'overdue' : formatNearDate(date)}</span>}
+      {isNear && <span>· {isOverdue ? 'overdue' : formatNearDate(date, today)}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { refusalsOf } from '../../ui/form/refusals.tsx';
-import { today } from './due-words.ts';
+import { useToday } from '../today.tsx';
 
 interface QuickTaskProps {
   readonly of?: TaskOf;
@@ -16,9 +16,10 @@ interface QuickTaskProps {
 /** Adds tasks for the person who types, one after the other: a title, Enter. */
 export function QuickTask({ of = {}, autoFocus = false }: QuickTaskProps) {
   const { user } = useSession();
+  const today = useToday();
   const draft = useDraft({
     place: `new/task-line ${Object.values(of).join()}`,
-    empty: { title: '', day: today() },
+    empty: { title: '', day: today },
     isEmpty: ({ title }) => title.trim() === '',
     words: ({ title }) => `New task: ${title}`,
   });

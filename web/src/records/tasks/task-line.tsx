@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { notifyAfter } from '../../ui/toast.tsx';
 import { formatNearDate } from '../formats.ts';
+import { useToday } from '../today.tsx';
 import { askForTask } from './asked-task.ts';
 import { dueWords, isOverdue } from './due-words.ts';
 
@@ -78,8 +79,9 @@ function useChecking({ id, title, done_at }: TaskRow) {
 
 /** When it is due, or when it was done. */
 function DueMark({ task, isDone }: { readonly task: TaskRow; readonly isDone: boolean }) {
-  const isLate = !isDone && isOverdue(task);
-  const words = task.done_at === null ? dueWords(task) : formatNearDate(task.done_at);
+  const today = useToday();
+  const isLate = !isDone && isOverdue(task, today);
+  const words = task.done_at === null ? dueWords(task, today) : formatNearDate(task.done_at);
   if (words === '' && !task.repeat) return null;
   return (
     <span
