@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
-import { recordJson } from '../kernel/fields/fields.ts';
+import { recordText } from '../kernel/fields/fields.ts';
 import { jobView } from './job.schema.ts';
 
 /** The name of a kind of job, for people to read. */
@@ -15,7 +15,7 @@ export function selectJobs(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Sql {
   return sql`
-    SELECT ${recordJson(jobView, 'j')}::text AS json FROM (${titled(titles)}) j
+    SELECT ${recordText(jobView, 'j')} AS json FROM (${titled(titles)}) j
     WHERE j.org_id = ${organizationId}
     ORDER BY j.failed_at IS NULL, j.created_at DESC, j.id LIMIT ${limit} OFFSET ${offset}`;
 }
@@ -23,7 +23,7 @@ export function selectJobs(
 /** One job of an organization. */
 export function selectJob(organizationId: string, titles: readonly JobTitle[], id: string): Sql {
   return sql`
-    SELECT ${recordJson(jobView, 'j')}::text AS json FROM (${titled(titles)}) j
+    SELECT ${recordText(jobView, 'j')} AS json FROM (${titled(titles)}) j
     WHERE j.org_id = ${organizationId} AND j.id = ${id}`;
 }
 

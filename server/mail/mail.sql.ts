@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
-import { recordJson } from '../kernel/fields/fields.ts';
+import { recordText } from '../kernel/fields/fields.ts';
 import { MAY_GO_ON } from '../kernel/hold/held-work.sql.ts';
 import { hasOwnServer } from '../kernel/mail/own-account.sql.ts';
 import { type MailState, mailView } from './mail.schema.ts';
@@ -22,14 +22,14 @@ export function selectMails(
 ): Sql {
   const isWanted = state === undefined ? sql`true` : sql`v.state = ${state}`;
   return sql`
-    SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
+    SELECT ${recordText(mailView, 'v')} AS json FROM (${SHOWN}) v
     WHERE v.org_id = ${organizationId} AND ${isWanted} ORDER BY v.created_at DESC, v.id LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** One email of an organization. */
 export function selectMail(organizationId: string, id: string): Sql {
   return sql`
-    SELECT ${recordJson(mailView, 'v')}::text AS json FROM (${SHOWN}) v
+    SELECT ${recordText(mailView, 'v')} AS json FROM (${SHOWN}) v
     WHERE v.org_id = ${organizationId} AND v.id = ${id}`;
 }
 

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { type AuditQuery, auditEntryView } from './audit-entry.schema.ts';
 
 /** Statements on the audit log, which is append-only. */
@@ -13,7 +13,7 @@ const LOOKED_THROUGH = 50_000;
  */
 export function selectAuditEntries(organizationId: string, query: AuditQuery): Sql {
   return sql`
-    SELECT e.id, ${recordJson(auditEntryView, 'e')}::text AS json FROM (
+    SELECT e.id, ${recordText(auditEntryView, 'e')} AS json FROM (
       SELECT a.*, u.name AS user_name, coalesce(k.name, g.client_name) AS credential_name
       FROM (
         SELECT n.id FROM (${nextEntries(organizationId, query)} LIMIT ${LOOKED_THROUGH}) n

@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { NOW, recordText } from '../../kernel/fields/fields.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import { invitationView } from './invitation.schema.ts';
 
 /** All statements on invitations. */
 
-const INVITATION_JSON = sql`${recordJson(invitationView, 'i')}::text AS json`;
+const INVITATION_JSON = sql`${recordText(invitationView, 'i')} AS json`;
 
 export interface InvitationRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { NOW, recordText } from '../../kernel/fields/fields.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import { hasFactor } from '../factors/factors.sql.ts';
@@ -7,7 +7,7 @@ import { memberView } from './member.schema.ts';
 
 /** All statements on the members of an organization. */
 
-const MEMBER_JSON = sql`${recordJson(memberView, 'p')}::text AS json`;
+const MEMBER_JSON = sql`${recordText(memberView, 'p')} AS json`;
 
 /**
  * @param role the caller's role: only owners and admins see who has a second factor, because people without one are

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { recordText, timestampText } from '../../kernel/fields/fields.ts';
 import { organizationView } from './organization.schema.ts';
 
 /** All statements on organizations. */
@@ -52,7 +52,7 @@ export function lockOrganization(id: string): Sql {
 export function renameOrganizationRow(id: string, name: string): Sql {
   return sql`
     UPDATE organizations o SET name = ${name} WHERE o.id = ${id}
-    RETURNING ${recordJson(organizationView, 'o')}::text AS json`;
+    RETURNING ${recordText(organizationView, 'o')} AS json`;
 }
 
 export function selectSlug(id: string): Sql {

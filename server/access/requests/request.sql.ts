@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { type RequestsQuery, requestView } from './request.schema.ts';
 
 /** The statements on the requests log. */
@@ -10,7 +10,7 @@ const MOST_KEPT = 100_000;
 /** A page of the requests of an organization, newest first, with the names of their keys and apps. */
 export function selectRequests(organizationId: string, query: RequestsQuery): Sql {
   return sql`
-    SELECT r.id, ${recordJson(requestView, 'r')}::text AS json FROM (
+    SELECT r.id, ${recordText(requestView, 'r')} AS json FROM (
       SELECT p.*, coalesce(k.name, g.client_name) AS credential_name
       FROM (
         SELECT * FROM api_requests q WHERE q.org_id = ${organizationId} AND ${filterOf(query)}

@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { type SecurityQuery, securityEventView } from './security-event.schema.ts';
 
 /** A page of the security log, newest first. */
 export function selectSecurityEvents(organizationId: string, query: SecurityQuery): Sql {
   return sql`
-    SELECT e.id, ${recordJson(securityEventView, 'e')}::text AS json FROM (
+    SELECT e.id, ${recordText(securityEventView, 'e')} AS json FROM (
       SELECT s.*, u.name AS user_name
       FROM (
         SELECT * FROM security_events s WHERE s.org_id = ${organizationId} AND ${filterOf(query)}

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
  */
 export function selectFeed(organizationId: string, query: FeedQuery, readable: Sql | undefined): Sql {
   return sql`
-    SELECT ${recordJson(feedEntryView, 'entry')}::text AS json
+    SELECT ${recordText(feedEntryView, 'entry')} AS json
     FROM (
       SELECT * FROM activities a WHERE a.org_id = ${organizationId} AND ${allOf(conditions(query), readable)}
       ORDER BY a.created_at DESC, a.id DESC LIMIT ${query.limit} OFFSET ${query.offset}

@@ -1,5 +1,5 @@
 import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { direction, NOW, recordText, timestampText } from '../../kernel/fields/fields.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Activity } from '../../records/activities/activity.schema.ts';
 import { activityTable } from '../../records/activities/activity.sql.ts';
@@ -103,7 +103,7 @@ export function selectNamedActivities(
 ): Sql {
   const { isOnPage, inOrder } = pageOfActivities(organizationId, query, readable);
   return sql`
-    SELECT ${recordJson(feedEntryView, 'entry')}::text AS json
+    SELECT ${recordText(feedEntryView, 'entry')} AS json
     FROM activities a
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = a.contact_id

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
@@ -31,7 +31,7 @@ export function selectDealCards(organizationId: string, query: AskedDeals): Sql 
     organizationId,
     query,
     sql`
-    SELECT ${recordJson(dealCardView, 'card')}::text AS json
+    SELECT ${recordText(dealCardView, 'card')} AS json
     FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = d.contact_id
     LEFT JOIN companies co ON co.org_id = ${organizationId} AND co.id = d.company_id

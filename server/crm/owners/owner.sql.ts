@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
 import { type UsersQuery, userView } from './user.schema.ts';
 
@@ -27,7 +27,7 @@ export function selectUsers(organizationId: string, { email, ids, limit, offset 
     email === undefined ? undefined : sql`u.email_folded = fold_address(${email})`,
   );
   return sql`
-    SELECT ${recordJson(userView, 'p')}::text AS json FROM (
+    SELECT ${recordText(userView, 'p')} AS json FROM (
       SELECT u.id, u.name, u.email, m.role FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE ${chosen} ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}) p
     ORDER BY lower(p.name), p.id`;

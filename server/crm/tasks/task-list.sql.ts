@@ -1,5 +1,5 @@
 import { allOf, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/fields.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
@@ -26,7 +26,7 @@ export function selectTasks(organizationId: string, query: AskedTasks<TaskQuery>
 /** A page of tasks with the names of their records and of the assignee. */
 export function selectTaskRows(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
   return sql`
-    SELECT ${recordJson(taskRowView, 'task')}::text AS json FROM tasks t
+    SELECT ${recordText(taskRowView, 'task')} AS json FROM tasks t
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = t.contact_id
     LEFT JOIN companies co ON co.org_id = ${organizationId} AND co.id = t.company_id
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = t.deal_id

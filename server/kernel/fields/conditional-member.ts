@@ -25,46 +25,30 @@ export function conditionalRendering(field: object): ConditionalMember['render']
   return CONDITIONAL.get(field)?.render;
 }
 
-type Field = readonly [name: string, schema: z.core.$ZodType];
+/** A field of a view, by its name. */
+export type Field = readonly [name: string, schema: z.core.$ZodType];
 
 /** Fields that are shown under the same condition. */
-interface Together {
+export interface Together {
   readonly fields: readonly Field[];
   readonly isShown: (alias: string) => Sql;
 }
 
-/**
- * The SQL of a record with its conditional fields where their conditions hold, and without them elsewhere. Each
- * condition doubles the SQL, of which PostgreSQL runs one part for a record.
- */
-export function underConditions(
-  fields: readonly Field[],
-  alias: string,
-  json: (fields: readonly Field[]) => Sql,
-): Sql {
-  // The last ones first: conditions that do not depend on the record stand outside those that do.
-  return branches(fields, groupsOf(fields).reverse(), alias, json);
-}
-
-function groupsOf(fields: readonly Field[]): Together[] {
+/** Fields of a view: those that each record has, and those that are shown under a condition. */
+export function byCondition(fields: readonly Field[]): {
+  readonly always: readonly Field[];
+  readonly together: readonly Together[];
+} {
   const conditional = fields.flatMap((field) => {
     const member = CONDITIONAL.get(field[1]);
     return member ? [{ field, member, column: member.decidedBy ?? field[0] }] : [];
   });
   const groups = Map.groupBy(conditional, ({ column }) => column);
-  return [...groups].map(([column, members]) => ({
-    fields: members.map(({ field }) => field),
-    isShown: (alias) => members[0]?.member.isShown(constantSql(`${alias}.${column}`)) ?? sql`true`,
-  }));
-}
-
-function branches(
-  fields: readonly Field[],
-  [next, ...rest]: readonly Together[],
-  alias: string,
-  json: (fields: readonly Field[]) => Sql,
-): Sql {
-  if (!next) return json(fields);
-  const others = fields.filter((field) => !next.fields.includes(field));
-  return sql`CASE WHEN ${next.isShown(alias)} THEN ${branches(fields, rest, alias, json)} ELSE ${branches(others, rest, alias, json)} END`;
+  return {
+    always: fields.filter(([, schema]) => !CONDITIONAL.has(schema)),
+    together: [...groups].map(([column, members]) => ({
+      fields: members.map(({ field }) => field),
+      isShown: (alias) => members[0]?.member.isShown(constantSql(`${alias}.${column}`)) ?? sql`true`,
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { constantSql, Sql, sql } from '../database/sql.ts';
-import { recordJson } from './fields.ts';
+import { recordText } from './fields.ts';
 
 /** The parts of a table besides the fields that operations write. */
 interface TableOptions<Field extends string> {
@@ -67,7 +67,7 @@ export class RecordTable<Written extends string> {
 
   /** The row with an alias as the JSON of the record, called `json`. */
   json(alias: string): Sql {
-    return sql`${recordJson(this.view, alias)}::text AS json`;
+    return sql`${recordText(this.view, alias)} AS json`;
   }
 }
 

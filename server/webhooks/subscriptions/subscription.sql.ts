@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../kernel/fields/fields.ts';
+import { NOW, recordText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
 import type { StoredSecret } from './secret.ts';
 import {
@@ -125,7 +125,7 @@ const COUNTED_WAITING = 10_000;
 
 export function selectHealth(organizationId: string, id: string): Sql {
   return sql`
-    SELECT ${recordJson(healthView, 'h')}::text AS json FROM (
+    SELECT ${recordText(healthView, 'h')} AS json FROM (
       SELECT s.id, s.enabled, s.disabled_at, s.disabled_reason, ep.last_success_at, ep.last_failure_at, ep.failing_since,
         ep.consecutive_failures, CASE WHEN ep.paused_until > now() THEN ep.paused_until END AS paused_until,
         (SELECT count(*)::int FROM (

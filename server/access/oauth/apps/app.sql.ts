@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
+import { NOW, recordText } from '../../../kernel/fields/fields.ts';
 import { type AppDraft, type AppQuery, appView } from './app.schema.ts';
 
 /** All statements on apps that organizations registered. */
 
-const APP_JSON = sql`${recordJson(appView, 'a')}::text AS json`;
+const APP_JSON = sql`${recordText(appView, 'a')} AS json`;
 
 /** The columns of a new app besides its input. */
 export interface NewApp {

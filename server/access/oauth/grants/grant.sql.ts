@@ -1,6 +1,6 @@
 import { type Origin, withSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
-import { NOW, recordJson } from '../../../kernel/fields/fields.ts';
+import { NOW, recordText } from '../../../kernel/fields/fields.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { type ConnectedAppQuery, type Consent, connectedAppView } from './connected-app.schema.ts';
 
@@ -75,7 +75,7 @@ export function selectConnectedApps(
   { limit, offset }: ConnectedAppQuery,
 ): Sql {
   return sql`
-    SELECT ${recordJson(connectedAppView, 'g')}::text AS json
+    SELECT ${recordText(connectedAppView, 'g')} AS json
     FROM (SELECT grants.*, u.email AS user_email
       FROM oauth_grants grants LEFT JOIN users u ON u.id = grants.user_id
       WHERE grants.org_id = ${organizationId} AND grants.revoked_at IS NULL
