@@ -23,9 +23,12 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![0-9A-Za-z+/])[0-9A-Za-z+/]{43}=/g, CUT],
 ];
 
-/** Matches every text that one of the patterns may change and few others, so that most lines need only this check. */
+/**
+ * Matches every text that one of the patterns may change and few others, so that most lines need only this check. It looks for a long
+ * word only where one begins; otherwise each letter of an id would be tried as a beginning.
+ */
 const SUSPECT =
-  /[\w+/-]{43}|kontor_|whsec_|:\/\/|bearer|basic|Failing row|[?&][a-z]+=|secret|passw|token|authorization|cookie|api_?key|sealed/i;
+  /(?<![\w+/-])[\w+/-]{43}|kontor_|whsec_|:\/\/|bearer|basic|Failing row|[?&][a-z]+=|secret|passw|token|authorization|cookie|api_?key|sealed/i;
 
 /** Removes secrets from a line of JSON; the result is valid JSON. */
 export type Redact = (line: string) => string;
