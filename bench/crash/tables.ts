@@ -2,7 +2,7 @@ import { contactView } from '../../server/crm/contacts/contact.schema.ts';
 import { dealView } from '../../server/crm/deals/deal.schema.ts';
 import type { Statements } from '../../server/kernel/database/database.ts';
 import { type Sql, sql } from '../../server/kernel/database/sql.ts';
-import { recordJson } from '../../server/kernel/fields/fields.ts';
+import { recordJson } from '../../server/kernel/fields/record-json.ts';
 import { activityView } from '../../server/records/activities/activity.schema.ts';
 import type { ApiRecord } from './api-client.ts';
 

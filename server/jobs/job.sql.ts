@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
-import { recordText } from '../kernel/fields/fields.ts';
+import { recordText } from '../kernel/fields/record-json.ts';
 import { jobView } from './job.schema.ts';
 
 /** The name of a kind of job, for people to read. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
-import { recordText } from '../kernel/fields/fields.ts';
+import { recordText } from '../kernel/fields/record-json.ts';
 import { MAY_GO_ON } from '../kernel/hold/held-work.sql.ts';
 import { hasOwnServer } from '../kernel/mail/own-account.sql.ts';
 import { type MailState, mailView } from './mail.schema.ts';

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordText, timestampText } from '../../kernel/fields/fields.ts';
+import { timestampText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { organizationView } from './organization.schema.ts';
 
 /** All statements on organizations. */

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { type RequestsQuery, requestView } from './request.schema.ts';
 
 /** The statements on the requests log. */

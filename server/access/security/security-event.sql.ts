@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { type SecurityQuery, securityEventView } from './security-event.schema.ts';
 
 /** A page of the security log, newest first. */

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { type FeedQuery, feedEntryView } from './activity-feed.schema.ts';
 
 /**

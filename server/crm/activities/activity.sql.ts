@@ -1,5 +1,6 @@
 import { allOf, constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
-import { direction, NOW, recordText, timestampText } from '../../kernel/fields/fields.ts';
+import { direction, NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Activity } from '../../records/activities/activity.schema.ts';
 import { activityTable } from '../../records/activities/activity.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordJson } from '../../kernel/fields/record-json.ts';
 import type { Comparison } from '../../records/duplicates.sql.ts';
 import { companyView } from './company.schema.ts';
 import { COMPANY_LIKENESSES, type CompanyLikeness } from './company-duplicates.schema.ts';

@@ -1,5 +1,5 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordText } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';

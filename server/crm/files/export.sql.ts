@@ -1,6 +1,6 @@
 import { windowOf } from '../../files/exports/export-window.sql.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import { recordJson } from '../../kernel/fields/fields.ts';
+import { recordJson } from '../../kernel/fields/record-json.ts';
 import type { ActivityQuery } from '../activities/activity.schema.ts';
 import { activityCondition } from '../activities/activity.sql.ts';
 import type { CompanyQuery } from '../companies/company.schema.ts';

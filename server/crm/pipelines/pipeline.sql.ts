@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordJson, timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { recordJson } from '../../kernel/fields/record-json.ts';
 import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
 import {
   type Pipeline,

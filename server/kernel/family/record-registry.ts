@@ -1,4 +1,4 @@
-import { recordJson } from '../fields/fields.ts';
+import { recordJson } from '../fields/record-json.ts';
 import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
 import type { RecordKind } from './record-kind.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { constantSql, Sql, sql } from '../database/sql.ts';
-import { recordText } from './fields.ts';
+import { recordText } from './record-json.ts';
 
 /** The parts of a table besides the fields that operations write. */
 interface TableOptions<Field extends string> {

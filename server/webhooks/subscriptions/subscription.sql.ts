@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { NOW, recordText } from '../../kernel/fields/fields.ts';
+import { NOW } from '../../kernel/fields/fields.ts';
+import { recordText } from '../../kernel/fields/record-json.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
 import type { StoredSecret } from './secret.ts';
 import {

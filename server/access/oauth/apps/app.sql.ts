@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
-import { NOW, recordText } from '../../../kernel/fields/fields.ts';
+import { NOW } from '../../../kernel/fields/fields.ts';
+import { recordText } from '../../../kernel/fields/record-json.ts';
 import { type AppDraft, type AppQuery, appView } from './app.schema.ts';
 
 /** All statements on apps that organizations registered. */

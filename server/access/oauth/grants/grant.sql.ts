@@ -1,6 +1,7 @@
 import { type Origin, withSecurityEvent } from '../../../kernel/audit/security-event.ts';
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
-import { NOW, recordText } from '../../../kernel/fields/fields.ts';
+import { NOW } from '../../../kernel/fields/fields.ts';
+import { recordText } from '../../../kernel/fields/record-json.ts';
 import { credentialChanged } from '../../credential-changes.ts';
 import { type ConnectedAppQuery, type Consent, connectedAppView } from './connected-app.schema.ts';
 

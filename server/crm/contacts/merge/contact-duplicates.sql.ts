@@ -1,5 +1,5 @@
 import { sql } from '../../../kernel/database/sql.ts';
-import { recordJson } from '../../../kernel/fields/fields.ts';
+import { recordJson } from '../../../kernel/fields/record-json.ts';
 import type { Comparison } from '../../../records/duplicates.sql.ts';
 import { contactView } from '../contact.schema.ts';
 import { CONTACT_LIKENESSES, type ContactLikeness } from './contact-duplicates.schema.ts';

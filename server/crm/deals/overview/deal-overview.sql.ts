@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
-import { recordJson } from '../../../kernel/fields/fields.ts';
+import { recordJson } from '../../../kernel/fields/record-json.ts';
 import { activityView } from '../../../records/activities/activity.schema.ts';
 import { companyView } from '../../companies/company.schema.ts';
 import { contactView } from '../../contacts/contact.schema.ts';
