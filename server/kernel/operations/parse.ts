@@ -28,16 +28,16 @@ function toApiError(error: z.ZodError, input: unknown): ApiError {
   const special = issue.code === 'custom' ? issue.params?.throws : undefined;
   if (special instanceof Error) throw special;
   const field = issue.path.map(String).join('.');
-  if (field === '') return invalidRequest(sentence('The request', describe(issue, false)));
-  return invalidRequest(sentence(`'${field}'`, describe(issue, isMissing(input, issue.path))));
+  if (field === '') return invalidRequest(sentence('The request', describeIssue(issue, false)));
+  return invalidRequest(sentence(`'${field}'`, describeIssue(issue, isMissing(input, issue.path))));
 }
 
 function sentence(subject: string, predicate: string): string {
   return `${subject} ${predicate}.`;
 }
 
-/** Fields describe their own errors; this covers the plain JSON types. */
-function describe(issue: z.core.$ZodIssue, missing: boolean): string {
+/** What is wrong with a value, as it follows its name. Fields describe their own errors; this covers the plain JSON types. */
+export function describeIssue(issue: z.core.$ZodIssue, missing: boolean): string {
   if (missing) return 'is required';
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message;
   if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;

@@ -21,9 +21,10 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true }), relative
 export type Moment = z.infer<typeof moment>;
 
 /** A whole or decimal number, also as text, in which it keeps all its digits. */
-const number = z.union([z.number(), z.string().regex(/^-?\d{1,30}(?:\.\d{1,30})?$/)], {
-  error: 'must be a number',
-});
+const number = z.union(
+  [z.number(), z.string().regex(/^-?\d{1,30}(?:\.\d{1,30})?$/, { error: 'must be a number' })],
+  { error: 'must be a number' },
+);
 
 const VALUE = { error: 'must be text, a number, true, false or null' };
 
@@ -37,7 +38,8 @@ const field = z
   .max(200, { error: 'must have at most 200 characters' })
   .regex(/^[a-z]\w*(?:\.\w+)*$/i, { error: 'must be the name of a field, such as stage_id' });
 
-const leaf = z.discriminatedUnion('op', [
+/** The schema of a comparison. */
+export const leaf = z.discriminatedUnion('op', [
   z.strictObject({ field, op: z.enum(['is', 'is_not', 'changed_to', 'changed_from']), value: scalar }),
   z.strictObject({
     field,
