@@ -5,7 +5,17 @@ import { compressFiles } from './compress-files.ts';
 import { englishMessages } from './english-messages.ts';
 
 /** What of the server a page asks for while `npx vite web` serves the sources. */
-const SERVER_PATHS = ['/web', '/sign-in', '/sign-out', '/account', '/docs', '/openapi.json'];
+const SERVER_PATHS = [
+  '/web',
+  '/sign-in',
+  '/sign-out',
+  '/account',
+  '/docs',
+  '/openapi.json',
+  '/manifest.webmanifest',
+  '/service-worker.js',
+  '/offline',
+];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
 /** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports. */

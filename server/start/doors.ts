@@ -17,6 +17,7 @@ import { accountRoutes } from '../web/account.routes.ts';
 import type { BuiltApp } from '../web/built-app.ts';
 import { catalogueRoute } from '../web/catalogue.route.ts';
 import { factorRoutes } from '../web/factor.routes.ts';
+import { mountInstallable } from '../web/installable/installable.ts';
 import { mountLive } from '../web/live/mount-live.ts';
 import { mountPersonRoutes } from '../web/person-routes.ts';
 import { sessionRoute } from '../web/session.route.ts';
@@ -70,6 +71,7 @@ export function mountWeb(
 ): void {
   const { kernel, accessDatabase, families, live } = parts;
   mountWebApp(server, pages, { ...webApp, places: families.places });
+  mountInstallable(server, pages);
   const sessionGuard = createSessionGuard(pages.sessions, baseUrl);
   const { guard } = sessionGuard;
   const people = [

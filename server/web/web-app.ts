@@ -29,6 +29,8 @@ function headersWith(nonce: string): Record<string, string> {
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
   ];
   return { ...documentHeaders(policy), ...APART };

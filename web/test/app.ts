@@ -36,6 +36,7 @@ interface TabOptions {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly hasTouch?: boolean;
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 /** Opens the app on the demo organization, signed in as its owner. */
@@ -67,6 +68,8 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
   const complaints: string[] = [];
   const openTab = async ({ person = owner, width = 1440, height = 900, ...options }: TabOptions = {}) => {
     const context = await browser.newContext({
+      // One for each tab would cost much and do nothing; its own test allows it.
+      serviceWorkers: 'block',
       ...options,
       viewport: { width, height },
       baseURL: baseUrl ?? service.url,

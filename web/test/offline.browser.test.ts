@@ -190,6 +190,33 @@ describe('without a connection', IN_A_BROWSER, async () => {
   });
 });
 
+describe('the installed app', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openEmptyApp();
+
+  it('can be installed, and says that the server cannot be reached until it answers again', async () => {
+    const page = await app.openTab({ serviceWorkers: 'allow' });
+    await page.goto('/tasks');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // The browsers of tests are incognito, and the only thing that may keep them from installing it.
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId),
+      ['in-incognito'],
+    );
+
+    await page.context().setOffline(true);
+    await page.goto('/contacts');
+    await page.getByRole('heading', { name: 'Kontor cannot be reached' }).waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+  });
+});
+
 describe('the board without a connection', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
   const app = await openDemoApp();

@@ -16,6 +16,8 @@ export interface PageContent {
   readonly body: Html;
   /** The paths of scripts; most pages need none. */
   readonly scripts?: readonly string[];
+  /** Whether they ask the server for something. */
+  readonly asksServer?: boolean;
 }
 
 /** A page outside the web app, such as for signing in, joining or consent. */

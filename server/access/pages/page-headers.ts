@@ -1,12 +1,16 @@
 /**
  * The headers of all pages: no scripts other than ours, no frames, nothing from other origins, no caching.
  * @param formTargets further origins to which a form may lead, such as that of an app being approved
- * @param hasScripts whether the page loads our scripts
+ * @param scripts whether the page loads our scripts, and whether these ask the server for something
  */
-export function pageHeaders(formTargets: readonly string[] = [], hasScripts = false): Record<string, string> {
+export function pageHeaders(
+  formTargets: readonly string[] = [],
+  scripts: 'none' | 'silent' | 'asking' = 'none',
+): Record<string, string> {
   return documentHeaders([
     "style-src 'self'",
-    ...(hasScripts ? ["script-src 'self'"] : []),
+    ...(scripts === 'none' ? [] : ["script-src 'self'"]),
+    ...(scripts === 'asking' ? ["connect-src 'self'"] : []),
     "font-src 'self'",
     'img-src data:',
     `form-action ${["'self'", ...formTargets].join(' ')}`,

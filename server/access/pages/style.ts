@@ -9,7 +9,8 @@ export interface PageFile {
   readonly content: Buffer | string;
 }
 
-const SCRIPT = 'text/javascript; charset=utf-8';
+/** The media type of scripts. */
+export const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** The font of the web app. Characters that it lacks come from the system. */
 const FONT = pageFile(
@@ -42,7 +43,8 @@ export const PASSKEY_SCRIPTS: readonly string[] = PASSKEY_FILES.map(({ path }) =
 
 export const PAGE_FILES: readonly PageFile[] = [STYLE, FONT, ...PASSKEY_FILES];
 
-function pageFile(ending: string, type: string, content: Buffer | string): PageFile {
+/** @param ending of its name, such as `css` */
+export function pageFile(ending: string, type: string, content: Buffer | string): PageFile {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   return { path: `/account/${hash}.${ending}`, type, content };
 }

@@ -56,7 +56,8 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
 
   /** Answers with a page outside the web app. */
   narrow(content: PageContent, formTargets: readonly string[] = []): FastifyReply {
-    const headers = pageHeaders(formTargets, content.scripts !== undefined);
+    const { scripts, asksServer = false } = content;
+    const headers = pageHeaders(formTargets, scripts ? (asksServer ? 'asking' : 'silent') : 'none');
     if (!LEADS_TO_CONSENT.test(this.request.url)) this.reply.headers(APART);
     return this.reply
       .headers(headers)

@@ -16,6 +16,7 @@ import type { Panel, PanelsProps } from './panels.tsx';
 import { Rail } from './rail.tsx';
 import { ReachBanner } from './reach-banner.tsx';
 import { useAppCommands } from './use-app-commands.ts';
+import { useServiceWorker } from './use-service-worker.ts';
 
 /** Dialogs of the app and its features; loaded when the browser is idle, so that they open at once. */
 const Panels = lazy<ComponentType<PanelsProps>>(() => loadPanels().catch(() => ({ default: Outdated })));
@@ -49,6 +50,7 @@ export function Shell() {
   useLiveUpdates();
   useAppCommands(setPanel);
   usePagesAhead(isIdle);
+  useServiceWorker(isIdle);
   useEffect(askByDialogs, []);
   return (
     <TodayProvider>

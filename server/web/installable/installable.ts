@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { LASTING_FILE_HEADERS } from '../../access/pages/page-headers.ts';
+import { type PageFile, pageFile, SCRIPT, STYLE } from '../../access/pages/style.ts';
+import type { Pages } from '../../access/services.ts';
+import { html } from '../../kernel/reference/html.ts';
+
+/** What lets people install the web app: a manifest, icons, and a page for when the server cannot be reached. */
+
+const OFFLINE = '/offline';
+const OFFLINE_SCRIPT = pageFile('js', SCRIPT, read('offline-page.js'));
+const ICONS = [
+  { file: icon('icon-192.png'), sizes: '192x192', purpose: 'any' },
+  { file: icon('icon-512.png'), sizes: '512x512', purpose: 'any' },
+  { file: icon('icon-maskable-512.png'), sizes: '512x512', purpose: 'maskable' },
+];
+
+/** Web Application Manifest, https://www.w3.org/TR/appmanifest/ */
+const MANIFEST = JSON.stringify({
+  id: '/',
+  name: 'Kontor',
+  description: 'Contacts, deals, tasks and activities of your organization.',
+  start_url: '/deals',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fcfcfd',
+  theme_color: '#3e63dd',
+  icons: ICONS.map(({ file, sizes, purpose }) => ({ src: file.path, type: file.type, sizes, purpose })),
+  shortcuts: [
+    { name: 'Deals', url: '/deals' },
+    { name: 'Contacts', url: '/contacts' },
+    { name: 'Tasks', url: '/tasks' },
+  ],
+});
+
+const SERVICE_WORKER = `const FILES = ${JSON.stringify([OFFLINE, STYLE.path, OFFLINE_SCRIPT.path])};\n${read('service-worker.js')}`;
+
+/** Files whose path never changes: browsers ask each time whether they have. */
+const ASKED_EACH_TIME = { 'Cache-Control': 'no-cache' };
+
+/** Mounts the manifest, its icons, the service worker, and the page that it shows while the server cannot be reached. */
+export function mountInstallable(server: FastifyInstance, { siteOf }: Pages): void {
+  server.get('/manifest.webmanifest', (_, reply) =>
+    reply.headers(ASKED_EACH_TIME).type('application/manifest+json').send(MANIFEST),
+  );
+  server.get('/service-worker.js', (_, reply) =>
+    reply.headers(ASKED_EACH_TIME).type(SCRIPT).send(SERVICE_WORKER),
+  );
+  for (const { path, type, content } of [OFFLINE_SCRIPT, ...ICONS.map(({ file }) => file)]) {
+    server.get(path, (_, reply) => reply.headers(LASTING_FILE_HEADERS).type(type).send(content));
+  }
+  server.register(async (scope) => {
+    siteOf(scope).get(OFFLINE, async (visit) => {
+      visit.reply.headers(ASKED_EACH_TIME);
+      return visit.narrow({
+        title: 'Kontor cannot be reached',
+        lead: 'Your device is offline, or the server is being restarted. This page tries again every few seconds.',
+        body: html`<p>What you have typed is kept in this browser.</p><p><a href="">Try again</a></p>`,
+        scripts: [OFFLINE_SCRIPT.path],
+        asksServer: true,
+      });
+    });
+  });
+}
+
+function read(name: string): Buffer {
+  return readFileSync(new URL(`./${name}`, import.meta.url));
+}
+
+function icon(name: string): PageFile {
+  return pageFile('png', 'image/png', read(name));
+}
