@@ -11,6 +11,7 @@ import type { MailQueue } from './kernel/mail/mail-queue.ts';
 import { mailFamily } from './mail/mail.family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
+import { workflowsFamily } from './workflows/workflows.family.ts';
 
 /** What families may use from the process, besides what every family gets. */
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
 const ALL = [
   crmFamily,
   filesFamily,
+  workflowsFamily,
   webhooksFamily,
   settingsFamily,
   accessFamily,

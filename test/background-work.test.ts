@@ -25,6 +25,8 @@ const REPEATING: readonly string[] = [
   // Delivers webhooks: renews leases, and looks for deliveries.
   'server/webhooks/delivery/delivery.ts',
   'server/webhooks/delivery/dispatcher.ts',
+  // Looks for runs of workflows that are due.
+  'server/workflows/engine/waking.ts',
 ];
 
 const jobs = [...families.jobs, ...kernelJobs([])];

@@ -53,7 +53,7 @@ const statements = {
 
 const newKey = async (...scopes: string[]): Promise<string> =>
   (await olive.call('POST', '/web/api-keys', { name: 'Key', scopes })).json.data.key;
-const key = await newKey('crm:write', 'webhooks:write');
+const key = await newKey('crm:write', 'webhooks:write', 'workflows:write');
 
 let requests = 0;
 async function send(
@@ -88,6 +88,22 @@ async function tool(name: string, input: object) {
   const { json } = await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   assert.ok(!json.result.isError, JSON.stringify(json));
   return json.result.structuredContent.data;
+}
+
+/** A workflow whose texts and runs hold values of the contact. */
+async function startWorkflow(on: string): Promise<void> {
+  const description = 'About {{ trigger.record }}';
+  const log = { key: 'log', do: 'log_activity', with: { activity_type: 'note', description } };
+  const fails = { key: 'fails', do: 'assign', with: { user_ids: ['nobody {{ record.id }}'] } };
+  const where = { field: 'id', op: 'is_not', value: 'planted@grace.example' };
+  const draft = { format: 1, trigger: { on, where }, steps: [log, fails] };
+  const name = 'For planted@grace.example';
+  const { id } = await call('POST', '/api-workflows', {
+    name,
+    description: 'plantedfirst plantedlast',
+    draft,
+  });
+  await call('POST', `/api-workflows/${id}/publish`, { draft_revision: 1 });
 }
 
 const organizationId = async () =>
@@ -136,6 +152,7 @@ describe('a contact that left traces everywhere', () => {
       target_url,
       event_types: ['contact.created', 'deal.updated'],
     });
+    for (const on of ['contact.updated', 'deal.updated']) await startWorkflow(on);
     mergedId = (await call('POST', '/api-contacts', { ...CONTACT, ...OWN, first_name: 'Plantedearlier' })).id;
     const draft = { ...CONTACT, ...OWN, email: 'planted-before@grace.example' };
     id = (await call('POST', '/api-contacts', draft, { idempotencyKey: 'create' })).id;
@@ -210,6 +227,13 @@ describe('a contact that left traces everywhere', () => {
            (SELECT count(*) FROM webhook_attempts WHERE response_body LIKE '%Plantedlast%')::int AS attempts`,
       );
       assert.ok(row && row.waiting >= 3 && row.attempts >= 4, JSON.stringify(row));
+    });
+    await eventually(async () => {
+      const [row] = await service.rows<{ ended: number; open: number }>(
+        `SELECT count(*) FILTER (WHERE ended_at IS NOT NULL)::int AS ended,
+           (count(*) FILTER (WHERE ended_at IS NULL) + (SELECT count(*) FROM workflow_intake))::int AS open FROM workflow_runs`,
+      );
+      assert.ok(row && row.ended >= 2 && row.open === 0, JSON.stringify(row));
     });
     await seal();
     assert.equal((await verify()).broken, undefined);

@@ -14,6 +14,7 @@ import { importTable } from '../server/files/imports/import.sql.ts';
 import { type RecordTable, recordTable } from '../server/kernel/fields/record-table.ts';
 import { activityTable } from '../server/records/activities/activity.sql.ts';
 import { subscriptionTable } from '../server/webhooks/subscriptions/subscription.sql.ts';
+import { workflowTable } from '../server/workflows/definitions/workflow.sql.ts';
 import { testDatabase } from './database.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -36,6 +37,7 @@ const described: readonly RecordTable<string>[] = [
   subscriptionTable,
   taskTable,
   viewTable,
+  workflowTable,
 ];
 
 /** The columns that statements can write, in alphabetical order. */

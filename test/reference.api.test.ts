@@ -133,6 +133,8 @@ describe('GET /openapi.json', () => {
       'crm:write',
       'webhooks:read',
       'webhooks:write',
+      'workflows:read',
+      'workflows:write',
     ]);
     for (const { operation } of lines) {
       for (const scope of operation.security.flatMap(({ oauth2 = [] }) => oauth2))
@@ -453,6 +455,34 @@ describe('real answers are what the document describes', () => {
     await call('deleteStage', { ids: { ...ids, stage_id } });
     await call('listPipelines');
     await call('deletePipeline', { ids });
+  });
+
+  it('of workflows', async () => {
+    const ids = { id: await create('createWorkflow') };
+    const read = async () => (await call('getWorkflow', { ids })).data();
+    await call('updateWorkflow', { ids });
+    const record_id = await create('createDeal', { body: { title: 'Website' } });
+    await call('dryRunWorkflow', { ids, body: { record_id } });
+    await call('explainWorkflow', { ids, body: { record_id } });
+    const steps = [{ key: 'wait', do: 'wait', for: { amount: 1, unit: 'days' } }];
+    const draft = { format: 1, trigger: { on: 'manual', object: 'deal' }, steps };
+    await call('updateWorkflow', { ids, body: { draft } });
+    await call('publishWorkflow', { ids, body: { draft_revision: (await read()).draft_revision } });
+    for (const operation of ['pauseWorkflow', 'resumeWorkflow', 'listWorkflowVersions'])
+      await call(operation, { ids });
+    await call('listWorkflows');
+    const [started] = (await call('runWorkflow', { ids, body: { record_ids: [record_id] } })).data<
+      { run_id: string }[]
+    >();
+    const run = { id: started?.run_id ?? '' };
+    await call('cancelWorkflowRun', { ids: run });
+    const again = { id: await create('rerunWorkflow', { ids: run, body: { from: 'start' } }) };
+    await call('listWorkflowRuns');
+    await eventually(async () => {
+      const { state } = (await call('getWorkflowRun', { ids: again })).data();
+      assert.equal(state, 'waiting');
+    });
+    await call('deleteWorkflow', { ids });
   });
 
   it('of webhook subscriptions', async () => {

@@ -5,7 +5,7 @@ import type { Secrets } from '../server/kernel/secrets/secrets.ts';
 import { keySource } from '../server/secrets.ts';
 
 /** The secret key of the tests: always the same, so that databases which files copy from one another open in each. */
-const TEST_SECRET_KEY = '7e'.repeat(32);
+export const TEST_SECRET_KEY = '7e'.repeat(32);
 
 /** The secrets of a test database. */
 export function testSecrets(connection: ClientConfig): Secrets {

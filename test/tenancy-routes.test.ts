@@ -22,6 +22,9 @@ async function records(key: string): Promise<Record<string, string>> {
     tags: ['secret'],
   });
   const deal_id = await create('/api-deals', { title: 'Secret', contact_id });
+  const draft = { format: 1, trigger: { on: 'contact.merged' }, steps: [{ key: 'stop', do: 'stop' }] };
+  const workflow_id = await create('/api-workflows', { name: 'Secret', draft });
+  await api.post(`/api-workflows/${workflow_id}/publish`, { draft_revision: 1 }, { key });
   return {
     contact_id,
     deal_id,
@@ -44,6 +47,7 @@ async function records(key: string): Promise<Record<string, string>> {
       query: { contact_id },
       shared: true,
     }),
+    workflow_id,
     task_id: await create('/api-tasks', { title: 'Secret', contact_id, deal_id }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
@@ -65,6 +69,7 @@ function idField(path: string): string {
     pipelines: 'pipeline_id',
     webhook: 'subscription_id',
     custom: 'custom_field_id',
+    workflows: 'workflow_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -106,6 +111,7 @@ async function everyForeignRow(): Promise<unknown> {
     'custom_fields',
     'organizations',
     'webhook_subscriptions',
+    'workflows',
   ];
   const rows = tables.map((table) =>
     api.rows(
@@ -132,6 +138,9 @@ describe("with another organization's ids", () => {
             provider: 'x',
             description: 'x',
             since: '2026-01-01',
+            draft_revision: 1,
+            record_id: ours.deal_id,
+            record_ids: [ours.deal_id],
             user_id: null,
             merge_id: ours[idField(path)],
           }

@@ -1,9 +1,12 @@
 import type { Catalog } from './checking/catalog.ts';
 import { problemsOfCondition } from './checking/check-condition.ts';
 import { problemsOfStep } from './checking/check-step.ts';
+import { problemsOfTemplates } from './checking/check-templates.ts';
 import { fieldOf, objectOf, type Scope } from './checking/scope.ts';
 import type { Definition } from './definition.schema.ts';
 import type { Problem } from './facts.ts';
+import { templatedIn } from './parsing/templated.ts';
+import type { Step } from './step.schema.ts';
 import { isEventTrigger, type Trigger } from './trigger.schema.ts';
 import { allSteps } from './walk.ts';
 
@@ -16,10 +19,17 @@ export function checkDefinition(definition: Definition, catalog: Catalog): reado
   const object = objectOf(definition, catalog);
   const scope: Scope = { catalog, object, hasChanges: isEventTrigger(trigger), before: [] };
   const steps = allSteps(definition).flatMap(({ step, path, before }) =>
-    problemsOfStep({ ...scope, before }, step, path),
+    problemsOfStepAt({ ...scope, before }, step, path),
   );
   const empty = definition.steps.length === 0 ? [{ path: 'steps', message: 'must not be empty' }] : [];
   return [...problemsOfTrigger(scope, trigger), ...empty, ...steps];
+}
+
+function problemsOfStepAt(scope: Scope, step: Step, path: string): readonly Problem[] {
+  const templates = templatedIn(step, path).flatMap((given) =>
+    problemsOfTemplates(scope, given.value, given.path),
+  );
+  return [...problemsOfStep(scope, step, path), ...templates];
 }
 
 function problemsOfTrigger(scope: Scope, trigger: Trigger): readonly Problem[] {

@@ -1,10 +1,14 @@
 import type { Problem } from '../facts.ts';
 import { LIMITS } from '../limits.ts';
 import type { Span, Step, WaitStep } from '../step.schema.ts';
+import { templateProblems } from '../templates.ts';
 import { listIn, pathOf } from './path.ts';
+import { templatedIn } from './templated.ts';
 
-/** What is wrong with a step whose members are each right: line breaks, long waits, steps that are never taken. */
+/** What is wrong with a step whose members are each right: templates, line breaks, long waits, steps that are never taken. */
 export function problemOfStep(step: Step, given: unknown, path: string): Problem | undefined {
+  const [problem] = templatedIn(step, path).flatMap((value) => templateProblems(value.value, value.path));
+  if (problem) return problem;
   switch (step.do) {
     case 'wait':
       return problemOfWait(step, given, path);

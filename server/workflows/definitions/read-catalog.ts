@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Operations } from '../../kernel/family/family.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { call, LINKED, type PlainRecord } from '../engine/facts.ts';
+import { kindOfEvent, NARROWER_TRIGGERS } from '../engine/trigger-events.ts';
+import type { WorkflowHost } from '../host.ts';
+import type { Catalog, KnownField, KnownObject, Reference } from '../language/check.ts';
+import type { Definition } from '../language/definition.schema.ts';
+import { allSteps } from '../language/walk.ts';
+
+/** What exists in an organization, for the check of a definition before it is published. */
+
+/** The steps that can change each kind of record. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  contact: ['update_record', 'log_activity', 'add_tag', 'remove_tag', 'assign'],
+  company: ['update_record', 'log_activity', 'assign'],
+  deal: ['update_record', 'log_activity', 'assign'],
+  task: ['update_record', 'log_activity', 'assign'],
+  activity: ['update_record', 'log_activity'],
+};
+
+/** What the members of records refer to. */
+const REFERENCES: Readonly<Record<string, Reference>> = {
+  stage_id: 'stage',
+  pipeline_id: 'pipeline',
+  assigned_to: 'member',
+  assignee_id: 'member',
+  owner_id: 'member',
+  created_by: 'member',
+};
+
+/** The most that lists return at once. */
+const PAGE = 200;
+
+/** Reads what a definition may name, with the rights of the caller. */
+export async function readCatalog(
+  context: WriteContext,
+  { operations, events }: WorkflowHost,
+  definition: Definition,
+): Promise<Catalog> {
+  const scene = { context, operations };
+  const pipelines = await listed(scene, 'list-pipelines');
+  const stages = pipelines.flatMap(({ stages: own }): PlainRecord[] => (Array.isArray(own) ? own : []));
+  const members = await listed(scene, 'list-users');
+  const customFields = await listed(scene, 'list-custom-fields');
+  const types = [...events.map(({ type }) => type), ...NARROWER_TRIGGERS];
+  const objects = Object.keys(STEPS).map((kind): [string, KnownObject] => [
+    kind,
+    objectOf(
+      operations,
+      kind,
+      customFields.filter(({ object }) => object === kind),
+    ),
+  ]);
+  return {
+    events: new Map(types.map((type) => [type, kindOfEvent(type)])),
+    objects: new Map(objects),
+    existing: {
+      stage: idsOf(stages),
+      pipeline: idsOf(pipelines),
+      member: idsOf(members),
+      tag: await tagsInUse(scene, definition),
+    },
+  };
+}
+
+type Reading = Parameters<typeof call>[0];
+
+async function listed(scene: Reading, name: string): Promise<readonly PlainRecord[]> {
+  const all: PlainRecord[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await call(scene, name, { limit: PAGE, offset });
+    if (!Array.isArray(page)) throw new Error(`The operation ${name} did not return a list.`);
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+function idsOf(records: readonly PlainRecord[]): ReadonlySet<string> {
+  return new Set(records.map(({ id }) => String(id)));
+}
+
+/** Of the tags that the definition takes away, those that some contact has. */
+async function tagsInUse(scene: Reading, definition: Definition): Promise<ReadonlySet<string>> {
+  const named = allSteps(definition).flatMap(({ step }) => (step.do === 'remove_tag' ? step.with.tags : []));
+  const used = new Set<string>();
+  for (const tag of new Set(named.filter((name) => !name.includes('{{')))) {
+    const found = await call(scene, 'list-contacts', { tag: [tag], limit: 1 });
+    if (Array.isArray(found) && found.length > 0) used.add(tag);
+  }
+  return used;
+}
+
+function objectOf(operations: Operations, kind: string, customFields: readonly PlainRecord[]): KnownObject {
+  const shown = membersOf(operations(`get-${kind}`).output, 'output');
+  const written = [`create-${kind}`, `update-${kind}`].flatMap((name) =>
+    kind === 'activity' && name.startsWith('create') ? [] : membersOf(operations(name).input, 'input'),
+  );
+  const isWritable = (name: string) => name !== 'id' && written.includes(name);
+  const own = [...new Set([...shown, ...written])].map((name): [string, KnownField] => [
+    name,
+    fieldOf(REFERENCES[name], /_(?:on|at|date)$/.test(name), isWritable(name)),
+  ]);
+  const custom = customFields.map(({ key, type }): [string, KnownField] => [
+    `custom_fields.${key}`,
+    fieldOf(type === 'user' ? 'member' : undefined, type === 'date', isWritable('custom_fields')),
+  ]);
+  return {
+    fields: new Map([...own, ...custom]),
+    links: new Set(LINKED.filter((type) => shown.includes(`${type}_id`))),
+    steps: new Set(STEPS[kind]),
+    findBy: new Set(),
+  };
+}
+
+function fieldOf(refersTo: Reference | undefined, isDate: boolean, isWritable: boolean): KnownField {
+  return { isDate, isWritable, ...(refersTo && { refersTo }) };
+}
+
+/** The names of the members that a schema describes. */
+function membersOf(schema: z.ZodType | undefined, io: 'input' | 'output'): readonly string[] {
+  if (!schema) return [];
+  return Object.keys(z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties ?? {});
+}

@@ -1,0 +1,51 @@
+import { failedAt } from '../language/conditions.ts';
+import type { Facts } from '../language/facts.ts';
+import type { EventTrigger } from '../language/trigger.schema.ts';
+import type { EarlierRow } from './start.sql.ts';
+
+/** A workflow that causes its own events, or others that cause each other, may go on for this many runs after the first. */
+const LONGEST_CHAIN = 5;
+
+/** A workflow starts at most this often an hour for one record. */
+const STARTS_PER_HOUR = 20;
+
+const DAY_SECONDS = 86_400;
+
+/** An event for which a workflow may start. */
+export interface Candidate {
+  readonly workflowId: string;
+  readonly trigger: EventTrigger;
+  readonly facts: Facts;
+  readonly publisherLeft: boolean;
+  readonly chain: readonly string[];
+  readonly earlier: Pick<EarlierRow, 'recent' | 'seconds_ago'>;
+}
+
+/** Whether a workflow starts. What is refused without being `told` is no news: its conditions do not hold. */
+export type Decision =
+  | { readonly starts: true }
+  | { readonly starts: false; readonly reason: string; readonly told: boolean; readonly failedAt?: string };
+
+/** Decides whether an event starts a workflow (docs/behaviour/workflows.md 4 to 6). */
+export function decide({ workflowId, trigger, facts, publisherLeft, chain, earlier }: Candidate): Decision {
+  const failed = failedAt(trigger.where, facts);
+  if (failed) return { starts: false, reason: 'condition', told: false, failedAt: failed.path };
+  if (publisherLeft) return refused('publisher_left', true);
+  const { again } = trigger;
+  if (again === 'first_time' && earlier.seconds_ago !== null) return refused('again', false);
+  if (typeof again === 'object' && (earlier.seconds_ago ?? Infinity) < again.after_days * DAY_SECONDS)
+    return refused('again', false);
+  if (chain.includes(workflowId) && !trigger.by_itself) return refused('own_chain', true);
+  if (chain.length > LONGEST_CHAIN) return refused('chain_too_long', true);
+  if (earlier.recent >= STARTS_PER_HOUR) return refused('too_often', true);
+  return { starts: true };
+}
+
+function refused(reason: string, told: boolean): Decision {
+  return { starts: false, reason, told };
+}
+
+/** Whether later events have to know that the workflow began for a record. */
+export function isRemembered({ again }: EventTrigger): boolean {
+  return again === 'first_time' || typeof again === 'object';
+}

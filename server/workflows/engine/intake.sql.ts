@@ -1,0 +1,62 @@
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { MAY_GO_ON } from '../../kernel/hold/held-work.sql.ts';
+
+/** The job of an organization that starts its runs and takes their steps has this key, so there is one at a time. */
+const LANE = sql`'lane'`;
+
+/**
+ * Keeps the events that may start a run, and requests the job of their organizations. What an import or another job
+ * changed starts nothing, nor does a change that takes another one back.
+ */
+export const TAKE_IN = sql`workflows_taken AS (
+      INSERT INTO workflow_intake (org_id, event_id)
+      SELECT e.org_id, e.id FROM taken t JOIN events e ON e.org_id = t.org_id AND e.id = t.event_id
+      WHERE EXISTS (SELECT FROM workflow_triggers w WHERE w.org_id = e.org_id AND w.event_type = e.event_type)
+        AND e.cause #>> '{actor,kind}' <> 'system' AND e.cause ->> 'undoes' IS NULL
+      ON CONFLICT DO NOTHING
+      RETURNING org_id
+    ),
+    workflows_requested AS (
+      INSERT INTO jobs (org_id, id, kind, key, input, due_at)
+      SELECT o.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now()
+      FROM (SELECT DISTINCT org_id FROM workflows_taken ORDER BY org_id) o
+      ON CONFLICT (org_id, kind, key) DO UPDATE SET again = jobs.state = 'running',
+        due_at = CASE jobs.state WHEN 'running' THEN jobs.due_at ELSE now() END,
+        attempts = CASE jobs.state WHEN 'failed' THEN 0 ELSE jobs.attempts END, failed_at = NULL,
+        state = CASE jobs.state WHEN 'failed' THEN 'waiting' ELSE jobs.state END
+    )`;
+
+/** How many events were kept. */
+export const INTAKE_REPORT = sql`(SELECT to_json(count(*)) FROM workflows_taken)`;
+
+/** The oldest event that waits for a decision. */
+export const OLDEST_TAKEN = sql`SELECT event_id FROM workflow_intake ORDER BY event_id LIMIT 1`;
+
+/** Organizations among this many of the oldest due runs have their jobs requested at once. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Requests the jobs of organizations with runs that are due, or with events to decide about. Returns a row for each. A job
+ * that failed too often begins anew.
+ */
+export function requestDueRuns(): Sql {
+  return sql`
+    INSERT INTO jobs (org_id, id, kind, key, input, due_at)
+    SELECT o.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now() FROM (
+      SELECT DISTINCT r.org_id FROM (
+        (SELECT org_id FROM workflow_runs WHERE due_at <= now() AND ${MAY_GO_ON} ORDER BY due_at LIMIT ${LOOKED_AT})
+        UNION ALL (SELECT org_id FROM workflow_intake ORDER BY event_id LIMIT ${LOOKED_AT})) r
+      WHERE NOT EXISTS (
+        SELECT FROM jobs j WHERE j.org_id = r.org_id AND j.kind = 'workflows.run' AND j.key = ${LANE} AND j.state <> 'failed')
+      ORDER BY r.org_id) o
+    ON CONFLICT (org_id, kind, key) DO UPDATE SET state = 'waiting', due_at = now(), attempts = 0, failed_at = NULL
+      WHERE jobs.state = 'failed'
+    RETURNING org_id`;
+}
+
+/** The next runs of an organization that are due. */
+export function selectDueRuns(organizationId: string, limit: number): Sql {
+  return sql`
+    SELECT r.id FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.due_at <= now() AND ${MAY_GO_ON}
+    ORDER BY r.due_at, r.id LIMIT ${limit}`;
+}

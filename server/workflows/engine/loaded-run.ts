@@ -1,0 +1,52 @@
+import type { Caller } from '../../kernel/operations/credential.ts';
+import type { Definition } from '../language/definition.schema.ts';
+import type { Facts } from '../language/facts.ts';
+import { factsOfEvent, type PlainRecord, plain, type Subject } from './facts.ts';
+import { runCaller } from './run-caller.ts';
+import { readDefinition } from './start-runs.ts';
+import type { RunRow } from './step.sql.ts';
+
+/** A run as it stands before its next step. */
+export interface LoadedRun {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workflowId: string;
+  readonly version: number;
+  /** Null if this version of Kontor cannot read it. */
+  readonly definition: Definition | null;
+  readonly subject: Subject;
+  /** What the event said of the record. */
+  readonly eventRecord: PlainRecord;
+  readonly eventType: string;
+  readonly eventFacts: Pick<Facts, 'before' | 'changed' | 'trigger'>;
+  readonly position: string | null;
+  readonly revision: number;
+  readonly attempts: number;
+  readonly lastNumber: number;
+  /** The results of earlier steps, by their keys. */
+  readonly results: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+/** A run as its next step needs it. */
+export function loadRun(organizationId: string, row: RunRow): LoadedRun {
+  const payload = plain(row.trigger ?? '{}');
+  const steps: readonly { key: string; result: unknown }[] = Object(plain(`{"all":${row.steps}}`)).all;
+  return {
+    id: row.id,
+    organizationId,
+    workflowId: row.workflow_id,
+    version: row.version,
+    definition: readDefinition(row.definition),
+    subject: { type: row.subject_type, id: row.subject_id },
+    eventRecord: Object(payload[row.subject_type]),
+    eventType: String(payload.event_type),
+    eventFacts: factsOfEvent(payload, row.subject_type),
+    position: row.position,
+    revision: row.revision,
+    attempts: row.attempts,
+    lastNumber: row.last_number,
+    results: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
+    caller: runCaller({ ...row, organizationId }),
+  };
+}

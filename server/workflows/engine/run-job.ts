@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { JobHost } from '../../kernel/family/family.ts';
+import { defineJob, type JobContext } from '../../kernel/jobs/job.ts';
+import { systemCaller } from '../../kernel/operations/actor.ts';
+import { selectDueRuns } from './intake.sql.ts';
+import { runOn } from './run-on.ts';
+import { startRuns } from './start-runs.ts';
+
+/** How long an organization's runs go on before it is the turn of others. */
+const TURN_MS = 3_000;
+
+/** How many runs of an organization take steps at once, and how many are looked up together. */
+const AT_ONCE = 2;
+const LOOKED_UP = 50;
+
+type Services = Pick<JobHost, 'kernel' | 'operations' | 'log'>;
+
+/**
+ * The job of an organization that starts its runs and takes their steps. It is requested when an event may start a run,
+ * and when a run is due.
+ */
+export const runWorkflows = defineJob<Record<string, never>, Services>({
+  kind: 'workflows.run',
+  title: 'Run workflows',
+  input: z.object({}),
+  attempts: 100,
+  retrySeconds: [1, 5, 30],
+  atOnce: 2,
+  run: async (context) => {
+    const { services, organizationId, jobId } = context;
+    const started = performance.now();
+    const mayGoOn = () => !context.signal.aborted && performance.now() - started < TURN_MS;
+    const starting = startRuns(services.operations);
+    const caller = systemCaller({
+      ...{ organizationId, id: jobId, job: 'Workflows', scopes: ['crm:read'] },
+      person: { userId: null, role: 'admin' },
+    });
+    let isDone = false;
+    while (!isDone && mayGoOn()) {
+      const { data } = await starting.invoke(services.kernel, caller, {});
+      const stepped = await stepDueRuns(context, mayGoOn);
+      isDone = stepped === 0 && Object(data).events === 0;
+      await context.progress();
+    }
+    if (!isDone) context.continueLater();
+  },
+});
+
+/** Takes steps of runs that are due; returns how many there were. */
+async function stepDueRuns(
+  { database, services, organizationId }: JobContext<Services>,
+  mayGoOn: () => boolean,
+): Promise<number> {
+  const due = await database.query<{ id: string }>(selectDueRuns(organizationId, LOOKED_UP));
+  const waiting = due.map(({ id }) => id);
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined && mayGoOn(); id = waiting.shift()) {
+      await runOn(services, organizationId, id, mayGoOn);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return due.length;
+}

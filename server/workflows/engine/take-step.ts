@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { Operations } from '../../kernel/family/family.ts';
+import type { WriteContext } from '../../kernel/operations/context.ts';
+import { defineWrite } from '../../kernel/operations/operation.ts';
+import { turnOf } from '../language/conditions.ts';
+import type { Facts } from '../language/facts.ts';
+import { isAction, type Step, type WaitStep } from '../language/step.schema.ts';
+import { render } from '../language/templates.ts';
+import { endOfUntil, endOfWait } from '../language/waits.ts';
+import { findStep, stepAfter } from '../language/walk.ts';
+import { perform, type Scene } from './actions.ts';
+import { readCalendar } from './calendar.ts';
+import { type PlainRecord, readRecord, withLinks } from './facts.ts';
+import type { LoadedRun } from './loaded-run.ts';
+import { type Advance, advanceRun, endWait, insertStep, type StepRecord, selectMoment } from './step.sql.ts';
+
+/** A step that was taken: where the run goes, and what the step did. */
+export interface Taken {
+  readonly advance: Advance;
+  readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
+}
+
+interface Moment {
+  readonly now: string;
+  readonly publisher_left: boolean;
+}
+
+/**
+ * Takes the next step of a run. What the step does, its record and the new place of the run commit together, and only if
+ * nobody else has moved the run (docs/behaviour/workflows.md 7).
+ */
+export function takeStep(operations: Operations) {
+  return defineWrite({
+    name: 'run-workflow-step',
+    summary: 'Take a step of a workflow',
+    scope: null,
+    input: z.object({ run: z.custom<LoadedRun>() }),
+    output: z.custom<Taken>(),
+    run: async (context, { run }) => {
+      const { organizationId } = context;
+      const [moment] = await context.query<Moment>(selectMoment(organizationId, run.workflowId, run.version));
+      if (!moment) throw new Error('PostgreSQL did not say what time it is.');
+      const { now } = moment;
+      const taken = moment.publisher_left
+        ? { advance: ends('cancelled', 'publisher_left'), record: null }
+        : await nextOf(context, operations, run, now);
+      context.defer(endWait(organizationId, run.id));
+      if (taken.record) {
+        const attempt = { number: run.lastNumber + 1, attempt: run.attempts + 1, beganAt: now };
+        context.defer(insertStep(organizationId, run.id, { ...taken.record, ...attempt }));
+      }
+      context.defer(advanceRun(organizationId, run, taken.advance));
+      return { data: taken };
+    },
+  });
+}
+
+const GOES_ON = { reason: null, dueAt: null, attempts: 0 } as const;
+
+function ends(state: 'completed' | 'cancelled' | 'failed', reason: string | null = null): Advance {
+  return { ...GOES_ON, state, reason, position: null };
+}
+
+/** Where a run goes from a step to the next one, or to its end. */
+export function goTo(next: Step | undefined): Advance {
+  return next ? { ...GOES_ON, state: 'running', position: next.key } : ends('completed');
+}
+
+async function nextOf(
+  context: WriteContext,
+  operations: Operations,
+  run: LoadedRun,
+  now: string,
+): Promise<Taken> {
+  const { definition } = run;
+  if (!definition) return { advance: ends('failed', 'unreadable_definition'), record: null };
+  const step = run.position === null ? undefined : findStep(definition, run.position);
+  if (!step) return { advance: goTo(undefined), record: null };
+  const record = await recordOf(context, operations, run, step);
+  if (!record) return { advance: ends('cancelled', 'subject_deleted'), record: null };
+  const calendar = await readCalendar(context, context.organizationId);
+  const facts: Facts = {
+    ...{ ...run.eventFacts, record, now, timeZone: calendar.timeZone },
+    steps: run.results,
+  };
+  const { workflowId, subject } = run;
+  return stepIn({ context, operations, workflowId, subject, definition, facts, calendar }, step);
+}
+
+/** Does what a step says. */
+export async function stepIn(scene: Scene, step: Step): Promise<Taken> {
+  const { definition, facts } = scene;
+  const about = { key: step.key, kind: step.do, input: null, result: null, error: null };
+  if (isAction(step)) {
+    const deed = await perform(scene, step);
+    return { advance: goTo(stepAfter(definition, step.key)), record: { ...about, ...deed } };
+  }
+  if (step.do === 'stop')
+    return { advance: ends('completed', 'stopped'), record: { ...about, outcome: 'done' } };
+  if (step.do === 'branch') {
+    const turn = turnOf(step, facts);
+    const next = goTo(stepAfter(definition, step.key, turn));
+    return { advance: next, record: { ...about, outcome: 'done', result: turn } };
+  }
+  return waitIn(scene, step);
+}
+
+function waitIn({ definition, facts, calendar }: Scene, step: WaitStep): Taken {
+  const next = stepAfter(definition, step.key);
+  const until = endOf(step, facts, calendar);
+  const about = { key: step.key, kind: step.do, input: null };
+  if (until === undefined) {
+    const error = 'There is no date to wait for.';
+    return { advance: goTo(next), record: { ...about, outcome: 'skipped', result: null, error } };
+  }
+  return {
+    advance: { ...GOES_ON, state: 'waiting', position: next?.key ?? null, dueAt: until },
+    record: { ...about, outcome: 'waiting', result: { until }, error: null },
+  };
+}
+
+function endOf(step: WaitStep, facts: Facts, calendar: Scene['calendar']): string | undefined {
+  if (step.for) return endOfWait(step.for, facts.now, calendar);
+  if (!step.until) return undefined;
+  return endOfUntil(step.until, render(step.until.date, facts), facts.now, calendar);
+}
+
+/** The record of a run as it is now. What was already deleted when the run began stays as its event told it. */
+async function recordOf(
+  context: WriteContext,
+  operations: Operations,
+  { subject, eventType, eventRecord }: LoadedRun,
+  step: Step,
+): Promise<PlainRecord | null> {
+  if (/\.(deleted|merged)$/.test(eventType)) return eventRecord;
+  const record = await readRecord(context, operations, subject);
+  return record && withLinks(context, operations, record, JSON.stringify(step));
+}

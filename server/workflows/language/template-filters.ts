@@ -1,0 +1,53 @@
+/** What a template can do with a value: `{{ record.first_name | default: 'friend' }}`. */
+
+/** The filters, and whether each takes an argument. */
+const FILTERS: Readonly<Record<string, 'none' | 'text' | 'number'>> = {
+  default: 'text',
+  upcase: 'none',
+  downcase: 'none',
+  capitalize: 'none',
+  truncate: 'number',
+  join: 'text',
+  size: 'none',
+};
+
+/** What is wrong with a filter and its argument. */
+export function problemOfFilter(name: string, argument: string | undefined): string | undefined {
+  const takes = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  if (takes === undefined) return `uses the filter ${name}, which does not exist`;
+  if (takes === 'none') return argument === undefined ? undefined : `gives the filter ${name} an argument`;
+  if (argument === undefined) return `gives the filter ${name} no argument`;
+  if (takes === 'number' && !/^\d{1,5}$/.test(argument)) return `gives the filter ${name} no whole number`;
+  return undefined;
+}
+
+/** The value after a filter. */
+export function applyFilter(value: unknown, name: string, argument = ''): unknown {
+  switch (name) {
+    case 'default':
+      return value === undefined || value === null || value === '' ? argument : value;
+    case 'size':
+      return Array.isArray(value) || typeof value === 'string' ? value.length : 0;
+    case 'join':
+      return Array.isArray(value) ? value.map(textOf).join(argument) : value;
+    default:
+      return typeof value === 'string' ? changedText(value, name, argument) : value;
+  }
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function changedText(text: string, name: string, argument: string): string {
+  switch (name) {
+    case 'upcase':
+      return text.toUpperCase();
+    case 'downcase':
+      return text.toLowerCase();
+    case 'capitalize':
+      return text.slice(0, 1).toUpperCase() + text.slice(1);
+    default:
+      return text.length > Number(argument) ? `${text.slice(0, Number(argument))}…` : text;
+  }
+}

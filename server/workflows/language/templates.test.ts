@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Facts } from './facts.ts';
+import { render, templateProblems } from './templates.ts';
+
+const facts: Facts = {
+  record: {
+    first_name: 'Ada',
+    value: 12.5,
+    tags: ['vip', 'new'],
+    zip: null,
+    contact: { email: 'ada@example.com' },
+  },
+  before: { city: 'Paris' },
+  changed: ['city'],
+  now: '2026-06-01T10:00:00.000Z',
+  timeZone: 'UTC',
+  trigger: { type: 'deal.won' },
+  steps: { find: { id: '7' } },
+};
+
+describe('a template', () => {
+  it('puts values into texts', () => {
+    const cases: readonly [string, unknown][] = [
+      ['Hello {{ record.first_name }}!', 'Hello Ada!'],
+      ['{{record.contact.email}} of {{ before.city | upcase }}', 'ada@example.com of PARIS'],
+      ['{{ trigger.type }}, {{ steps.find.id }}, {{ now }}', 'deal.won, 7, 2026-06-01T10:00:00.000Z'],
+      ['[{{ record.zip }}{{ record.missing }}{{ record.constructor }}]', '[]'],
+      ["{{ record.zip | default: 'no zip' }}", 'no zip'],
+      [
+        'Tags: {{ record.tags }}; {{ record.tags | join: "/" }}; {{ record.tags | size }}',
+        'Tags: vip, new; vip/new; 2',
+      ],
+      ['{{ record.first_name | downcase | capitalize | truncate: 2 }}.', 'Ad….'],
+    ];
+    for (const [text, expected] of cases) assert.equal(render(text, facts), expected, text);
+  });
+
+  it('that is the whole text keeps the kind of the value', () => {
+    assert.deepEqual(
+      render(
+        {
+          value: '{{ record.value }}',
+          tags: ' {{ record.tags }} ',
+          zip: '{{ record.zip }}',
+          none: '{{ record.no }}',
+        },
+        facts,
+      ),
+      { value: 12.5, tags: ['vip', 'new'], zip: null, none: null },
+    );
+  });
+
+  it('is refused where it cannot be read, and the problem names the place', () => {
+    const bad = [
+      '{{',
+      'a }} b',
+      '{{ }}',
+      '{{ secret.KEY }}',
+      '{{ record.name | shout }}',
+      '{{ record.a | default }}',
+      "{{ record.a | upcase: 'x' }}",
+      '{{ record..a }}',
+      '{{ record.a() }}',
+      '{{ record.a | truncate: x }}',
+      '{{ constructor }}',
+    ];
+    for (const text of bad) {
+      const problems = templateProblems({ list: ['fine', { text }] }, 'steps[0].with');
+      assert.deepEqual(
+        problems.map(({ path }) => path),
+        ['steps[0].with.list[1].text'],
+        text,
+      );
+    }
+    assert.deepEqual(templateProblems('{ one } {{ record.a.b | default: "x" }}', 'with'), []);
+  });
+
+  it('fails if its result is too long', () => {
+    const record = { notes: 'x'.repeat(6_000) };
+    assert.throws(
+      () => render('{{ record.notes }}{{ record.notes }}', { ...facts, record }),
+      /10000 characters/,
+    );
+    const texts = Array.from({ length: 20 }, () => '{{ record.notes }}');
+    assert.throws(() => render(texts, { ...facts, record }), /100000 characters/);
+  });
+});

@@ -1,0 +1,140 @@
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import type { Facts, Problem } from './facts.ts';
+import { LIMITS } from './limits.ts';
+import { pathOf } from './parsing/path.ts';
+import type { Json } from './step.schema.ts';
+import { applyFilter, problemOfFilter } from './template-filters.ts';
+import { valueAt } from './values.ts';
+
+/** Values in texts: `Onboard {{ record.title | upcase }}`. There are no loops, no calls and no conditions. */
+
+const PART = /\{\{([^{}]*)\}\}/g;
+
+/** What a part may begin with. */
+const ROOTS = ['record', 'before', 'trigger', 'steps', 'now'];
+
+const TOKEN = /\s*(?:([A-Za-z0-9_.-]+)|'([^']*)'|"([^"]*)"|([|:]))\s*/gy;
+
+interface Filter {
+  readonly name: string;
+  readonly argument: string | undefined;
+}
+
+interface Part {
+  readonly path: readonly string[];
+  readonly filters: readonly Filter[];
+}
+
+/** What is wrong with the templates in a value, and where. */
+export function templateProblems(value: Json, path: string): readonly Problem[] {
+  if (typeof value === 'string') {
+    const message = problemOfText(value);
+    return message === undefined ? [] : [{ path, message }];
+  }
+  return entriesOf(value).flatMap(([member, inner]) => templateProblems(inner, pathOf(path, member)));
+}
+
+/**
+ * A value with its templates filled in. A text that is one template alone becomes the value itself: a number stays a number,
+ * and what is missing becomes null.
+ * @throws 400 `invalid_request` if the result is too long
+ */
+export function render(value: Json, facts: Facts): Json {
+  const rendered = renderIn(value, facts);
+  if (JSON.stringify(rendered).length > LIMITS.rendered)
+    throw invalidRequest(`The values of the step have more than ${LIMITS.rendered} characters.`);
+  return rendered;
+}
+
+function entriesOf(value: Json): readonly [PropertyKey, Json][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isList(value) ? [...value.entries()] : Object.entries(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function renderIn(value: Json, facts: Facts): Json {
+  if (typeof value === 'string') return renderText(value, facts);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((item) => renderIn(item, facts));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, renderIn(item, facts)]));
+}
+
+function renderText(text: string, facts: Facts): Json {
+  const [only, more] = [...text.matchAll(PART)];
+  if (only && !more && only[0] === text.trim()) return jsonOf(valueIn(only[1] ?? '', facts));
+  const rendered = text.replace(PART, (_, inner: string) => shown(valueIn(inner, facts)));
+  if (rendered.length > LIMITS.template)
+    throw invalidRequest(`A text of the step has more than ${LIMITS.template} characters.`);
+  return rendered;
+}
+
+function valueIn(inner: string, facts: Facts): unknown {
+  const part = readPart(inner);
+  if (typeof part === 'string') return undefined;
+  return part.filters.reduce<unknown>(
+    (value, { name, argument }) => applyFilter(value, name, argument),
+    valueAt(facts, part.path),
+  );
+}
+
+function jsonOf(value: unknown): Json {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
+
+/** A value as people read it. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function problemOfText(text: string): string | undefined {
+  for (const [, inner = ''] of text.matchAll(PART)) {
+    const part = readPart(inner);
+    if (typeof part === 'string') return part;
+  }
+  const rest = text.replace(PART, '');
+  return rest.includes('{{') || rest.includes('}}') ? 'has {{ or }} without the other' : undefined;
+}
+
+/** Reads what stands between braces; a text says what is wrong with it. */
+function readPart(inner: string): Part | string {
+  const tokens = tokensOf(inner);
+  const [path, ...rest] = tokens ?? [];
+  if (path?.kind !== 'name' || !/^[a-z]+(?:\.\w+)*$/.test(path.text)) return `cannot read {{${inner}}}`;
+  const members = path.text.split('.');
+  if (!ROOTS.includes(members[0] ?? '')) return `must begin with ${ROOTS.join(', ')} in {{${inner}}}`;
+  const filters: Filter[] = [];
+  for (let at = 0; at < rest.length; ) {
+    const [bar, name, colon, argument] = rest.slice(at, at + 4);
+    if (bar?.text !== '|' || bar.kind !== 'sign' || name?.kind !== 'name') return `cannot read {{${inner}}}`;
+    const isGiven = colon?.kind === 'sign' && colon.text === ':';
+    if (isGiven && (argument === undefined || argument.kind === 'sign')) return `cannot read {{${inner}}}`;
+    const filter = { name: name.text, argument: isGiven ? argument?.text : undefined };
+    const problem = problemOfFilter(filter.name, filter.argument);
+    if (problem !== undefined) return problem;
+    filters.push(filter);
+    at += isGiven ? 4 : 2;
+  }
+  return { path: members, filters };
+}
+
+interface Token {
+  readonly kind: 'name' | 'text' | 'sign';
+  readonly text: string;
+}
+
+function tokensOf(inner: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  let read = 0;
+  for (const [whole, name, single, double, sign] of inner.matchAll(TOKEN)) {
+    read += whole.length;
+    if (name !== undefined) tokens.push({ kind: 'name', text: name });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
+    else tokens.push({ kind: 'text', text: single ?? double ?? '' });
+  }
+  return read === inner.length ? tokens : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Tag } from '../kernel/openapi/openapi.ts';
+
+/** The introduction to workflows in the API reference. */
+export const WORKFLOW_TAGS: readonly Tag[] = [
+  {
+    name: 'Workflows',
+    description: `
+A workflow does something by itself after an event: create a task when a deal is won, tag a contact, assign a new deal. It has a
+trigger, and steps that run one after another.
+
+\`draft\` is the definition that you work on; it never runs. Publishing makes it a version, and a run keeps the version with which it began.
+A dry run does everything that a run would do and takes it back. An explanation says whether the draft's trigger would start for a record or
+an event, and if not, why.
+
+| Step | \`do\` |
+| --- | --- |
+| Change the record | \`update_record\`, \`add_tag\`, \`remove_tag\`, \`assign\` |
+| Create something | \`create_contact\`, \`create_deal\`, \`create_task\`, \`log_activity\` |
+| Decide and wait | \`branch\`, \`wait\`, \`stop\` |
+
+Texts can contain values, such as \`{{ record.title }}\`. Drafts take the whole language of workflows, but publishing refuses what this version cannot
+run yet: the steps \`send_email\`, \`call_url\` and \`find_record\`, \`until_event\` and \`settle_minutes\`, and the triggers \`schedule\` and \`date\`.
+
+A run has the scopes that the publisher had. Only owners and admins publish, pause, resume and delete workflows, and cancel and repeat runs. Imports,
+undone changes and sample data start no run.`.trim(),
+  },
+];

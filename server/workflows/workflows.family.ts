@@ -1,0 +1,37 @@
+import type { Family } from '../kernel/family/family.ts';
+import { workflowRoutes } from './definitions/workflows.routes.ts';
+import { runWorkflows } from './engine/run-job.ts';
+import { createWaking } from './engine/waking.ts';
+import { WORKFLOW_TAGS } from './reference.ts';
+import { runRoutes } from './runs/runs.routes.ts';
+import { tidyRuns } from './runs/tidy-runs.ts';
+import { workflowsPrivacy } from './workflows-privacy.sql.ts';
+
+/** Workflows: what happens by itself after an event, step by step. */
+export const workflowsFamily = {
+  name: 'workflows',
+  scopes: {
+    title: 'Workflows',
+    read: 'See workflows and their runs',
+    write: 'Create, change, start and stop workflows',
+  },
+  recordKinds: [
+    {
+      type: 'workflow',
+      actions: ['created', 'updated', 'published', 'paused', 'resumed', 'deleted'],
+      live: false,
+    },
+    { type: 'workflow_run', actions: ['started', 'cancelled', 'repeated'], live: false },
+  ],
+  tags: WORKFLOW_TAGS,
+  routes: (host) => [...workflowRoutes(host), ...runRoutes],
+  privacy: workflowsPrivacy,
+  jobs: [runWorkflows, tidyRuns],
+  background: [
+    {
+      name: 'workflows',
+      description: 'starts workflows and takes their steps',
+      create: createWaking,
+    },
+  ],
+} satisfies Family;
