@@ -64,6 +64,47 @@ describe('a field that is changed elsewhere while it is edited', IN_A_BROWSER, a
     });
   }
 
+  it('is not overwritten by a page that has not heard of the change', async () => {
+    const deaf = await app.openTab();
+    await deaf.route('**/web/live**', (route) => route.abort());
+    await deaf.goto(`/contacts/${contact}`);
+    await deaf.getByRole('button', { name: /^Edit job title: / }).click();
+    await deaf.getByLabel('Job title').fill('From the deaf page');
+    const path = `/web/api-contacts/${contact}`;
+    assert.equal((await other.call('PATCH', path, { job_title: 'Unheard' })).status, 200);
+    await deaf.keyboard.press('Enter');
+    await deaf.getByText('This was changed elsewhere while you were editing, to: Unheard').waitFor();
+    assert.equal(await deaf.getByLabel('Job title').inputValue(), 'From the deaf page');
+    assert.equal(await stored(`/api-contacts/${contact}`, 'job_title'), 'Unheard');
+    await deaf.getByRole('button', { name: 'Keep mine' }).click();
+    await deaf.getByRole('button', { name: 'Edit job title: From the deaf page' }).waitFor();
+    await eventually(async () =>
+      assert.equal(await stored(`/api-contacts/${contact}`, 'job_title'), 'From the deaf page'),
+    );
+  });
+
+  it('is asked about when the connection returns, if it was changed meanwhile', async () => {
+    const away = await app.openTab();
+    await away.goto(`/companies/${company}`);
+    await away.getByRole('button', { name: /^Edit industry: / }).waitFor();
+    await away.route('**/web/**', (route) => route.abort('connectionrefused'));
+    await away.getByRole('button', { name: /^Edit industry: / }).click();
+    await away.getByLabel('Industry').fill('Typed in a tunnel');
+    await away.keyboard.press('Enter');
+    await away.getByText('1 change is not saved yet.').waitFor();
+    assert.equal(
+      (await other.call('PATCH', `/web/api-companies/${company}`, { industry: 'Meanwhile' })).status,
+      200,
+    );
+    await away.unroute('**/web/**');
+    await away.evaluate(() => void dispatchEvent(new Event('online')));
+    await away.getByText('This was changed elsewhere while you were editing, to: Meanwhile').waitFor();
+    assert.equal(await away.getByLabel('Industry').inputValue(), 'Typed in a tunnel');
+    await away.getByRole('button', { name: 'Use theirs' }).click();
+    await away.getByRole('button', { name: 'Edit industry: Meanwhile' }).waitFor();
+    assert.equal(await stored(`/api-companies/${company}`, 'industry'), 'Meanwhile');
+  });
+
   it('has a draft of its own, also if another field of the record has the same label', async () => {
     const field = { object: 'contact', key: 'second_title', label: 'Job title', type: 'text' };
     await createRecord(page, '/api-custom-fields', field);

@@ -213,7 +213,7 @@ describe('the installed app', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { name: 'Kontor cannot be reached' }).waitFor();
     assert.deepEqual(await violationsInEitherLight(page), []);
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
   });
 });
 

@@ -11,8 +11,9 @@ import { readingIn } from '../operations/reading-as.ts';
 import { recordOf } from '../operations/record-of.ts';
 import { type Result, withIgnored } from '../operations/result.ts';
 import { askedToInclude, type Includable, includableIn, readIncluded } from './included.ts';
+import type { Precondition } from './precondition.ts';
 import { selectedFields, withFields } from './selected-fields.ts';
-import { versionOf } from './version.ts';
+import { requireVersion, versionOf } from './version.ts';
 
 /** What the query of a request asks of the response, whatever the operation. */
 export interface Asked {
@@ -32,8 +33,8 @@ export interface Asking {
   readonly included: Readonly<Record<string, string>>;
   /** @throws 400 for a field or an inclusion that the route does not have */
   readonly read: (query: object) => Asked;
-  /** The version that the record must have, if the request names one and the route changes a single record. */
-  readonly ifMatch: (headers: IncomingHttpHeaders) => string | undefined;
+  /** What the request requires of the record, if the route changes a single one: the version in `If-Match`. */
+  readonly precondition: (headers: IncomingHttpHeaders) => Precondition | undefined;
   /** The version of the single record in a response; undefined for other responses, and for one that includes others. */
   readonly versionOf: (result: Result, asked: Asked) => string | undefined;
   /** The response as it was asked for. */
@@ -60,7 +61,8 @@ export function askingOf(route: Route, records: Pick<RecordRegistry, 'kinds'>): 
         include: includable.length > 0 ? askedToInclude(Reflect.get(query, 'include'), includable) : [],
       };
     },
-    ifMatch: (headers) => (isVersioned(route) ? headers['if-match'] : undefined),
+    precondition: ({ 'if-match': ifMatch }) =>
+      isVersioned(route) && ifMatch !== undefined ? requireVersion(ifMatch) : undefined,
     versionOf: ({ data }, { include }) =>
       route.operation.kind !== undefined && data instanceof JsonText && include.length === 0
         ? versionOf(data.text)

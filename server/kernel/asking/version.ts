@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { isUuid } from '../fields/uuid.ts';
-import type { WriteContext } from '../operations/context.ts';
 import { preconditionFailed } from '../operations/errors.ts';
-import { lockRecord } from './records.sql.ts';
+import { lockedRecord, type Precondition } from './precondition.ts';
 
 /** The version of a record as an entity tag (RFC 9110, section 8.8.3): a hash of its whole JSON. */
 export function versionOf(json: string): string {
@@ -26,19 +24,12 @@ function tagsOf(header: string): string[] {
 }
 
 /**
- * Locks the record that a request is about and compares its version. It stays locked, so nobody can change it before the
- * request does.
- * @param ifMatch the header as sent
+ * Requires that the record has a version that `If-Match` names.
  * @throws 412 `precondition_failed` if the record has another version; nothing if there is no such record
  */
-export async function requireVersion(
-  context: WriteContext,
-  kind: string,
-  id: unknown,
-  ifMatch: string,
-): Promise<void> {
-  const known = context.records.kinds.find(({ type }) => type === kind);
-  if (!known || typeof id !== 'string' || !isUuid(id)) return;
-  const [row] = await context.query<{ json: string }>(lockRecord(context.organizationId, known, id));
-  if (row && !isMatch(ifMatch, versionOf(row.json))) throw preconditionFailed();
+export function requireVersion(ifMatch: string): Precondition {
+  return async (context, kind, input) => {
+    const json = await lockedRecord(context, kind, Reflect.get(input, 'id'));
+    if (json !== undefined && !isMatch(ifMatch, versionOf(json))) throw preconditionFailed();
+  };
 }

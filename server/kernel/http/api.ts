@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askingOf } from '../asking/asking.ts';
+import { askingOf, isVersioned } from '../asking/asking.ts';
+import type { Precondition } from '../asking/precondition.ts';
+import { requireReplaced } from '../asking/replaced.ts';
 import { isKnown } from '../asking/version.ts';
 import { NO_RECORDS } from '../family/record-registry.ts';
 import { readClientMadeId } from '../operations/client-made-id.ts';
 import type { Caller, Credential, Door } from '../operations/credential.ts';
-import { ApiError } from '../operations/errors.ts';
+import { ApiError, invalidRequest } from '../operations/errors.ts';
 import { readIdempotencyKey } from '../operations/idempotency.ts';
 import type { Kernel, Operation } from '../operations/operation.ts';
 import type { RepeatMark } from '../operations/repeats.ts';
@@ -71,7 +73,8 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const operation = operationFor(route, input);
         const mark = repeatMark(request, { ...route, operation }, door);
         const asked = asking?.read(Object(request.query));
-        const result = await operation.invoke(kernel, caller, input, mark, asking?.ifMatch(request.headers));
+        const precondition = asking ? asking.precondition(request.headers) : replacedIn(request, route);
+        const result = await operation.invoke(kernel, caller, input, mark, precondition);
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(result.status ?? route.status);
         if (route.status === 204) return reply.send();
@@ -112,6 +115,16 @@ function inputOf(request: FastifyRequest, route: Route): object {
 function isEmpty(fields: object): boolean {
   for (const _name in fields) return false;
   return true;
+}
+
+/** Changes of the web app say which values they replace. */
+function replacedIn(request: FastifyRequest, route: Route): Precondition | undefined {
+  if (route.method !== 'PATCH' || !isVersioned(route)) return undefined;
+  const { replaces } = Object(request.body);
+  if (replaces === undefined) return undefined;
+  if (typeof replaces !== 'object' || replaces === null || Array.isArray(replaces))
+    throw invalidRequest("'replaces' must be an object.");
+  return requireReplaced(replaces);
 }
 
 /** Only the web app makes ids for the records that it creates; programs have keys. */

@@ -160,6 +160,19 @@ export function preconditionFailed(): ApiError {
   return new ApiError(412, 'precondition_failed', message);
 }
 
+/** A field that was changed meanwhile, and the value that it has now. */
+export interface ChangedField {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** 412: fields that a change replaces were changed since its author saw them. */
+export function changedMeanwhile(fields: readonly ChangedField[]): ApiError {
+  const message = `'${fields[0]?.field}' was changed by somebody else in the meantime.`;
+  const details = fields.map(({ field, value }) => ({ field, code: 'changed_meanwhile', params: { value } }));
+  return new ApiError(412, 'precondition_failed', message, { fields: { details } });
+}
+
 /**
  * 429: the rate limit is exceeded. Says in how many seconds the next request is allowed
  * (docs/behaviour/errors-and-limits.md 15).

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireVersion } from '../asking/version.ts';
+import type { Precondition } from '../asking/precondition.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
@@ -102,7 +102,7 @@ interface CommonOperation<Input, Output, Context> extends Description {
   readonly conflicts: readonly string[];
   /**
    * Checks scope and role, parses the input and runs the operation in the caller's organization.
-   * @param ifMatch the version that the record of the input must have, for an operation that writes and has a `kind`
+   * @param precondition what must be true of the record of the input, for an operation that writes and has a `kind`
    * @throws ApiError 403 if the scope or role is missing or a person has to confirm their identity, 400 for bad input,
    *   and the errors of the operation itself
    */
@@ -111,7 +111,7 @@ interface CommonOperation<Input, Output, Context> extends Description {
     caller: Caller,
     input: unknown,
     mark?: RepeatMark,
-    ifMatch?: string,
+    precondition?: Precondition,
   ) => Promise<Result<Output>>;
   /**
    * Runs the operation as part of another one's unit of work: in its transaction, for its caller and with its request
@@ -191,16 +191,15 @@ export function defineWrite<Given, Input, Output = undefined>(
     ...definition,
     conflicts: conflictsOf(definition),
     effect: 'write',
-    invoke: async (kernel, caller, input, mark, ifMatch) => {
+    invoke: async (kernel, caller, input, mark, precondition) => {
       const { organizationId } = caller.credential;
       const perform = async (parsed: Input, transaction: Transaction) => {
         const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark, undoes });
         const write = async () => {
           const { kind } = definition;
-          if (kind !== undefined && ifMatch !== undefined) {
-            const { id } = Object(parsed);
-            await reach?.(work, id);
-            await requireVersion(work, kind, id, ifMatch);
+          if (kind !== undefined && precondition) {
+            await reach?.(work, Object(parsed).id);
+            await precondition(work, kind, Object(parsed));
           }
           return run(work, parsed);
         };

@@ -16,7 +16,7 @@ import type { MadeChange, RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
-import { patched } from './patched.ts';
+import { patchShown } from './patch-shown.ts';
 import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
@@ -81,17 +81,10 @@ export function useUpdateCompany(id: string) {
   const client = useQueryClient();
   const { queryKey } = companyQueryOf(id);
   return useChange(
-    async (patch: CompanyPatch) => {
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, patched(before, patch));
-      try {
-        const { data } = await outbox.patch(`/api-companies/${id}`, patch);
-        client.setQueryData(queryKey, data);
-      } catch (error) {
-        client.setQueryData(queryKey, before);
-        throw error;
-      }
-    },
+    (patch: CompanyPatch) =>
+      patchShown(client, queryKey, patch, (replaces) =>
+        outbox.patch(`/api-companies/${id}`, patch, replaces),
+      ),
     ['companies', id],
     ...LISTS,
   );

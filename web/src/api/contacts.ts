@@ -11,7 +11,7 @@ import type { MadeChange, RecordOutcome } from './bulk.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
-import { patched } from './patched.ts';
+import { patchShown } from './patch-shown.ts';
 import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
@@ -90,17 +90,8 @@ export function useUpdateContact(id: string) {
   const client = useQueryClient();
   const { queryKey } = contactQueryOf(id);
   return useChange(
-    async (patch: ContactPatch) => {
-      const before = client.getQueryData(queryKey);
-      if (before) client.setQueryData(queryKey, patched(before, patch));
-      try {
-        const { data } = await outbox.patch(`/api-contacts/${id}`, patch);
-        client.setQueryData(queryKey, data);
-      } catch (error) {
-        client.setQueryData(queryKey, before);
-        throw error;
-      }
-    },
+    (patch: ContactPatch) =>
+      patchShown(client, queryKey, patch, (replaces) => outbox.patch(`/api-contacts/${id}`, patch, replaces)),
     ['contacts', id],
     ...LISTS,
   );

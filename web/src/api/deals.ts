@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Deal, dealDraft, dealPatch } from '../../../server/crm/deals/deal.schema.ts';
@@ -6,6 +6,7 @@ import type { DealCard } from '../../../server/crm/deals/deal-card.schema.ts';
 import type { dealFilter } from '../../../server/crm/deals/deal-query.schema.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
+import { patchShown } from './patch-shown.ts';
 import { useChange } from './use-change.ts';
 
 export type { Deal, DealCard };
@@ -54,8 +55,11 @@ export const dealQuery = (id: string) =>
 export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = dealQuery(id);
   return useChange(
-    (patch: DealPatch) => outbox.patch(`/api-deals/${id}`, patch),
+    (patch: DealPatch) =>
+      patchShown(client, queryKey, patch, (replaces) => outbox.patch(`/api-deals/${id}`, patch, replaces)),
     ['deals', id],
     ...DEAL_LISTS,
   );

@@ -13,8 +13,35 @@ export function patched<Fields extends { readonly custom_fields?: Values | undef
   };
 }
 
-type Values = Readonly<Record<string, unknown>>;
+/**
+ * The values that a patch replaces, as the page shows them. The server refuses a patch if one of them was changed meanwhile, so that
+ * nobody overwrites what they have not seen.
+ */
+export function replacedBy<Fields extends { readonly custom_fields?: Values | undefined }>(
+  record: Fields,
+  { custom_fields, ...patch }: PatchOf<Fields>,
+): Values {
+  const shown: Values = record;
+  const names = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const replaced = Object.fromEntries(names.map(([name]) => [name, sendable(shown[name])]));
+  const keys = Object.keys(custom_fields ?? {});
+  const values = Object.fromEntries(keys.map((key) => [key, sendable(record.custom_fields?.[key])]));
+  return { ...replaced, ...(keys.length > 0 && { custom_fields: values }) };
+}
 
-type PatchOf<Fields> = {
-  readonly [Name in Exclude<keyof Fields, 'custom_fields'>]?: Fields[Name] | null | undefined;
+/**
+ * A value as the server can compare it: a number with more digits than a double has, as text. Undefined, which is not sent, for one that
+ * the page may have rounded.
+ */
+function sendable(value: unknown): unknown {
+  if (typeof value === 'number' && String(value).replace(/\D/g, '').length > 15) return undefined;
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if ('rawJSON' in value) return value.rawJSON;
+  return Object.values(value).every((inner) => typeof inner !== 'object') ? value : undefined;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export type PatchOf<Fields> = {
+  readonly [Name in Exclude<keyof Fields, 'custom_fields'>]?: unknown;
 } & { readonly custom_fields?: Values | undefined };

@@ -33,16 +33,23 @@ export const outbox = {
     path: Path & Known<'POST', Path>,
     body: InputOf<'POST', Path>,
   ): Promise<Answer<DataOf<'POST', Path>>> => store({ method: 'POST', path, body }),
+  /** @param replaces the values that the change replaces: it is refused if one of them was changed meanwhile */
   patch: <const Path extends PathOf<'PATCH'>>(
     path: Path & Known<'PATCH', Path>,
     body: InputOf<'PATCH', Path>,
-  ): Promise<Answer<DataOf<'PATCH', Path>>> => store({ method: 'PATCH', path, body }),
+    replaces?: object,
+  ): Promise<Answer<DataOf<'PATCH', Path>>> => store({ method: 'PATCH', path, body, replaces }),
 };
 
-function store({ method, path, body }: { method: Waiting['method']; path: string; body: object }) {
+interface Change extends Pick<Waiting, 'method' | 'path'> {
+  readonly body: object;
+  readonly replaces?: object | undefined;
+}
+
+function store({ method, path, body, replaces }: Change) {
   const place = WAITING + uuidv7();
   // As text, because IndexedDB does not keep numbers that JSON holds exactly.
-  const waiting: Waiting = { method, path, text: JSON.stringify(body) };
+  const waiting: Waiting = { method, path, text: JSON.stringify({ ...body, replaces }) };
   keep(place, { words: wordsOf(body), value: waiting });
   const sent = sendInTurn(waiting);
   return sent.finally(() => keep(place, undefined));

@@ -133,7 +133,8 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
     isWaiting: !isReached && !isEditing && (text !== null || pending !== undefined),
     isRestored: draft.isRestored,
     text: text ?? '',
-    refusal,
+    // The choice between the two says the same.
+    refusal: theirs === undefined ? refusal : undefined,
     theirs,
     keepMine: () => {
       draft.change({ base });
