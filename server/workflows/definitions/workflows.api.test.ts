@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { startApi } from '../../../test/api.ts';
+import { eventually } from '../../postgres/testing/processes.ts';
 import { fuzzedDefinitions } from '../language/testing/definitions.ts';
 import { create, decided, definition, publish, runsOf, settled, task } from '../testing/workflows.ts';
 
@@ -211,7 +212,6 @@ describe('publishing', () => {
 });
 
 async function settledTo(id: string, states: readonly string[]) {
-  const { eventually } = await import('../../postgres/testing/processes.ts');
   await eventually(async () =>
     assert.deepEqual(
       (await runsOf(api, id)).map(({ state }) => state),
@@ -232,7 +232,6 @@ describe('a run', () => {
     (await api.post(`/api-workflow-runs/${first}/cancel`, undefined)).error(409, 'conflict');
     await api.delete(`/api-contacts/${ids[1]}`);
     await api.rows('UPDATE workflow_runs SET due_at = now() WHERE id = $1', [second]);
-    const { eventually } = await import('../../postgres/testing/processes.ts');
     await eventually(async () => {
       const run = (await api.get(`/api-workflow-runs/${second}`)).data();
       assert.deepEqual([run.state, run.reason], ['cancelled', 'subject_deleted']);
