@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
 import type { Moment } from './condition.schema.ts';
 import type { Facts } from './facts.ts';
@@ -8,9 +9,20 @@ const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 
 type Now = Pick<Facts, 'now' | 'timeZone'>;
 
+const day = z.iso.date();
+const time = z.iso.datetime({ offset: true });
+
+/** As far as dates of records go, and with room for days to be added. */
+const YEAR = /^[12]\d{3}-/;
+
 /** Whether a text is a date without a time of day. */
 export function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && YEAR.test(value) && day.safeParse(value).success;
+}
+
+/** Whether a text is a date, or a date with a time and an offset. Nothing else that JavaScript would read as a date is. */
+export function isMoment(value: unknown): value is string {
+  return isDay(value) || (typeof value === 'string' && YEAR.test(value) && time.safeParse(value).success);
 }
 
 /** The day that the clocks of a zone show at an instant. */
@@ -23,7 +35,7 @@ export function dayAt(instant: number, timeZone: string): string {
  * date nor a time.
  */
 export function compareMoments(actual: unknown, limit: Moment, facts: Now): number | undefined {
-  if (typeof actual !== 'string' || Number.isNaN(Date.parse(actual))) return undefined;
+  if (!isMoment(actual)) return undefined;
   const byDay = isDay(actual) || isDay(limit);
   return byDay
     ? order(dayOf(actual, facts), dayOf(limit, facts))

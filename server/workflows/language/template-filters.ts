@@ -1,3 +1,7 @@
+import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { LIMITS } from './limits.ts';
+import { shown } from './values.ts';
+
 /** What a template can do with a value: `{{ record.first_name | default: 'friend' }}`. */
 
 /** The filters, and whether each takes an argument. */
@@ -29,14 +33,27 @@ export function applyFilter(value: unknown, name: string, argument = ''): unknow
     case 'size':
       return Array.isArray(value) || typeof value === 'string' ? value.length : 0;
     case 'join':
-      return Array.isArray(value) ? value.map(textOf).join(argument) : value;
+      return Array.isArray(value) ? joined(value, argument) : value;
     default:
       return typeof value === 'string' ? changedText(value, name, argument) : value;
   }
 }
 
-function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value);
+/**
+ * A text with another one added.
+ * @throws 400 `invalid_request` as soon as it is too long
+ */
+export function grown(text: string, more: string): string {
+  if (text.length + more.length > LIMITS.template)
+    throw invalidRequest(`A text of the step has more than ${LIMITS.template} characters.`);
+  return text + more;
+}
+
+function joined(items: readonly unknown[], between: string): string {
+  return items.reduce<string>(
+    (text, item, index) => grown(text, index === 0 ? shown(item) : between + shown(item)),
+    '',
+  );
 }
 
 function changedText(text: string, name: string, argument: string): string {
@@ -48,6 +65,11 @@ function changedText(text: string, name: string, argument: string): string {
     case 'capitalize':
       return text.slice(0, 1).toUpperCase() + text.slice(1);
     default:
-      return text.length > Number(argument) ? `${text.slice(0, Number(argument))}…` : text;
+      return text.length > Number(argument) ? `${firstOf(text, Number(argument))}…` : text;
   }
+}
+
+/** The beginning of a text, which does not end within a character. */
+function firstOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { Facts } from './facts.ts';
 import { render, templateProblems } from './templates.ts';
 
@@ -84,5 +85,61 @@ describe('a template', () => {
     );
     const texts = Array.from({ length: 20 }, () => '{{ record.notes }}');
     assert.throws(() => render(texts, { ...facts, record }), /100000 characters/);
+  });
+
+  it('reads no more values once its result is too long', () => {
+    let reads = 0;
+    const big = {
+      toJSON: () => {
+        reads += 1;
+        return 'x'.repeat(50_000);
+      },
+    };
+    const texts = Array.from({ length: 480 }, () => '{{ record.big }}');
+    assert.throws(() => render(texts, { ...facts, record: { big } }), /100000 characters/);
+    assert.equal(reads, 2);
+    const list = Array.from({ length: 20_000 }, () => 'item');
+    const join = `{{ record.list | join: '${'-'.repeat(5_000)}' }}`;
+    assert.throws(() => render(join, { ...facts, record: { list } }), /10000 characters/);
+  });
+
+  it('reads any value, and never cuts a character in two', () => {
+    const list = [{ toString: 1 }, null, ['a', { b: 1 }], 7];
+    const record = { list, smile: 'ab😀' };
+    assert.equal(
+      render("{{ record.list | join: ' ' }}.", { ...facts, record }),
+      '{"toString":1}  a, {"b":1} 7.',
+    );
+    assert.equal(render('{{ record.smile | truncate: 3 }}', { ...facts, record }), 'ab…');
+  });
+
+  it('of any text is refused, or gives a result within the bounds or says that it is too long', () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      ' record.first_name ',
+      ' record.notes ',
+      '| upcase',
+      "| join: ','",
+      '| truncate: 5',
+      'text',
+      '|',
+      ':',
+      "'",
+    );
+    const notes = 'x'.repeat(3_000);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const text = pieces.join('');
+        if (templateProblems(text, 'with').length > 0) return;
+        try {
+          const rendered = render(text, { ...facts, record: { ...facts.record, notes } });
+          assert.ok(typeof rendered !== 'string' || rendered.length <= 10_000);
+        } catch (error) {
+          assert.match(String(error), /more than \d+ characters/);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });

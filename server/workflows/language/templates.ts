@@ -3,8 +3,8 @@ import type { Facts, Problem } from './facts.ts';
 import { LIMITS } from './limits.ts';
 import { pathOf } from './parsing/path.ts';
 import type { Json } from './step.schema.ts';
-import { applyFilter, problemOfFilter } from './template-filters.ts';
-import { valueAt } from './values.ts';
+import { applyFilter, grown, problemOfFilter } from './template-filters.ts';
+import { shown, valueAt } from './values.ts';
 
 /** Values in texts: `Onboard {{ record.title | upcase }}`. There are no loops, no calls and no conditions. */
 
@@ -37,13 +37,21 @@ export function templateProblems(value: Json, path: string): readonly Problem[] 
 /**
  * A value with its templates filled in. A text that is one template alone becomes the value itself: a number stays a number,
  * and what is missing becomes null.
- * @throws 400 `invalid_request` if the result is too long
+ * @throws 400 `invalid_request` as soon as the result is too long
  */
 export function render(value: Json, facts: Facts): Json {
-  const rendered = renderIn(value, facts);
-  if (JSON.stringify(rendered).length > LIMITS.rendered)
+  return renderIn(value, facts, { left: LIMITS.rendered });
+}
+
+/** How many characters the values of a step may still have. */
+interface Budget {
+  left: number;
+}
+
+function spend(budget: Budget, characters: number): void {
+  budget.left -= characters;
+  if (budget.left < 0)
     throw invalidRequest(`The values of the step have more than ${LIMITS.rendered} characters.`);
-  return rendered;
 }
 
 function entriesOf(value: Json): readonly [PropertyKey, Json][] {
@@ -55,19 +63,31 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function renderIn(value: Json, facts: Facts): Json {
-  if (typeof value === 'string') return renderText(value, facts);
+function renderIn(value: Json, facts: Facts, budget: Budget): Json {
+  if (typeof value === 'string') return renderText(value, facts, budget);
   if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => renderIn(item, facts));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, renderIn(item, facts)]));
+  if (isList(value)) return value.map((item) => renderIn(item, facts, budget));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, renderIn(item, facts, budget)]),
+  );
 }
 
-function renderText(text: string, facts: Facts): Json {
-  const [only, more] = [...text.matchAll(PART)];
-  if (only && !more && only[0] === text.trim()) return jsonOf(valueIn(only[1] ?? '', facts));
-  const rendered = text.replace(PART, (_, inner: string) => shown(valueIn(inner, facts)));
-  if (rendered.length > LIMITS.template)
-    throw invalidRequest(`A text of the step has more than ${LIMITS.template} characters.`);
+function renderText(text: string, facts: Facts, budget: Budget): Json {
+  const parts = [...text.matchAll(PART)];
+  const [only, more] = parts;
+  if (only && !more && only[0] === text.trim()) {
+    const json = JSON.stringify(valueIn(only[1] ?? '', facts) ?? null);
+    spend(budget, json.length);
+    return JSON.parse(json);
+  }
+  let rendered = '';
+  let read = 0;
+  for (const { 0: whole, 1: inner = '', index } of parts) {
+    rendered = grown(grown(rendered, text.slice(read, index)), shown(valueIn(inner, facts)));
+    read = index + whole.length;
+  }
+  rendered = grown(rendered, text.slice(read));
+  spend(budget, rendered.length);
   return rendered;
 }
 
@@ -78,17 +98,6 @@ function valueIn(inner: string, facts: Facts): unknown {
     (value, { name, argument }) => applyFilter(value, name, argument),
     valueAt(facts, part.path),
   );
-}
-
-function jsonOf(value: unknown): Json {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
-}
-
-/** A value as people read it. */
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(shown).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function problemOfText(text: string): string | undefined {

@@ -59,7 +59,17 @@ describe('a wait', () => {
     assert.equal(endOfUntil(until(0), '2027-01-10', NOW, berlin), '2027-01-09T23:00:00.000Z');
     assert.equal(endOfUntil(until(-3, '09:00'), '2027-01-10', NOW, berlin), '2027-01-07T08:00:00.000Z');
     assert.equal(endOfUntil(until(1), '2027-01-10T10:30:00.000Z', NOW, berlin), '2027-01-11T10:30:00.000Z');
-    for (const none of ['', null, 'soon', 7])
+    // JavaScript would read each of the texts as some date.
+    const odd = [
+      'Deal 5',
+      '1',
+      '2026-02-31',
+      '2026-11-30 09:00',
+      '+275760-09-13T00:00:00.000Z',
+      '0000-01-01',
+      '9999-12-31',
+    ];
+    for (const none of ['', null, 'soon', 7, ...odd])
       assert.equal(endOfUntil(until(0), none, NOW, berlin), undefined);
     assert.throws(() => endOfUntil(until(0), '2030-01-01', NOW, berlin), /366 days/);
   });

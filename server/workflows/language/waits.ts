@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
 import { LIMITS } from './limits.ts';
-import { dayAt, isDay } from './moments.ts';
+import { dayAt, isDay, isMoment } from './moments.ts';
 import type { Span, StepOf, Until } from './step.schema.ts';
 
 /** When an organization works, and what its clocks show. */
@@ -43,7 +43,7 @@ export function endOfUntil(
   now: string,
   calendar: Calendar,
 ): string | undefined {
-  if (typeof date !== 'string' || Number.isNaN(Date.parse(date))) return undefined;
+  if (!isMoment(date)) return undefined;
   const given = isDay(date) ? instantAt(Date.parse(date), calendar.timeZone) : Date.parse(date);
   const day = dayAfter(dayAt(given, calendar.timeZone), offset_days, 'days', calendar);
   const time = at === undefined ? timeOfDay(given, calendar) : msOf(at);
