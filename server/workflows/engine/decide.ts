@@ -16,7 +16,6 @@ export interface Candidate {
   readonly workflowId: string;
   readonly trigger: EventTrigger;
   readonly facts: Facts;
-  readonly publisherLeft: boolean;
   readonly chain: readonly string[];
   readonly earlier: Pick<EarlierRow, 'recent' | 'seconds_ago'>;
 }
@@ -27,10 +26,9 @@ export type Decision =
   | { readonly starts: false; readonly reason: string; readonly told: boolean; readonly failedAt?: string };
 
 /** Decides whether an event starts a workflow (docs/behaviour/workflows.md 4 to 6). */
-export function decide({ workflowId, trigger, facts, publisherLeft, chain, earlier }: Candidate): Decision {
+export function decide({ workflowId, trigger, facts, chain, earlier }: Candidate): Decision {
   const failed = failedAt(trigger.where, facts);
   if (failed) return { starts: false, reason: 'condition', told: false, failedAt: failed.path };
-  if (publisherLeft) return refused('publisher_left', true);
   const { again } = trigger;
   if (again === 'first_time' && earlier.seconds_ago !== null) return refused('again', false);
   if (typeof again === 'object' && (earlier.seconds_ago ?? Infinity) < again.after_days * DAY_SECONDS)

@@ -66,25 +66,19 @@ async function runsFor(
     readCalendar(context, organizationId),
   ]);
   const parsed = new Map(
-    definitions.map((row) => {
-      const version = { definition: readDefinition(row.definition), publisherLeft: row.publisher_left };
-      return [keyOf(row.workflow_id, row.version), version];
-    }),
+    definitions.map(({ workflow_id, version, definition }) => [
+      keyOf(workflow_id, version),
+      readDefinition(definition),
+    ]),
   );
   const known = new Map(earlier.map((row) => [keyOf(row.workflow_id, row.record_id), { ...row }]));
   const moment = { now: times[0]?.now ?? '', timeZone };
   const runs: NewRun[] = [];
   for (const pair of pairs) {
-    const { definition, publisherLeft = false } = parsed.get(keyOf(pair.workflow_id, pair.version)) ?? {};
+    const definition = parsed.get(keyOf(pair.workflow_id, pair.version));
     const before = known.get(keyOf(pair.workflow_id, pair.record_id));
     if (!definition || !before) continue;
-    const decision = await decisionFor(context, operations, {
-      pair,
-      definition,
-      publisherLeft,
-      before,
-      moment,
-    });
+    const decision = await decisionFor(context, operations, { pair, definition, before, moment });
     const run = decision && runOf(pair, definition, decision);
     if (run) runs.push(run);
     if (decision?.starts) {
@@ -98,7 +92,6 @@ async function runsFor(
 interface Deciding {
   readonly pair: StartRow;
   readonly definition: Definition;
-  readonly publisherLeft: boolean;
   readonly before: EarlierRow;
   readonly moment: { readonly now: string; readonly timeZone: string };
 }
@@ -106,7 +99,7 @@ interface Deciding {
 async function decisionFor(
   context: WriteContext,
   operations: Operations,
-  { pair, definition: { trigger }, publisherLeft, before, moment }: Deciding,
+  { pair, definition: { trigger }, before, moment }: Deciding,
 ): Promise<Decision | undefined> {
   if (!isEventTrigger(trigger)) return undefined;
   const payload = plain(pair.payload);
@@ -118,7 +111,6 @@ async function decisionFor(
     workflowId: pair.workflow_id,
     trigger,
     facts,
-    publisherLeft,
     chain: pair.chain,
     earlier: before,
   });

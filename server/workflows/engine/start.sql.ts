@@ -36,13 +36,7 @@ export interface DefinitionRow {
   readonly workflow_id: string;
   readonly version: number;
   readonly definition: string;
-  /** Whether the person who published it is no longer a member. */
-  readonly publisher_left: boolean;
 }
-
-/** Whether whoever published a version `v` has left the organization. Its runs then do nothing any more. */
-export const PUBLISHER_LEFT = sql`(v.published_by IS NOT NULL AND NOT EXISTS (
-      SELECT FROM memberships m WHERE m.org_id = v.org_id AND m.user_id = v.published_by))`;
 
 export function selectDefinitions(
   organizationId: string,
@@ -51,7 +45,7 @@ export function selectDefinitions(
   const ids = versions.map(({ workflow_id }) => workflow_id);
   const numbers = versions.map(({ version }) => version);
   return sql`
-    SELECT v.workflow_id, v.version, v.definition::text AS definition, ${PUBLISHER_LEFT} AS publisher_left
+    SELECT v.workflow_id, v.version, v.definition::text AS definition
     FROM unnest(${ids}::uuid[], ${numbers}::int[]) AS asked (workflow_id, version)
     JOIN workflow_versions v ON v.org_id = ${organizationId} AND v.workflow_id = asked.workflow_id
       AND v.version = asked.version`;

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { timestampText } from '../../kernel/fields/fields.ts';
-import { PUBLISHER_LEFT } from './start.sql.ts';
 
 /** Statements that take a run from one step to the next. */
 
@@ -45,13 +44,6 @@ const NOW_TEXT = timestampText(sql`clock_timestamp()`);
 
 /** What time it is: only the database decides that something is due. */
 export const SELECT_NOW = sql`SELECT ${NOW_TEXT} AS now`;
-
-/** What time it is, and whether the person who published the version of a run has left the organization. */
-export function selectMoment(organizationId: string, workflowId: string, version: number): Sql {
-  return sql`
-    SELECT ${NOW_TEXT} AS now, coalesce((SELECT ${PUBLISHER_LEFT} FROM workflow_versions v
-      WHERE v.org_id = ${organizationId} AND v.workflow_id = ${workflowId} AND v.version = ${version}), true) AS publisher_left`;
-}
 
 /** An attempt of a step, as it ended. */
 export interface StepRecord {

@@ -12,17 +12,12 @@ import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
 import { type PlainRecord, readRecord, withLinks } from './facts.ts';
 import type { LoadedRun } from './loaded-run.ts';
-import { type Advance, advanceRun, endWait, insertStep, type StepRecord, selectMoment } from './step.sql.ts';
+import { type Advance, advanceRun, endWait, insertStep, SELECT_NOW, type StepRecord } from './step.sql.ts';
 
 /** A step that was taken: where the run goes, and what the step did. */
 export interface Taken {
   readonly advance: Advance;
   readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
-}
-
-interface Moment {
-  readonly now: string;
-  readonly publisher_left: boolean;
 }
 
 /**
@@ -38,12 +33,10 @@ export function takeStep(operations: Operations) {
     output: z.custom<Taken>(),
     run: async (context, { run }) => {
       const { organizationId } = context;
-      const [moment] = await context.query<Moment>(selectMoment(organizationId, run.workflowId, run.version));
+      const [moment] = await context.query<{ now: string }>(SELECT_NOW);
       if (!moment) throw new Error('PostgreSQL did not say what time it is.');
       const { now } = moment;
-      const taken = moment.publisher_left
-        ? { advance: ends('cancelled', 'publisher_left'), record: null }
-        : await nextOf(context, operations, run, now);
+      const taken = await nextOf(context, operations, run, now);
       context.defer(endWait(organizationId, run.id));
       if (taken.record) {
         const attempt = { number: run.lastNumber + 1, attempt: run.attempts + 1, beganAt: now };
