@@ -167,6 +167,42 @@ describe('contacts', IN_A_BROWSER, async () => {
     );
   });
 
+  it('make a column as narrow and as wide as can be by Home and End', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    const handle = page.getByRole('separator', { name: 'Width of Name' });
+    await handle.focus();
+    for (const [key, width] of [
+      ['End', '640'],
+      ['Home', '64'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await eventually(async () => assert.equal(await handle.getAttribute('aria-valuenow'), width));
+      assert.equal(await handle.evaluate((own) => document.activeElement === own), true, key);
+    }
+  });
+
+  it('leave a column alone once the browser has taken the pointer away', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    const handle = page.getByRole('separator', { name: 'Width of Name' });
+    const width = () => handle.getAttribute('aria-valuenow');
+    const { x, y, height } = (await handle.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.move(x + 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 63, y + height / 2);
+    await eventually(async () => assert.equal(await width(), '124'));
+    // As a gesture or a dialog of the system does.
+    await handle.evaluate((own) => own.releasePointerCapture(1));
+    await page.mouse.move(x + 103, y + height / 2);
+    await page.mouse.move(x + 101, y + height / 2);
+    await page.waitForTimeout(500);
+    assert.equal(await width(), '124');
+    await page.mouse.up();
+  });
+
   it('are selected by keyboard and tagged together', async () => {
     assert.ok(app);
     const { page, rows } = app;

@@ -34,6 +34,27 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     }
   });
 
+  it('leads back to a list as the person left it, and to the whole list from there', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const contacts = page.getByRole('link', { name: 'Contacts', exact: true });
+    await page.goto('/contacts?status=active&sort=name&order=asc');
+    await page.getByRole('button', { name: 'Remove filter: Status is active' }).waitFor();
+    await page.getByRole('link', { name: 'Deals', exact: true }).click();
+    await page.waitForURL('**/deals');
+    await contacts.click();
+    await page.waitForURL('**/contacts?status=active&sort=name&order=asc');
+    await page.getByRole('button', { name: 'Remove filter: Status is active' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.waitForURL('**/companies');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.waitForURL('**/contacts?status=active&sort=name&order=asc');
+    await contacts.click();
+    await page.waitForURL((url) => url.pathname === '/contacts' && url.search === '');
+  });
+
   it('creates a contact from any page by two keys', async () => {
     assert.ok(app);
     const { page } = app;

@@ -112,6 +112,33 @@ describe('saved views', IN_A_BROWSER, async () => {
     // The open page of the other person hears of it.
     await his.keyboard.press('Escape');
     await menu(his, 'All contacts').waitFor();
+    await his.getByText('This view was deleted, or it is not shared with you.').waitFor();
+  });
+
+  it('that one may not see leave a word on the page, which goes away with the link', async () => {
+    assert.ok(app);
+    const { page, openTab } = app;
+    const person = { email: 'max@acme.example', password: PASSWORD };
+    const his = await openTab({ person, width: 390, height: 844 });
+    for (const [object, path, all] of [
+      ['contact', 'contacts', 'All contacts'],
+      ['company', 'companies', 'All companies'],
+      ['deal', 'deals', 'All deals'],
+    ] as const) {
+      const view = await createRecord(page, '/api-views', { object, name: 'My own', query: {} });
+      await his.goto(`/${path}?view=${view}`);
+      const words = his.getByRole('status').filter({ hasText: 'not shared with you' });
+      await words.waitFor();
+      await menu(his, all).waitFor();
+      assert.deepEqual(await violationsInEitherLight(his), []);
+      await words.getByRole('button', { name: 'Dismiss' }).click();
+      await his.waitForURL((url) => url.search === '');
+      await words.waitFor({ state: 'detached' });
+      await page.goto(`/${path}?view=${view}`);
+      await menu(page, 'My own').waitFor();
+      assert.equal(await page.getByText('not shared with you').count(), 0, path);
+    }
+    await his.context().close();
   });
 
   it('keep pipeline, filters and order of the board, and stand in the palette', async () => {

@@ -1,14 +1,17 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { classes } from '../ui/classes.ts';
 import { Keys } from '../ui/keys.tsx';
 import { MoreMenu, OrganizationMenu, PersonMenu } from './account-menus.tsx';
+import { wayTo } from './left-lists.ts';
 import { PLACES } from './places.ts';
 import { PLACE, WORDS } from './rail-classes.ts';
 
 /** The rail: organization, places, person. Icons only on a narrow screen; a bar at the bottom of a phone. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {
+  // The links lead to where the person left each list.
+  useLocation();
   return (
     <nav
       aria-label="Main"
@@ -26,7 +29,12 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
         </span>
       </Button>
       {PLACES.map(({ to, name, icon: Icon, isUnderMore = false }) => (
-        <Link key={to} to={to} title={name} className={classes(PLACE, isUnderMore && 'max-phone:hidden')}>
+        <Link
+          key={to}
+          {...wayTo(to)}
+          title={name}
+          className={classes(PLACE, isUnderMore && 'max-phone:hidden')}
+        >
           <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
           <span className={WORDS}>{name}</span>
         </Link>

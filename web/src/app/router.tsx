@@ -4,6 +4,7 @@ import { rootRoute } from '../registry/root-route.ts';
 import { settingsRoute } from '../registry/settings-route.ts';
 import { Failure } from '../ui/failure.tsx';
 import { FEATURES } from './features.ts';
+import { rememberList } from './left-lists.ts';
 import { NotFound } from './not-found.tsx';
 import { PLACES } from './places.ts';
 import { queryClient } from './query-client.ts';
@@ -49,6 +50,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 150,
 });
+
+router.subscribe('onBeforeLoad', () => rememberList(router.latestLocation));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { type Command, useOfferCommands } from '../ui/commands.ts';
 import { notifyFailure } from '../ui/toast.tsx';
+import { wayTo } from './left-lists.ts';
 import type { Panel } from './panels.tsx';
 import { PLACES } from './places.ts';
 import { useFeatureCommands } from './use-feature-commands.ts';
@@ -24,7 +25,7 @@ export function useAppCommands(open: (panel: Panel) => void): void {
           group: 'Go to',
           keys,
           icon,
-          run: () => void navigate({ to }),
+          run: () => void navigate(wayTo(to)),
         })),
         ...organizations
           .filter(({ id }) => id !== organization?.id)

@@ -1,15 +1,6 @@
 import { useState } from 'react';
-import {
-  ComboBox,
-  FieldError,
-  Input,
-  type KeyboardEvent,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Text,
-} from 'react-aria-components';
-import { INPUT, LABEL } from '../../ui/form/field.tsx';
+import { ComboBox, Input, type KeyboardEvent, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { FieldHelp, INPUT, LABEL } from '../../ui/form/field.tsx';
 import { OPTION } from '../../ui/form/select.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
@@ -60,14 +51,7 @@ export function SuggestField(props: SuggestFieldProps) {
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
       <Input autoFocus={autoFocus} maxLength={maxLength} placeholder={placeholder} className={INPUT} />
-      {hint !== undefined && refusal === undefined && (
-        <Text slot="description" className="text-small text-text-quiet">
-          {hint}
-        </Text>
-      )}
-      <FieldError className="text-small text-danger">
-        {refusal === undefined ? undefined : () => refusal}
-      </FieldError>
+      <FieldHelp hint={hint} refusal={refusal} />
       <Popover className="w-(--trigger-width)">
         <ListBox<{ id: string }> className="max-h-64 overflow-auto p-1 outline-none">
           {({ id }) => (

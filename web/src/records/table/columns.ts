@@ -24,8 +24,8 @@ export interface ColumnChoice {
 /** What the ids of columns of own fields begin with. */
 export const OWN_COLUMN = 'custom_fields.';
 
-const MIN_WIDTH = 64;
-const MAX_WIDTH = 640;
+export const MIN_WIDTH = 64;
+export const MAX_WIDTH = 640;
 
 /** What a view says of the columns. */
 type ViewColumns = Pick<View, 'id' | 'columns'>;
@@ -34,8 +34,8 @@ type ViewColumns = Pick<View, 'id' | 'columns'>;
  * The columns of a table as the person chose them; the first is always shown. A view with columns of its own has its
  * own choice.
  */
-export function useColumns<Row>(table: string, columns: readonly Column<Row>[], view?: ViewColumns) {
-  const isOwn = view !== undefined && view.columns !== null;
+export function useColumns<Row>(table: string, columns: readonly Column<Row>[], view?: ViewColumns | null) {
+  const isOwn = view != null && view.columns !== null;
   const key = isOwn ? `kontor.columns.${table}.${view.id}` : `kontor.columns.${table}`;
   const [choices, setChoices] = useState<Readonly<Record<string, ColumnChoice>>>({});
   const start = isOwn ? JSON.stringify({ shown: view.columns }) : null;

@@ -3,7 +3,7 @@ import type { Query } from '../../api/client.ts';
 import type { ExportedList } from '../../api/exports.ts';
 import type { View } from '../../api/views.ts';
 import { MineToggle } from '../owner/owner-filter.tsx';
-import type { GoToSearch } from '../views/use-view.ts';
+import type { GoToSearch, OpenView } from '../views/use-view.ts';
 import { ViewMenu } from '../views/view-menu.tsx';
 import type { ListSearch } from '../views/view-search.ts';
 import type { Column, useColumns } from './columns.ts';
@@ -25,7 +25,7 @@ interface TableControlsProps<Row> {
     readonly owner?: string | undefined;
   }) => void;
   readonly goTo: GoToSearch;
-  readonly view: View | undefined;
+  readonly view: OpenView;
   /** All columns, and those that are shown. */
   readonly known: readonly Column<Row>[];
   readonly columns: ReturnType<typeof useColumns<Row>>;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
-import type { Column } from './columns.ts';
+import { type Column, MAX_WIDTH, MIN_WIDTH } from './columns.ts';
 import { PINNED_BOX, pinnedName } from './pinned.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
 import { allToggled, countSelected } from './selection.ts';
@@ -151,7 +151,7 @@ function nextOrder<Row>({ align }: Column<Row>, isSorted: boolean, isAscending: 
 /** How much an arrow key changes a width, in pixels. */
 const STEP = 16;
 
-/** Resizes a column by pointer or arrow keys. */
+/** Resizes a column by pointer, arrow keys, or Home and End, which make it as narrow and as wide as it can be. */
 function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'column' | 'onResize'>) {
   const [start, setStart] = useState<{ readonly x: number; readonly width: number }>();
   const grab = (event: PointerEvent) => {
@@ -159,8 +159,17 @@ function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'colu
     setStart({ x: event.clientX, width: column.width });
   };
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
-    if (by !== undefined) onResize(column.id, column.width + by);
+    const width = {
+      ArrowLeft: column.width - STEP,
+      ArrowRight: column.width + STEP,
+      Home: MIN_WIDTH,
+      End: MAX_WIDTH,
+    }[event.key];
+    if (width === undefined) return;
+    event.preventDefault();
+    // Home and End would also move through the rows.
+    event.stopPropagation();
+    onResize(column.id, width);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no thematic break
@@ -169,12 +178,13 @@ function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'colu
       aria-orientation="vertical"
       aria-label={`Width of ${column.name}`}
       aria-valuenow={column.width}
-      aria-valuemin={64}
-      aria-valuemax={640}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       tabIndex={0}
       onPointerDown={grab}
       onPointerMove={({ clientX }) => start && onResize(column.id, start.width + clientX - start.x)}
-      onPointerUp={() => setStart(undefined)}
+      // Also when the browser takes the pointer away, such as for a gesture or a dialog of the system.
+      onLostPointerCapture={() => setStart(undefined)}
       onKeyDown={step}
       className="absolute inset-y-1 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-accent pointer-coarse:inset-y-0 pointer-coarse:w-4"
     />

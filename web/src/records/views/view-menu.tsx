@@ -9,7 +9,8 @@ import { classes } from '../../ui/classes.ts';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyAfter } from '../../ui/toast.tsx';
-import type { GoToSearch } from './use-view.ts';
+import { UnknownView } from './unknown-view.tsx';
+import type { GoToSearch, OpenView } from './use-view.ts';
 import { DeleteViewDialog, RenameViewDialog, SaveViewDialog } from './view-dialogs.tsx';
 import { type ListSearch, queryOf, sameQuery, searchOf } from './view-search.ts';
 
@@ -19,7 +20,7 @@ interface ViewMenuProps {
   readonly all: string;
   readonly search: ListSearch;
   /** The view that is open (`useView`). */
-  readonly view: View | undefined;
+  readonly view: OpenView;
   /** The columns that are shown; null for a page without a table. */
   readonly columns: readonly string[] | null;
   readonly goTo: GoToSearch;
@@ -32,7 +33,8 @@ const NONE: readonly View[] = [];
 const HEADING = 'px-2 pt-1.5 pb-0.5 text-small text-text-quiet';
 
 /** The views of a list, and what can be done with the one that is open. */
-export function ViewMenu({ object, all, search, view, columns, goTo }: ViewMenuProps) {
+export function ViewMenu({ object, all, search, view: open, columns, goTo }: ViewMenuProps) {
+  const view = open ?? undefined;
   const { data: views = NONE } = useQuery(viewsOf(object));
   const [asked, ask] = useState<Asked>();
   const query = queryOf(search);
@@ -76,6 +78,7 @@ export function ViewMenu({ object, all, search, view, columns, goTo }: ViewMenuP
         <Separator className="my-1 border-t border-line" />
         <ViewActions {...{ view, isChanged, kept, ask }} />
       </Menu>
+      {open === null && <UnknownView onClose={() => goTo({ ...search, view: undefined }, true)} />}
       {asked === 'save' && (
         <SaveViewDialog draft={kept} onSaved={(saved) => goTo(searchOf(saved), true)} onClose={close} />
       )}

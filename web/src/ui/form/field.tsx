@@ -56,6 +56,15 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <Input placeholder={placeholder} className={INPUT} />
       )}
+      <FieldHelp hint={hint} refusal={refusal} />
+    </AriaTextField>
+  );
+}
+
+/** What is below a field: its hint, or why its value was refused. */
+export function FieldHelp({ hint, refusal }: Pick<TextFieldProps, 'hint' | 'refusal'>) {
+  return (
+    <>
       {hint !== undefined && refusal === undefined && (
         <Text slot="description" className="text-small text-text-quiet">
           {hint}
@@ -64,6 +73,6 @@ export function TextField(props: TextFieldProps) {
       <FieldError className="text-small text-danger">
         {refusal === undefined ? undefined : () => refusal}
       </FieldError>
-    </AriaTextField>
+    </>
   );
 }
