@@ -43,6 +43,11 @@ describe('a worker', async () => {
   });
 
   it('says what it does', () => {
-    assert.deepEqual(worker.descriptions, ['delivers webhooks', 'sends email', 'runs background jobs']);
+    assert.deepEqual(worker.descriptions, [
+      'starts workflows and takes their steps',
+      'delivers webhooks',
+      'sends email',
+      'runs background jobs',
+    ]);
   });
 });

@@ -31,6 +31,9 @@ export interface CrashResult {
 
 const ORGANIZATIONS_PER_ROUND = 3;
 
+/** The load goes on until it has done more than this. */
+const ENOUGH = { committed: 100, rolledBack: 20 };
+
 /** Events belong to the organizations created last. */
 const LOADED_ORGANIZATIONS = 2 * ORGANIZATIONS_PER_ROUND;
 
@@ -127,7 +130,10 @@ function startLoad({ world, rate }: CrashOptions, organizations: readonly string
   };
   const finished = run();
   return {
-    stop: () => {
+    stop: async () => {
+      // A busy machine commits less in the time of the rounds.
+      while (load.committed.size <= ENOUGH.committed || load.rolledBack.size <= ENOUGH.rolledBack)
+        await sleep(20);
       running = false;
       return finished;
     },
