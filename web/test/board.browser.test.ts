@@ -214,9 +214,13 @@ describe('the board', IN_A_BROWSER, async () => {
     await (await heading('Qualified', mine)).waitFor();
     await page.getByText('Owner is me').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Filter deals' }).getByRole('button', { name: /Owner/ }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter deals' });
+    await filters.getByRole('button', { name: /Owner/ }).click();
     await page.getByRole('option', { name: 'No owner' }).click();
+    // Until the options are gone, Escape is theirs.
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await filters.waitFor({ state: 'detached' });
     await page.waitForURL(/owner=none/);
     await (await heading('Qualified', 'd.assigned_to IS NULL')).waitFor();
     await page.getByRole('button', { name: 'Remove filter: Has no owner' }).click();

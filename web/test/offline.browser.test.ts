@@ -91,11 +91,15 @@ describe('without a connection', IN_A_BROWSER, async () => {
 
   it('code that cannot be loaded is waited for, and what was typed stays', async () => {
     const dialogs = '**/assets/panels-*.js';
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
     await page.route(dialogs, async (route) => {
+      // On a busy machine the code is asked for before the page has its data.
+      await isOpen;
       await stopServer(page);
       await route.abort('connectionrefused');
     });
     await openContact();
+    open();
     await page.getByLabel('Write a note').fill('Not sent yet');
     await page.getByText(GONE).waitFor();
     assert.equal(await page.getByLabel('Write a note').inputValue(), 'Not sent yet');
