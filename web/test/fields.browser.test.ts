@@ -370,6 +370,8 @@ describe('own fields in tables', IN_A_BROWSER, async () => {
       await filters.getByRole('button', { name: 'Tier' }).click();
       await page.getByRole('option', { name: 'Gold' }).click();
       await page.waitForURL(/custom_fields%5Btier%5D=Gold/);
+      // Until the options are gone, Escape is theirs.
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await shows(['Alpha']);
       const export_ = page.getByRole('link', { name: `Export these ${path} as CSV` });
