@@ -120,5 +120,7 @@ function fieldOf(refersTo: Reference | undefined, isDate: boolean, isWritable: b
 /** The names of the members that a schema describes. */
 function membersOf(schema: z.ZodType | undefined, io: 'input' | 'output'): readonly string[] {
   if (!schema) return [];
+  // The JSON schema of a named one has its members elsewhere.
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   return Object.keys(z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties ?? {});
 }

@@ -98,6 +98,29 @@ describe('publishing', () => {
     }
   });
 
+  it('knows all fields of records, and of those that they link to', async () => {
+    const texts: readonly [string, string][] = [
+      ['deal.won', '{{ record.created_at }} {{ record.contact.email }} {{ record.company.name }}'],
+      ['contact.created', '{{ record.score }} {{ record.company.domain }} {{ before.created_by }}'],
+      ['task.completed', '{{ record.done_at }} {{ record.deal.title }}'],
+    ];
+    for (const [on, title] of texts) {
+      const { id, draft_revision } = await create(api, definition(on, task(title)));
+      const answer = await api.post(`/api-workflows/${id}/publish`, { draft_revision });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      await api.delete(`/api-workflows/${id}`);
+    }
+    const { id, draft_revision } = await create(
+      api,
+      definition('deal.won', task('{{ record.contact.title }}')),
+    );
+    const message = (await api.post(`/api-workflows/${id}/publish`, { draft_revision })).error(
+      400,
+      'invalid_request',
+    );
+    assert.match(message, /record\.contact\.title, which is not a field/);
+  });
+
   it('refuses what this version cannot run, and says so', async () => {
     const each: readonly [string, object][] = [
       ['trigger.on', definition({ on: 'schedule', cron: '0 9 * * 1' }, task('One'))],
