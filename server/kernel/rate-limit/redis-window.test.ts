@@ -89,7 +89,14 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   let redis: ChildProcess;
   const windows: RedisWindow[] = [];
 
-  function open(options: { windowMs?: number; log?: ReturnType<typeof listeningLog> } = {}): RedisWindow {
+  type Options = { windowMs?: number; answerTimeoutMs?: number; log?: ReturnType<typeof listeningLog> };
+
+  /** A window that waits long enough for Redis on a busy machine, so that it fails open only when Redis is gone. */
+  function openPatient(options: Options = {}): RedisWindow {
+    return open({ answerTimeoutMs: 8_000, ...options });
+  }
+
+  function open(options: Options = {}): RedisWindow {
     const window = new RedisWindow({ url: `redis://127.0.0.1:${port}`, log: listeningLog(), ...options });
     windows.push(window);
     return window;
@@ -109,7 +116,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
 
   it('decides as a plain list of admitted times does, on the clock of Redis', async () => {
     const windowMs = 120;
-    const window = open({ windowMs });
+    const window = openPatient({ windowMs });
     const observer = await createClient({ socket: { port } }).connect();
     await untilCounting(window);
     const nowUs = async () => {
@@ -117,7 +124,6 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
       return Number(seconds) * 1_000_000 + Number(microseconds);
     };
     let run = 0;
-    let decided = 0;
 
     const step = fc.record({
       waitMs: fc.oneof(fc.constant(0), fc.nat(60)),
@@ -134,9 +140,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
           const earliest = counted(await nowUs());
           const decision = await window.take(`run ${run}`, limit, count);
           const latest = counted(await nowUs());
-          // On a busy machine Redis may answer too late. What it counted is then unknown.
-          if (decision.failedOpen) return;
-          decided += 1;
+          assert.equal(decision.failedOpen, false);
           if (decision.allowed) {
             const newest = Number(await observer.lIndex(`kontor:rate:run ${run}`, -1));
             assert.ok(counted(newest) + count <= limit);
@@ -150,12 +154,11 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
       }),
       { numRuns: 6 },
     );
-    assert.ok(decided >= 30, `only ${decided} decisions were looked at`);
     observer.destroy();
   });
 
   it('is shared exactly by two processes that use it at once', async () => {
-    const [one, other] = [open(), open()];
+    const [one, other] = [open(), openPatient()];
     await untilCounting(one);
     await untilCounting(other);
     const decisions = await Promise.all(
@@ -165,7 +168,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   });
 
   it('tells remaining, reset and retry_after, and follows a changed limit', async () => {
-    const window = open();
+    const window = openPatient();
     await untilCounting(window);
     const first = await window.take('key', 2);
     assert.deepEqual([first.allowed, first.remaining, first.retryAfterSeconds], [true, 1, 0]);
@@ -186,7 +189,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   });
 
   it('forgets keys that are no longer used', async () => {
-    const window = open({ windowMs: 50 });
+    const window = openPatient({ windowMs: 50 });
     await untilCounting(window);
     await window.take('key', 2);
     const observer = await createClient({ socket: { port } }).connect();
@@ -196,7 +199,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   });
 
   it('does not lock a key out when the clock of Redis was set back', async () => {
-    const window = open();
+    const window = openPatient();
     await untilCounting(window);
     const observer = await createClient({ socket: { port } }).connect();
     const inAnHour = String((Date.now() + 3_600_000) * 1000);
@@ -207,7 +210,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
 
   it('allows requests while Redis is killed, warns once, and counts again when it is back', async () => {
     const log = listeningLog();
-    const window = open({ log });
+    const window = openPatient({ log });
     await untilCounting(window);
     await stop(redis);
 
@@ -251,7 +254,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
 
   it('allows requests when Redis answers with an error', async () => {
     const log = listeningLog();
-    const window = open({ log });
+    const window = openPatient({ log });
     await untilCounting(window);
     const observer = await createClient({ socket: { port } }).connect();
     await observer.set('kontor:rate:key', 'no list');
@@ -264,7 +267,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   });
 
   it('goes on when Redis has lost the script', async () => {
-    const window = open();
+    const window = openPatient();
     await untilCounting(window);
     const observer = await createClient({ socket: { port } }).connect();
     await observer.scriptFlush();

@@ -2,7 +2,6 @@ import { createClient } from '@redis/client';
 import { type TakeReply, takeSlots } from './redis-script.ts';
 import { failOpen, type RateDecision, type RateWindow, WINDOW_MS } from './window.ts';
 
-/** How long a request waits for Redis before it is allowed. */
 const ANSWER_TIMEOUT_MS = 100;
 const RECONNECT_AFTER_MS = 250;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -27,6 +26,8 @@ export type RedisWindowOptions = {
   url: string;
   log: RateLimitLog;
   windowMs?: number;
+  /** How long a request waits for Redis before it is allowed. */
+  answerTimeoutMs?: number;
 };
 
 /**
@@ -38,13 +39,16 @@ export class RedisWindow implements RateWindow {
   readonly #client: ReturnType<typeof connectTo>;
   readonly #log: RateLimitLog;
   readonly #windowMs: number;
+  readonly #answerTimeoutMs: number;
   #lastFailureMs: number | undefined;
   #closed = false;
 
   /** Starts to connect without waiting. Throws a TypeError if the URL is not valid. */
-  constructor({ url, log, windowMs = WINDOW_MS }: RedisWindowOptions) {
+  constructor(options: RedisWindowOptions) {
+    const { url, log, windowMs = WINDOW_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
     this.#log = log;
     this.#windowMs = windowMs;
+    this.#answerTimeoutMs = answerTimeoutMs;
     this.#client = connectTo(url);
     this.#client.on('error', (error) => this.#noteFailure(error));
     this.#connect();
@@ -64,7 +68,7 @@ export class RedisWindow implements RateWindow {
     const timer = setTimeout(() => {
       // If this process was busy, the answer may already be in the socket; read it first.
       setImmediate(() => answered || this.#reconnect());
-    }, ANSWER_TIMEOUT_MS);
+    }, this.#answerTimeoutMs);
     try {
       const reply = await this.#client.takeSlots(`kontor:rate:${key}`, limit, this.#windowMs, count);
       this.#noteSuccess();
@@ -81,7 +85,7 @@ export class RedisWindow implements RateWindow {
   /** Closes a connection that does not answer, which rejects everything waiting on it, and opens another. */
   #reconnect(): void {
     if (!this.#client.isReady) return;
-    this.#noteFailure(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`));
+    this.#noteFailure(new Error(`no answer within ${this.#answerTimeoutMs} ms`));
     this.#client.destroy();
     this.#connect();
   }
