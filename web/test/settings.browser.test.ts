@@ -540,7 +540,8 @@ describe('the settings', IN_A_BROWSER, async () => {
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const link = new URL(await copied('Link'));
     await join(app, link.pathname, 'Mo Member');
-    const mo = await app.openTab({ person: { email, password: PASSWORD } });
+    // Playwright itself warns in the console where it blocks a service worker.
+    const mo = await app.openTab({ person: { email, password: PASSWORD }, serviceWorkers: 'allow' });
     const warnings: string[] = [];
     mo.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     for (const [path, words] of [

@@ -158,7 +158,7 @@ describe('the sliding window in Redis', { skip: skipWithout('redis-server') }, (
   });
 
   it('is shared exactly by two processes that use it at once', async () => {
-    const [one, other] = [open(), openPatient()];
+    const [one, other] = [openPatient(), openPatient()];
     await untilCounting(one);
     await untilCounting(other);
     const decisions = await Promise.all(
