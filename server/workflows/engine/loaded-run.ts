@@ -12,6 +12,8 @@ export interface LoadedRun {
   readonly organizationId: string;
   readonly workflowId: string;
   readonly version: number;
+  /** Whether its workflow still exists. */
+  readonly hasWorkflow: boolean;
   /** Null if this version of Kontor cannot read it. */
   readonly definition: Definition | null;
   readonly subject: Subject;
@@ -37,7 +39,8 @@ export function loadRun(organizationId: string, row: RunRow): LoadedRun {
     organizationId,
     workflowId: row.workflow_id,
     version: row.version,
-    definition: readDefinition(row.definition),
+    definition: row.definition === null ? null : readDefinition(row.definition),
+    hasWorkflow: row.definition !== null,
     subject: { type: row.subject_type, id: row.subject_id },
     eventRecord: Object(payload[row.subject_type]),
     eventType: String(payload.event_type),

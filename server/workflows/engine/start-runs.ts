@@ -14,6 +14,7 @@ import {
   type EarlierRow,
   insertRuns,
   lockIntake,
+  lockWaitingWorkflows,
   type NewRun,
   type StartRow,
   selectDefinitions,
@@ -42,7 +43,10 @@ export function startRuns(operations: Operations) {
       const locked = await context.query<{ event_id: string }>(lockIntake(organizationId, EVENTS_AT_ONCE));
       if (locked.length === 0) return { data: { events: 0 } };
       const ids = locked.map(({ event_id }) => event_id);
-      const pairs = await context.query<StartRow>(selectStarts(organizationId, ids));
+      const [, pairs] = await Promise.all([
+        context.query(lockWaitingWorkflows(organizationId, ids)),
+        context.query<StartRow>(selectStarts(organizationId, ids)),
+      ]);
       const runs = await runsFor(context, operations, pairs);
       for (const statement of insertRuns(organizationId, runs, ids)) context.defer(statement);
       return { data: { events: locked.length } };

@@ -22,6 +22,18 @@ export function lockIntake(organizationId: string, limit: number): Sql {
     ORDER BY i.event_id LIMIT ${limit} FOR UPDATE`;
 }
 
+/**
+ * Locks the workflows that wait for these events until their runs are committed. Whoever pauses, publishes or deletes one
+ * comes before or after: a start is never missed, and none is left over.
+ */
+export function lockWaitingWorkflows(organizationId: string, eventIds: readonly string[]): Sql {
+  return sql`
+    SELECT FROM workflows w WHERE w.org_id = ${organizationId} AND w.id IN (
+      SELECT t.workflow_id FROM events e JOIN workflow_triggers t ON t.org_id = ${organizationId} AND t.event_type = e.event_type
+      WHERE e.org_id = ${organizationId} AND e.id = ANY (${eventIds}::uuid[]))
+    ORDER BY w.id FOR KEY SHARE`;
+}
+
 /** Events, each with the workflows that wait for it. */
 export function selectStarts(organizationId: string, eventIds: readonly string[]): Sql {
   return sql`

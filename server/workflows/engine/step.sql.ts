@@ -18,7 +18,8 @@ export interface RunRow {
   readonly attempts: number;
   readonly chain: readonly string[];
   readonly trigger: string | null;
-  readonly definition: string;
+  /** Null if the workflow was deleted. */
+  readonly definition: string | null;
   readonly scopes: readonly string[];
   /** The results of the steps that are done, in order. */
   readonly steps: string;
@@ -30,13 +31,13 @@ export interface RunRow {
 export function selectRunToStep(organizationId: string, id: string): Sql {
   return sql`
     SELECT r.id, r.workflow_id, r.version, r.subject_type, r.subject_id, r.position, r.revision, r.attempts,
-      r.chain, r.trigger::text AS trigger, v.definition::text AS definition, v.scopes,
+      r.chain, r.trigger::text AS trigger, v.definition::text AS definition, coalesce(v.scopes, '{}') AS scopes,
       (SELECT coalesce(json_agg(json_build_object('key', s.key, 'result', s.result) ORDER BY s.number), '[]')
         FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id AND s.outcome IN ('done', 'waiting'))::text AS steps,
       (SELECT coalesce(max(s.number), 0) FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id)
         - CASE WHEN r.attempts > 0 THEN 1 ELSE 0 END AS last_number
     FROM workflow_runs r
-    JOIN workflow_versions v ON v.org_id = r.org_id AND v.workflow_id = r.workflow_id AND v.version = r.version
+    LEFT JOIN workflow_versions v ON v.org_id = r.org_id AND v.workflow_id = r.workflow_id AND v.version = r.version
     WHERE r.org_id = ${organizationId} AND r.id = ${id} AND r.due_at <= now()`;
 }
 

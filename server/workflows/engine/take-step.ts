@@ -65,7 +65,8 @@ async function nextOf(
   run: LoadedRun,
   now: string,
 ): Promise<Taken> {
-  const { definition } = run;
+  const { definition, hasWorkflow } = run;
+  if (!hasWorkflow) return { advance: ends('cancelled', 'workflow_deleted'), record: null };
   if (!definition) return { advance: ends('failed', 'unreadable_definition'), record: null };
   const step = run.position === null ? undefined : findStep(definition, run.position);
   if (!step) return { advance: goTo(undefined), record: null };

@@ -9,7 +9,7 @@ import { readDefinition } from '../engine/start-runs.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { findStep, firstStep } from '../language/walk.ts';
 import { rerunInput, type WholeRun, wholeRunView } from './run.schema.ts';
-import { copySteps, type LockedRun, lockRun, repeatRun, selectRun } from './run.sql.ts';
+import { copySteps, type LockedRun, lockRun, lockWorkflowOfRun, repeatRun, selectRun } from './run.sql.ts';
 
 const NOT_ENDED = new Conflict('The run has not ended.');
 const NOT_FAILED = new Conflict('The run did not fail at a step.');
@@ -29,7 +29,10 @@ export const rerunWorkflow = defineWrite({
   conflicts: [NOT_ENDED, NOT_FAILED, WORKFLOW_GONE, STEP_GONE],
   run: async (context, { id, from, version }) => {
     const { organizationId, caller } = context;
-    const [run] = await context.query<LockedRun>(lockRun(organizationId, id));
+    const [, [run]] = await Promise.all([
+      context.query(lockWorkflowOfRun(organizationId, id)),
+      context.query<LockedRun>(lockRun(organizationId, id)),
+    ]);
     if (!run) throw notFound('workflow run');
     if (['running', 'waiting', 'held'].includes(run.state)) throw conflict(NOT_ENDED);
     if (from === 'failed' && (run.state !== 'failed' || run.position === null)) throw conflict(NOT_FAILED);

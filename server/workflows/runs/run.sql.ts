@@ -50,6 +50,17 @@ export function selectRun(organizationId: string, id: string, withRecords: boole
     FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.id = ${id}`;
 }
 
+/**
+ * Keeps the workflow of a run from being deleted, paused or published until the transaction ends. Whoever changes a workflow and
+ * its runs locks the workflow first.
+ */
+export function lockWorkflowOfRun(organizationId: string, id: string): Sql {
+  return sql`
+    SELECT FROM workflows w WHERE w.org_id = ${organizationId} AND w.id = (
+      SELECT r.workflow_id FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.id = ${id})
+    FOR KEY SHARE`;
+}
+
 /** Locks a run for a change. */
 export function lockRun(organizationId: string, id: string): Sql {
   return sql`
