@@ -5,6 +5,7 @@ import { createWaking } from './engine/waking.ts';
 import { WORKFLOW_TAGS } from './reference.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { tidyRuns } from './runs/tidy-runs.ts';
+import { templateWebRoutes } from './templates/templates.web-routes.ts';
 import { workflowsPrivacy } from './workflows-privacy.sql.ts';
 
 /** Workflows: what happens by itself after an event, step by step. */
@@ -25,6 +26,7 @@ export const workflowsFamily = {
   ],
   tags: WORKFLOW_TAGS,
   routes: (host) => [...workflowRoutes(host), ...runRoutes],
+  webRoutes: templateWebRoutes,
   privacy: workflowsPrivacy,
   jobs: [runWorkflows, tidyRuns],
   background: [

@@ -47,17 +47,26 @@ function dataIn(data: unknown): unknown {
   return Array.isArray(data) ? data.map(dataIn) : withoutExactNumbers(data);
 }
 
+/** Runs an operation that another family has and that only reads, and returns its `data` as plain values. */
+export async function readPlain(
+  context: ReadContext,
+  operations: Operations,
+  name: string,
+  input: object,
+): Promise<unknown> {
+  const operation: Operation = operations(name);
+  if (operation.effect !== 'read') throw new Error(`The operation ${name} does not read.`);
+  return dataIn((await operation.joinGiven(context, input)).data);
+}
+
 /** Reads a record by its id, with the rights of the caller; null if there is none. */
 export async function readRecord(
   context: ReadContext,
   operations: Operations,
   { type, id }: Subject,
 ): Promise<PlainRecord | null> {
-  const operation: Operation = operations(`get-${type}`);
-  if (operation.effect !== 'read') throw new Error(`The operation get-${type} does not read.`);
   try {
-    const { data } = await operation.joinGiven(context, { id });
-    return Object(dataIn(data));
+    return Object(await readPlain(context, operations, `get-${type}`, { id }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
