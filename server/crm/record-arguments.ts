@@ -9,10 +9,13 @@ function ownFields(description: string): JsonSchema {
   return { type: 'object', description };
 }
 
+/** A filter by the person who is responsible. */
+export const USER_FILTER: JsonSchema = { type: 'string', description: 'A user, `me` or `none`.' };
+
 /** The filters of a list. */
 export const OF_A_LIST: Readonly<Record<string, JsonSchema>> = {
   ...texts,
-  owner_id: { type: 'string', description: 'A user, `me` or `none`.' },
+  owner_id: USER_FILTER,
   custom_fields: ownFields(
     'Values by key, of filterable fields (list_custom_fields). Numbers and dates also take { gte, lte }.',
   ),

@@ -6,6 +6,7 @@ import { WORKFLOW_TAGS } from './reference.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { tidyRuns } from './runs/tidy-runs.ts';
 import { templateWebRoutes } from './templates/templates.web-routes.ts';
+import { workflowTools } from './workflows.tools.ts';
 import { workflowsPrivacy } from './workflows-privacy.sql.ts';
 
 /** Workflows: what happens by itself after an event, step by step. */
@@ -27,6 +28,8 @@ export const workflowsFamily = {
   tags: WORKFLOW_TAGS,
   routes: (host) => [...workflowRoutes(host), ...runRoutes],
   webRoutes: templateWebRoutes,
+  tools: workflowTools,
+  instructions: 'Workflows do something by themselves after an event.',
   privacy: workflowsPrivacy,
   jobs: [runWorkflows, tidyRuns],
   background: [

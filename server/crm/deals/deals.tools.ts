@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
+import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT, USER_FILTER } from '../record-arguments.ts';
 import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
@@ -20,7 +20,8 @@ export const dealTools = [
     finds: [id, 'user_id'],
     better: {
       ...OF_A_LIST,
-      assigned_to: { type: 'string', description: 'A user, `me` or `none`.' },
+      assigned_to: USER_FILTER,
+      q: { type: 'string' },
     },
     without: ['cursor', 'ids'],
   }),

@@ -1,4 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import { OF_A_LIST, USER_FILTER } from '../record-arguments.ts';
 import { createPipeline } from './create-pipeline.ts';
 import { createStage } from './create-stage.ts';
 import { deletePipeline } from './delete-pipeline.ts';
@@ -19,6 +20,7 @@ export const pipelineTools = [
   }),
   tool.get('summarize_pipelines', summarizePipelines, {
     without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
+    better: { ...OF_A_LIST, assigned_to: USER_FILTER },
     description:
       'Get the number of deals in each stage and their value by currency, for one pipeline or all.',
   }),

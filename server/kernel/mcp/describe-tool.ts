@@ -3,7 +3,7 @@ import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import { SchemaCollector } from '../openapi/schema-collector.ts';
 import { recordOf } from '../operations/record-of.ts';
-import { argumentSchema, fieldsOf, typesOf } from './portable-schema.ts';
+import { argumentSchema, fieldsOf } from './portable-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** An argument of every tool that writes; `call-tool.ts` handles it. */
@@ -12,7 +12,7 @@ export const DRY_RUN = 'dry_run';
 /** The schema of an object: the arguments of a tool, or its structured answer. */
 interface ObjectSchema {
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: string[];
 }
 
@@ -67,15 +67,14 @@ function describeInput(tool: Tool): ObjectSchema {
 const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
 
 /**
- * Describes `data`. A tool that reads one record lists its fields with types, one that lists records lists their
- * fields, and one that changes a record returns the same as the first. `meta` and further members are not described.
+ * Describes `data` of a tool that reads: the names of the fields that every record has. What changes a record returns the
+ * same as what reads it. `meta` and further members are not described.
  */
 function describeOutput({ operation }: Tool): ObjectSchema {
   const { record: answered, list } = recordOf(operation);
-  if (!answered) return { type: 'object', properties: {} };
-  if (operation.effect === 'write') return { type: 'object', properties: { data: { type: 'object' } } };
+  if (!answered || operation.effect === 'write') return { type: 'object' };
   const collector = new SchemaCollector();
-  const record = collector.resolve(collector.ofOutput(answered));
-  const data: JsonSchema = list ? { type: 'array', items: fieldsOf(record) } : typesOf(record, collector);
+  const record = fieldsOf(collector.resolve(collector.ofOutput(answered)));
+  const data: JsonSchema = list ? { type: 'array', items: record } : record;
   return { type: 'object', properties: { data } };
 }

@@ -1,6 +1,5 @@
 import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
-import type { SchemaCollector } from '../openapi/schema-collector.ts';
 
 /** Schemas that all hosts and models can read: short, without references, lists of types or conditions. */
 
@@ -53,21 +52,6 @@ function isTelling(usual: unknown): boolean {
 export function fieldsOf(record: JsonSchema): JsonSchema {
   const names = propertiesOf(record).map(([name]) => name);
   return { type: 'object', required: names.filter((name) => record.required?.includes(name)) };
-}
-
-/** The schema of a record that lists the names and types of its fields. Nested records list their fields. */
-export function typesOf(schema: JsonSchema, collector: SchemaCollector): JsonSchema {
-  if (schema.$ref !== undefined) return fieldsOf(collector.resolve(schema));
-  const { type, items, anyOf } = schema;
-  // A record that may be null; listing its fields would be too long.
-  if (anyOf) return portableType(['object', 'null'], true);
-  const properties = propertiesOf(schema);
-  const inner = (part: JsonSchema) => typesOf(part, collector);
-  return {
-    ...portableType(type, true),
-    ...(properties.length > 0 ? { properties: inside(properties, inner) } : {}),
-    ...(isSchema(items) ? { items: inner(items) } : {}),
-  };
 }
 
 /**

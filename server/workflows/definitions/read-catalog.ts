@@ -6,6 +6,7 @@ import { kindOfEvent, NARROWER_TRIGGERS } from '../engine/trigger-events.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { Catalog, KnownField, KnownObject, Reference } from '../language/check.ts';
 import type { Definition } from '../language/definition.schema.ts';
+import type { Names } from '../language/sentences.ts';
 import { allSteps } from '../language/walk.ts';
 
 /** What exists in an organization, for the check of a definition before it is published. */
@@ -32,12 +33,17 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
 /** The most that lists return at once. */
 const PAGE = 200;
 
+/** What exists, and what people call it. */
+export interface NamedCatalog extends Catalog {
+  readonly names: Names;
+}
+
 /** Reads what a definition may name, with the rights of the caller. */
 export async function readCatalog(
   context: WriteContext,
   { operations, events }: WorkflowHost,
   definition: Definition,
-): Promise<Catalog> {
+): Promise<NamedCatalog> {
   const scene = { context, operations };
   const pipelines = await listed(scene, 'list-pipelines');
   const stages = pipelines.flatMap(({ stages: own }): PlainRecord[] => (Array.isArray(own) ? own : []));
@@ -61,7 +67,15 @@ export async function readCatalog(
       member: idsOf(members),
       tag: await tagsInUse(scene, definition),
     },
+    names: new Map([
+      ...[...pipelines, ...stages, ...members].map(({ id, name }) => pairOf(id, name)),
+      ...customFields.map(({ key, label }) => pairOf(`custom_fields.${key}`, label)),
+    ]),
   };
+}
+
+function pairOf(of: unknown, name: unknown): [string, string] {
+  return [String(of), String(name)];
 }
 
 type Reading = Parameters<typeof call>[0];

@@ -24,9 +24,14 @@ export function readDraft(given: unknown): Definition {
  */
 export function readRunnable(given: unknown): Definition {
   const definition = readDraft(given);
-  const problem = problemOfTrigger(definition.trigger) ?? problemOfSteps(definition);
+  const problem = problemOfRunning(definition);
   if (problem) throw refusalOf(problem);
   return definition;
+}
+
+/** What keeps a definition from running in this version. */
+export function problemOfRunning(definition: Definition): Problem | undefined {
+  return problemOfTrigger(definition.trigger) ?? problemOfSteps(definition);
 }
 
 /** 400: the message names the place, and `path` has it for programs. */
