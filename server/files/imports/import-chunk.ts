@@ -1,10 +1,10 @@
 import type { ImportKind, ReadRow, WrittenRecord } from '../../kernel/family/import-kind.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
+import { inTimeSlices } from '../../kernel/time-slices.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
 import type { ChunkCounts } from './import-work.sql.ts';
 import { findIds } from './rows/find-ids.ts';
-import { inTimeSlices } from './time-slices.ts';
 import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
 import { waitForAll } from './wait-for-all.ts';
 

@@ -1,5 +1,3 @@
-import { failedAt } from '../language/conditions.ts';
-import type { Facts } from '../language/facts.ts';
 import type { EventTrigger } from '../language/trigger.schema.ts';
 import type { EarlierRow } from './start.sql.ts';
 
@@ -11,24 +9,21 @@ const STARTS_PER_HOUR = 20;
 
 const DAY_SECONDS = 86_400;
 
-/** An event for which a workflow may start. */
+/** An event that meets the trigger of a workflow. */
 export interface Candidate {
   readonly workflowId: string;
   readonly trigger: EventTrigger;
-  readonly facts: Facts;
   readonly chain: readonly string[];
   readonly earlier: Pick<EarlierRow, 'recent' | 'seconds_ago'>;
 }
 
-/** Whether a workflow starts. What is refused without being `told` is no news: its conditions do not hold. */
+/** Whether a workflow starts. What is refused without being `told` is no news: the trigger says so. */
 export type Decision =
   | { readonly starts: true }
-  | { readonly starts: false; readonly reason: string; readonly told: boolean; readonly failedAt?: string };
+  | { readonly starts: false; readonly reason: string; readonly told: boolean };
 
-/** Decides whether an event starts a workflow (docs/behaviour/workflows.md 4 to 6). */
-export function decide({ workflowId, trigger, facts, chain, earlier }: Candidate): Decision {
-  const failed = failedAt(trigger.where, facts);
-  if (failed) return { starts: false, reason: 'condition', told: false, failedAt: failed.path };
+/** Decides whether an event starts a workflow whose conditions hold (docs/behaviour/workflows.md 6 and 10). */
+export function decide({ workflowId, trigger, chain, earlier }: Candidate): Decision {
   const { again } = trigger;
   if (again === 'first_time' && earlier.seconds_ago !== null) return refused('again', false);
   if (typeof again === 'object' && (earlier.seconds_ago ?? Infinity) < again.after_days * DAY_SECONDS)

@@ -2,24 +2,26 @@ import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { inTimeSlices } from '../../kernel/time-slices.ts';
+import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { parseDefinition } from '../language/parse-definition.ts';
-import { isEventTrigger } from '../language/trigger.schema.ts';
+import { type EventTrigger, isEventTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import { readCalendar } from './calendar.ts';
 import { type Decision, decide, isRemembered } from './decide.ts';
 import { factsOfEvent, plain, withLinks } from './facts.ts';
 import {
-  type DefinitionRow,
   type EarlierRow,
+  type EventRow,
   insertRuns,
   lockIntake,
   lockWaitingWorkflows,
   type NewRun,
-  type StartRow,
-  selectDefinitions,
   selectEarlier,
-  selectStarts,
+  selectEvents,
+  selectWaiting,
+  type WaitingRow,
 } from './start.sql.ts';
 import { SELECT_NOW } from './step.sql.ts';
 import { eventsOf, hasHappened } from './trigger-events.ts';
@@ -43,103 +45,107 @@ export function startRuns(operations: Operations) {
       const locked = await context.query<{ event_id: string }>(lockIntake(organizationId, EVENTS_AT_ONCE));
       if (locked.length === 0) return { data: { events: 0 } };
       const ids = locked.map(({ event_id }) => event_id);
-      const [, pairs] = await Promise.all([
+      const [, events, waiting] = await Promise.all([
         context.query(lockWaitingWorkflows(organizationId, ids)),
-        context.query<StartRow>(selectStarts(organizationId, ids)),
+        context.query<EventRow>(selectEvents(organizationId, ids)),
+        context.query<WaitingRow>(selectWaiting(organizationId, ids)),
       ]);
-      const runs = await runsFor(context, operations, pairs);
+      const runs = await runsFor(context, await wantedStarts(context, operations, events, waiting));
       for (const statement of insertRuns(organizationId, runs, ids)) context.defer(statement);
       return { data: { events: locked.length } };
     },
   });
 }
 
-const keyOf = (...parts: readonly unknown[]) => parts.join(' ');
+/** A workflow with an event as trigger. */
+interface Waiting {
+  readonly row: WaitingRow;
+  readonly definition: Definition;
+  readonly trigger: EventTrigger;
+}
 
-async function runsFor(
+/** An event that a workflow waited for, and its conditions hold. */
+interface WantedStart extends Waiting {
+  readonly event: EventRow;
+}
+
+/**
+ * The workflows whose triggers these events meet. Each event is read once, however many workflows wait for it, and other
+ * work of the process has its turn in between.
+ */
+async function wantedStarts(
   context: WriteContext,
   operations: Operations,
-  pairs: readonly StartRow[],
-): Promise<NewRun[]> {
-  if (pairs.length === 0) return [];
-  const { organizationId } = context;
-  const [definitions, earlier, times, { timeZone }] = await Promise.all([
-    context.query<DefinitionRow>(selectDefinitions(organizationId, distinct(pairs, 'version'))),
-    context.query<EarlierRow>(selectEarlier(organizationId, distinct(pairs, 'record_id'))),
+  events: readonly EventRow[],
+  rows: readonly WaitingRow[],
+): Promise<readonly WantedStart[]> {
+  const waiting = rows.flatMap(waitingIn);
+  if (waiting.length === 0) return [];
+  const [[moment], { timeZone }] = await Promise.all([
     context.query<{ now: string }>(SELECT_NOW),
-    readCalendar(context, organizationId),
+    readCalendar(context, context.organizationId),
   ]);
-  const parsed = new Map(
-    definitions.map(({ workflow_id, version, definition }) => [
-      keyOf(workflow_id, version),
-      readDefinition(definition),
+  const wanted: WantedStart[] = [];
+  for await (const event of inTimeSlices(events)) {
+    const payload = plain(event.payload);
+    const awaited = waiting.filter(
+      ({ row, trigger }) => row.event_type === event.event_type && hasHappened(trigger.on, payload),
+    );
+    const named = JSON.stringify(awaited.map(({ trigger }) => trigger));
+    const record = await withLinks(context, operations, Object(payload[event.record_type]), named);
+    const facts = { ...factsOfEvent(payload, event.record_type), record, timeZone, now: moment?.now ?? '' };
+    for await (const one of inTimeSlices(awaited)) {
+      if (matches(one.trigger.where, facts)) wanted.push({ ...one, event });
+    }
+  }
+  return wanted;
+}
+
+function waitingIn(row: WaitingRow): readonly Waiting[] {
+  const definition = readDefinition(row.definition);
+  if (!definition || !isEventTrigger(definition.trigger)) return [];
+  return [{ row, definition, trigger: definition.trigger }];
+}
+
+/** The runs that start, and those that are refused by a rule about loops. */
+async function runsFor(context: WriteContext, starts: readonly WantedStart[]): Promise<readonly NewRun[]> {
+  if (starts.length === 0) return [];
+  const pairs = new Map(
+    starts.map(({ event: { record_id }, row: { workflow_id } }) => [
+      `${workflow_id} ${record_id}`,
+      { workflow_id, record_id },
     ]),
   );
-  const known = new Map(earlier.map((row) => [keyOf(row.workflow_id, row.record_id), { ...row }]));
-  const moment = { now: times[0]?.now ?? '', timeZone };
-  const runs: NewRun[] = [];
-  for (const pair of pairs) {
-    const definition = parsed.get(keyOf(pair.workflow_id, pair.version));
-    const before = known.get(keyOf(pair.workflow_id, pair.record_id));
-    if (!definition || !before) continue;
-    const decision = await decisionFor(context, operations, { pair, definition, before, moment });
-    const run = decision && runOf(pair, definition, decision);
-    if (run) runs.push(run);
-    if (decision?.starts) {
+  const earlier = await context.query<EarlierRow>(selectEarlier(context.organizationId, [...pairs.values()]));
+  const known = new Map(earlier.map((row) => [`${row.workflow_id} ${row.record_id}`, { ...row }]));
+  return starts.flatMap((start) => {
+    const before = known.get(`${start.row.workflow_id} ${start.event.record_id}`);
+    if (!before) return [];
+    const decision = decide({
+      workflowId: start.row.workflow_id,
+      trigger: start.trigger,
+      chain: start.event.chain,
+      earlier: before,
+    });
+    if (decision.starts) {
       before.recent += 1;
       before.seconds_ago = 0;
     }
-  }
-  return runs;
-}
-
-interface Deciding {
-  readonly pair: StartRow;
-  readonly definition: Definition;
-  readonly before: EarlierRow;
-  readonly moment: { readonly now: string; readonly timeZone: string };
-}
-
-async function decisionFor(
-  context: WriteContext,
-  operations: Operations,
-  { pair, definition: { trigger }, before, moment }: Deciding,
-): Promise<Decision | undefined> {
-  if (!isEventTrigger(trigger)) return undefined;
-  const payload = plain(pair.payload);
-  if (!hasHappened(trigger.on, payload)) return undefined;
-  const own = Object(payload[pair.record_type]);
-  const record = await withLinks(context, operations, own, JSON.stringify(trigger));
-  const facts = { ...moment, ...factsOfEvent(payload, pair.record_type), record };
-  return decide({
-    workflowId: pair.workflow_id,
-    trigger,
-    facts,
-    chain: pair.chain,
-    earlier: before,
+    return decision.starts || decision.told ? [runOf(start, decision)] : [];
   });
 }
 
-function runOf(pair: StartRow, definition: Definition, decision: Decision): NewRun | undefined {
-  const { trigger } = definition;
-  if (!isEventTrigger(trigger) || !(decision.starts || decision.told)) return undefined;
-  const { event_id, workflow_id, version, chain } = pair;
+function runOf({ event, row, definition, trigger }: WantedStart, decision: Decision): NewRun {
   return {
-    ...{ event_id, workflow_id, version, chain },
+    ...{ event_id: event.id, workflow_id: row.workflow_id, version: row.version, chain: event.chain },
     state: decision.starts ? 'running' : 'not_started',
     reason: decision.starts ? null : decision.reason,
-    subject_type: pair.record_type,
-    subject_id: pair.record_id,
+    subject_type: event.record_type,
+    subject_id: event.record_id,
     position: decision.starts ? (firstStep(definition)?.key ?? null) : null,
-    trigger: pair.payload,
     exclusive: decision.starts && trigger.again === 'each_time_not_while_running',
     remembered: decision.starts && isRemembered(trigger),
   };
-}
-
-/** Each pair of a workflow and another member once. */
-function distinct(pairs: readonly StartRow[], member: 'version' | 'record_id'): readonly StartRow[] {
-  return [...new Map(pairs.map((pair) => [keyOf(pair.workflow_id, pair[member]), pair])).values()];
 }
 
 /** A definition that was published, and so was good; null if this version of Kontor cannot read it. */

@@ -2,17 +2,20 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 
 /** Statements that decide which events start which runs, and write these. */
 
-/** An event, and a workflow that waits for events of its type. */
-export interface StartRow {
-  readonly event_id: string;
+/** An event that may start runs. */
+export interface EventRow {
+  readonly id: string;
   readonly event_type: string;
   readonly record_type: string;
   readonly record_id: string;
   readonly payload: string;
   /** The workflows whose changes led to the event. */
   readonly chain: readonly string[];
-  readonly workflow_id: string;
-  readonly version: number;
+}
+
+/** A published version that waits for events of a type. */
+export interface WaitingRow extends DefinitionRow {
+  readonly event_type: string;
 }
 
 /** Locks the next events, so that no other process decides about them. */
@@ -34,14 +37,23 @@ export function lockWaitingWorkflows(organizationId: string, eventIds: readonly 
     ORDER BY w.id FOR KEY SHARE`;
 }
 
-/** Events, each with the workflows that wait for it. */
-export function selectStarts(organizationId: string, eventIds: readonly string[]): Sql {
+export function selectEvents(organizationId: string, ids: readonly string[]): Sql {
   return sql`
-    SELECT e.id AS event_id, e.event_type, e.record_type, e.record_id, e.payload,
-      ARRAY(SELECT json_array_elements_text(e.cause -> 'chain')) AS chain, t.workflow_id, t.version
-    FROM events e JOIN workflow_triggers t ON t.org_id = ${organizationId} AND t.event_type = e.event_type
-    WHERE e.org_id = ${organizationId} AND e.id = ANY (${eventIds}::uuid[])
-    ORDER BY e.id, t.workflow_id`;
+    SELECT e.id, e.event_type, e.record_type, e.record_id, e.payload,
+      ARRAY(SELECT json_array_elements_text(e.cause -> 'chain')) AS chain
+    FROM events e WHERE e.org_id = ${organizationId} AND e.id = ANY (${ids}::uuid[])
+    ORDER BY e.id`;
+}
+
+/** The versions that wait for one of these events. */
+export function selectWaiting(organizationId: string, eventIds: readonly string[]): Sql {
+  return sql`
+    SELECT t.event_type, t.workflow_id, t.version, v.definition::text AS definition
+    FROM workflow_triggers t
+    JOIN workflow_versions v ON v.org_id = t.org_id AND v.workflow_id = t.workflow_id AND v.version = t.version
+    WHERE t.org_id = ${organizationId} AND t.event_type IN (
+      SELECT e.event_type FROM events e WHERE e.org_id = ${organizationId} AND e.id = ANY (${eventIds}::uuid[]))
+    ORDER BY t.workflow_id`;
 }
 
 export interface DefinitionRow {
@@ -98,8 +110,6 @@ export interface NewRun {
   readonly subject_type: string;
   readonly subject_id: string;
   readonly position: string | null;
-  /** JSON as the event has it. */
-  readonly trigger: string;
   readonly chain: readonly string[];
   readonly exclusive: boolean;
   /** Whether later events have to know that it began. */
@@ -107,8 +117,8 @@ export interface NewRun {
 }
 
 /**
- * Writes runs, and forgets the events. The id of a run follows from its event, so that no event starts a run twice. A run
- * that has to be the only one is refused if another one lasts.
+ * Writes runs, each with the data of its event, and forgets the events. The id of a run follows from its event, so that no
+ * event starts a run twice. A run that has to be the only one is refused if another one lasts.
  */
 export function insertRuns(
   organizationId: string,
@@ -117,22 +127,23 @@ export function insertRuns(
 ): readonly Sql[] {
   const given = sql`
     SELECT * FROM json_to_recordset(${JSON.stringify(runs)}::json) AS r (event_id uuid, workflow_id uuid, version int,
-      state text, reason text, subject_type text, subject_id uuid, position text, trigger text, chain uuid[],
-      exclusive boolean, remembered boolean)`;
+      state text, reason text, subject_type text, subject_id uuid, position text, chain uuid[], exclusive boolean,
+      remembered boolean)`;
+  const andEvents = sql`JOIN events e ON e.org_id = ${organizationId} AND e.id = r.event_id`;
   const columns = sql`org_id, id, workflow_id, version, state, reason, subject_type, subject_id, position, due_at, event_id,
       trigger, chain, exclusive, started_at, ended_at`;
   return [
     sql`
       INSERT INTO workflow_runs (${columns})
       SELECT ${organizationId}, workflow_run_id(r.workflow_id, r.event_id), r.workflow_id, r.version, r.state, r.reason,
-        r.subject_type, r.subject_id, r.position, CASE r.state WHEN 'running' THEN now() END, r.event_id, r.trigger::json,
+        r.subject_type, r.subject_id, r.position, CASE r.state WHEN 'running' THEN now() END, r.event_id, e.payload::json,
         r.chain, r.exclusive, now(), CASE r.state WHEN 'not_started' THEN now() END
-      FROM (${given}) r ON CONFLICT DO NOTHING`,
+      FROM (${given}) r ${andEvents} ON CONFLICT DO NOTHING`,
     sql`
       INSERT INTO workflow_runs (${columns})
       SELECT ${organizationId}, workflow_run_id(r.workflow_id, r.event_id), r.workflow_id, r.version, 'not_started',
-        'already_running', r.subject_type, r.subject_id, NULL, NULL, r.event_id, r.trigger::json, r.chain, false, now(), now()
-      FROM (${given}) r WHERE r.exclusive ON CONFLICT DO NOTHING`,
+        'already_running', r.subject_type, r.subject_id, NULL, NULL, r.event_id, e.payload::json, r.chain, false, now(), now()
+      FROM (${given}) r ${andEvents} WHERE r.exclusive ON CONFLICT DO NOTHING`,
     sql`
       INSERT INTO workflow_seen AS s (org_id, workflow_id, record_id, started_at)
       SELECT DISTINCT ${organizationId}::uuid, r.workflow_id, r.subject_id, now() FROM (${given}) r WHERE r.remembered
