@@ -17,13 +17,16 @@ import {
   extendJobLeases,
   forgetAttempts,
   giveBackJob,
+  type KindRoom,
+  type RunningLease,
   recordFailure,
 } from './job-work.sql.ts';
 
 /** The most jobs that a process runs at once. */
 const SLOTS = 4;
 
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 3_000;
+const DEFAULT_LEASE_SECONDS = 30;
 const SCHEDULE_INTERVAL_MS = 1_000;
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
@@ -128,13 +131,18 @@ export class JobRunner<Services> {
   }
 
   /** How many jobs of each kind may start now. Kinds without room are left out. */
-  #roomOfKinds(count: number): Map<string, number> {
+  #roomOfKinds(count: number): readonly KindRoom[] {
     const running = [...this.#running.values()];
-    const rooms = [...this.#jobs.values()].map(({ kind, atOnce = SLOTS }): [string, number] => {
+    const rooms = [...this.#jobs.values()].map(({ kind, atOnce = SLOTS, leaseSeconds }): KindRoom => {
       const underWay = running.filter(({ job }) => job.kind === kind).length;
-      return [kind, Math.min(count, atOnce - underWay)];
+      const room = Math.min(count, atOnce - underWay);
+      return { kind, room, leaseSeconds: leaseSeconds ?? DEFAULT_LEASE_SECONDS };
     });
-    return new Map(rooms.filter(([, room]) => room > 0));
+    return rooms.filter(({ room }) => room > 0);
+  }
+
+  #leaseOf({ job: { id, kind } }: Pick<RunningJob, 'job'>): RunningLease {
+    return { id, leaseSeconds: this.#jobs.get(kind)?.leaseSeconds ?? DEFAULT_LEASE_SECONDS };
   }
 
   #noteServed(organizationId: string): void {
@@ -201,10 +209,11 @@ export class JobRunner<Services> {
 
   async #fail(
     job: Job<Services>,
-    { job: claimed }: RunningJob,
+    running: RunningJob,
     context: JobContext<Services>,
     error: unknown,
   ): Promise<JobOutcome> {
+    const { job: claimed } = running;
     const isLast = claimed.attempts >= job.attempts;
     const { retrySeconds } = job;
     const waitSeconds = isLast ? null : (retrySeconds[claimed.attempts - 1] ?? retrySeconds.at(-1) ?? 60);
@@ -212,7 +221,7 @@ export class JobRunner<Services> {
     const text = error instanceof Error ? error.message : String(error);
     this.#log.error({ err: error, job: claimed.id, kind: job.kind }, 'an attempt of a job failed');
     if (isLast && job.whenSetAside) {
-      const held = await this.#database.query(extendJobLeases(this.#leaseId, [claimed.id]));
+      const held = await this.#database.query(extendJobLeases(this.#leaseId, [this.#leaseOf(running)]));
       if (held.length === 0) return 'retried';
       // A job that cannot be cleared up is set aside all the same, or it would start again each time its lease ends.
       await job.whenSetAside(context, claimed.input, error).catch(this.#onError);
@@ -224,11 +233,11 @@ export class JobRunner<Services> {
 
   /** Aborts jobs whose lease this process has lost. */
   async #extendLeases(): Promise<void> {
-    const ids = [...this.#running.keys()];
-    if (ids.length === 0) return;
-    const rows = await this.#database.loosely<{ id: string }>(extendJobLeases(this.#leaseId, ids));
+    const leases = [...this.#running.values()].map((running) => this.#leaseOf(running));
+    if (leases.length === 0) return;
+    const rows = await this.#database.loosely<{ id: string }>(extendJobLeases(this.#leaseId, leases));
     const held = new Set(rows.map(({ id }) => id));
-    for (const id of ids) if (!held.has(id)) this.#running.get(id)?.abort.abort();
+    for (const { id } of leases) if (!held.has(id)) this.#running.get(id)?.abort.abort();
   }
 }
 

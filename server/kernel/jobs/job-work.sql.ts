@@ -8,9 +8,6 @@ export interface ScheduledJob {
   readonly everySeconds: number;
 }
 
-/** The `due_at` of a running job is the end of its lease, so the job of a process that died becomes due again. */
-const LEASE = sql`interval '30 seconds'`;
-
 /** Organizations take turns among this many of the oldest due jobs. */
 const CANDIDATES = 1_000;
 
@@ -27,12 +24,19 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
+/** How many jobs of a kind a process can take. */
+export interface KindRoom {
+  readonly kind: string;
+  readonly room: number;
+  readonly leaseSeconds: number;
+}
+
 /** Which jobs a process can take. */
 export interface ClaimRoom {
   /** The most jobs of all kinds together. */
   readonly count: number;
-  /** The most jobs of each kind. Kinds that are not listed are not taken. */
-  readonly kinds: ReadonlyMap<string, number>;
+  /** Kinds that are not listed are not taken. */
+  readonly kinds: readonly KindRoom[];
   /** The jobs that the process is already running. */
   readonly running: readonly Pick<ClaimedJob, 'org_id' | 'id'>[];
   /** The organizations served most recently, the latest last. */
@@ -40,18 +44,22 @@ export interface ClaimRoom {
 }
 
 /**
- * Leases due jobs and counts an attempt for each. Organizations take turns: jobs that this process is already running count as
+ * Leases due jobs and counts an attempt for each. The `due_at` of a running job is the end of its lease, so the job of a
+ * process that died becomes due again. Organizations take turns: jobs that this process is already running count as
  * turns, and of organizations with the same number of turns, the one served longest ago comes first.
  */
 export function claimJobs(leaseId: string, { count, kinds, running, served }: ClaimRoom): Sql {
+  const names = kinds.map(({ kind }) => kind);
+  const rooms = kinds.map(({ room }) => room);
+  const leases = kinds.map(({ leaseSeconds }) => leaseSeconds);
   return sql`
     WITH busy AS (SELECT org_id, count(*) AS jobs FROM unnest(${running.map(({ org_id }) => org_id)}::uuid[]) AS r (org_id)
       GROUP BY org_id),
     served AS (SELECT * FROM unnest(${served}::uuid[]) WITH ORDINALITY AS s (org_id, place)),
-    room AS (SELECT * FROM unnest(${[...kinds.keys()]}::text[], ${[...kinds.values()]}::int[]) AS k (kind, room)),
+    room AS (SELECT * FROM unnest(${names}::text[], ${rooms}::int[], ${leases}::int[]) AS k (kind, room, lease)),
     candidates AS (
       SELECT j.org_id, j.id, j.kind, j.due_at FROM jobs j
-      WHERE j.due_at <= now() AND j.kind = ANY (${[...kinds.keys()]}::text[]) AND j.id <> ALL (${running.map(({ id }) => id)}::uuid[])
+      WHERE j.due_at <= now() AND j.kind = ANY (${names}::text[]) AND j.id <> ALL (${running.map(({ id }) => id)}::uuid[])
       ORDER BY j.due_at LIMIT ${CANDIDATES}
     ),
     fair AS (
@@ -63,23 +71,32 @@ export function claimJobs(leaseId: string, { count, kinds, running, served }: Cl
       SELECT f.*, row_number() OVER (PARTITION BY f.kind ORDER BY f.turn, f.place, f.due_at) AS number FROM fair f
     ),
     chosen AS (
-      SELECT j.org_id, j.id FROM of_kind f JOIN room USING (kind) JOIN jobs j USING (org_id, id)
+      SELECT j.org_id, j.id, room.lease FROM of_kind f JOIN room USING (kind) JOIN jobs j USING (org_id, id)
       WHERE j.due_at <= now() AND f.number <= room.room
       ORDER BY f.turn, f.place, f.due_at LIMIT ${count} FOR UPDATE OF j SKIP LOCKED
     )
-    UPDATE jobs j SET state = 'running', lease_id = ${leaseId}, due_at = now() + ${LEASE}, attempts = attempts + 1,
-      again = false
+    UPDATE jobs j SET state = 'running', lease_id = ${leaseId}, due_at = now() + c.lease * interval '1 second',
+      attempts = attempts + 1, again = false
     FROM chosen c WHERE j.org_id = c.org_id AND j.id = c.id
     RETURNING j.org_id, j.id, j.kind, j.input, j.attempts`;
 }
 
+/** A running job, and how long its lease lasts. */
+export interface RunningLease {
+  readonly id: string;
+  readonly leaseSeconds: number;
+}
+
 /** Extends the leases of running jobs; returns the ones that this process still holds. */
-export function extendJobLeases(leaseId: string, ids: readonly string[]): Sql {
+export function extendJobLeases(leaseId: string, running: readonly RunningLease[]): Sql {
+  const ids = running.map(({ id }) => id);
+  const leases = running.map(({ leaseSeconds }) => leaseSeconds);
   return sql`
-    UPDATE jobs SET due_at = now() + ${LEASE}
-    WHERE (org_id, id) IN (SELECT j.org_id, j.id FROM jobs j WHERE j.id = ANY (${ids}::uuid[]) AND j.lease_id = ${leaseId}
-      ORDER BY j.id FOR UPDATE)
-    RETURNING id`;
+    UPDATE jobs SET due_at = now() + held.lease * interval '1 second'
+    FROM (SELECT j.org_id, j.id, r.lease FROM unnest(${ids}::uuid[], ${leases}::int[]) AS r (id, lease)
+      JOIN jobs j ON j.id = r.id AND j.lease_id = ${leaseId} ORDER BY j.id FOR UPDATE OF j) held
+    WHERE jobs.org_id = held.org_id AND jobs.id = held.id
+    RETURNING jobs.id`;
 }
 
 /**

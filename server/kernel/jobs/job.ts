@@ -37,6 +37,11 @@ interface JobDescription {
   readonly retrySeconds: readonly number[];
   /** An attempt that takes longer fails; 10 minutes by default. */
   readonly timeoutSeconds?: number;
+  /**
+   * How long other processes wait for one that has died; 30 seconds by default. A process that is only slow may lose the job
+   * sooner if this is short, so two may work at once: for work whose parts commit once all the same.
+   */
+  readonly leaseSeconds?: number;
   /** How many jobs of the kind a process runs at once; as many as it has room for by default. */
   readonly atOnce?: number;
   /** Schedules the job for the installation: at the first start, then at this interval, with the input `{}`. */

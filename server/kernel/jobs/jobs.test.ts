@@ -177,7 +177,10 @@ describe('background jobs', () => {
     assert.deepEqual(notes, ['new']);
   });
 
-  const room = { count: 1, kinds: new Map([['test.note', 1]]), running: [], served: [] };
+  const room = {
+    ...{ count: 1, running: [], served: [] },
+    kinds: [{ kind: 'test.note', room: 1, leaseSeconds: 30 }],
+  };
 
   it('that ended their process with every attempt are set aside without another one', async () => {
     const notes: string[] = [];
@@ -390,6 +393,24 @@ describe('background jobs', () => {
     await enqueue(globex, job, 'other');
     await until(() => notes.length === 2);
     assert.deepEqual(notes, ['long', 'other']);
+    end();
+    await until(async () => (await stored()).length === 0);
+  });
+
+  it('are leased for as long as their kind says, and the lease is extended while they run', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const job = noting(() => mayEnd, { leaseSeconds: 3_600 });
+    await enqueue(acme, job, 'long');
+    start([job]);
+    const secondsLeft = async () => {
+      const { rows } = await owner.query(
+        'SELECT extract(epoch FROM due_at - now())::int AS seconds FROM jobs',
+      );
+      return Number(rows[0]?.seconds);
+    };
+    await until(async () => (await secondsLeft()) > 1_800);
+    await owner.query("UPDATE jobs SET due_at = now() + interval '60 seconds'");
+    await until(async () => (await secondsLeft()) > 1_800);
     end();
     await until(async () => (await stored()).length === 0);
   });

@@ -26,6 +26,8 @@ export const runWorkflows = defineJob<Record<string, never>, Services>({
   attempts: 100,
   retrySeconds: [1, 5, 30],
   atOnce: 2,
+  // Of two processes that work at once, the fence of a run lets one take each step.
+  leaseSeconds: 10,
   run: async (context) => {
     const { services, organizationId, jobId } = context;
     const started = performance.now();
