@@ -6,6 +6,7 @@ import { logOncePerMinute } from '../dispatch/log-once-per-minute.ts';
 import { keepPolling } from '../dispatch/poll.ts';
 import { repeat } from '../dispatch/repeat.ts';
 import { SingleFlight } from '../dispatch/single-flight.ts';
+import { inTime } from './in-time.ts';
 import { type Job, type JobContext, JobFailure, ProcessStopped } from './job.ts';
 import { createJobMetrics, type JobOutcome } from './job-metrics.ts';
 import {
@@ -28,7 +29,6 @@ const SLOTS = 4;
 const HEARTBEAT_MS = 3_000;
 const DEFAULT_LEASE_SECONDS = 30;
 const SCHEDULE_INTERVAL_MS = 1_000;
-const DEFAULT_TIMEOUT_SECONDS = 600;
 
 /** How many of the most recently served organizations are remembered, so that others come first. */
 const REMEMBERED_ORGANIZATIONS = 100;
@@ -239,20 +239,4 @@ export class JobRunner<Services> {
     const held = new Set(rows.map(({ id }) => id));
     for (const { id } of leases) if (!held.has(id)) this.#running.get(id)?.abort.abort();
   }
-}
-
-/** Returns the result of the work, or throws if it exceeds its time. */
-async function inTime(
-  seconds = DEFAULT_TIMEOUT_SECONDS,
-  abort: AbortController,
-  work: Promise<void>,
-): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(new JobFailure(`It took longer than ${seconds} seconds.`));
-    abort.abort();
-  }, seconds * 1_000).unref();
-  // Nobody awaits work that continues after its time limit, but it may still fail.
-  work.catch(() => undefined);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
