@@ -8,13 +8,14 @@ import { type LoadedRun, loadRun } from './loaded-run.ts';
 import {
   type Advance,
   advanceRun,
+  endWait,
   insertStep,
   MOVED_ON,
   type RunRow,
   SELECT_NOW,
   selectRunToStep,
 } from './step.sql.ts';
-import { goTo, type Taken, takeStep } from './take-step.ts';
+import { goTo, type TakenInRun, takeStep } from './take-step.ts';
 
 /** Seconds before a step that failed for a passing reason is tried again. */
 const RETRY_SECONDS = [10, 60, 300];
@@ -54,10 +55,11 @@ export async function runOn(
 }
 
 /** The run after a step; undefined if it has ended or waits. */
-function after(run: LoadedRun, { advance, record }: Taken): LoadedRun | undefined {
+function after(run: LoadedRun, { advance, record, subject }: TakenInRun): LoadedRun | undefined {
   if (advance.state !== 'running') return undefined;
   return {
     ...run,
+    subject,
     position: advance.position,
     revision: run.revision + 1,
     attempts: 0,
@@ -89,6 +91,7 @@ async function recordFailure({ kernel, log }: RunServices, run: LoadedRun, error
       outcome: 'failed',
       error: text,
     } as const;
+    transaction.defer(endWait(organizationId, id));
     if (step) transaction.defer(insertStep(organizationId, id, told));
     transaction.defer(advanceRun(organizationId, run, afterFailure(run, isRefusal, now)));
   };

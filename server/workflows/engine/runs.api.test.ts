@@ -310,6 +310,21 @@ describe('steps', () => {
     );
   });
 
+  it('show a wait as over if the step behind it fails', async () => {
+    const wait = { key: 'wait', do: 'wait', for: { amount: 0, unit: 'minutes' } };
+    const bad = { key: 'bad', do: 'update_record', with: { fields: { email: 'no{{ record.zip }}' } } };
+    const { id } = await publish(api, definition({ on: 'manual', object: 'contact' }, wait, bad));
+    await api.post(`/api-workflows/${id}/run`, { record_ids: [await contact()] });
+    const run = await settledAs(id, 'failed');
+    assert.deepEqual(
+      run.steps.map(({ key, outcome }) => [key, outcome]),
+      [
+        ['wait', 'done'],
+        ['bad', 'failed'],
+      ],
+    );
+  });
+
   it('wait until the database says that the time has come, found by an index', async () => {
     const wait = { key: 'wait', do: 'wait', for: { amount: 3, unit: 'days' } };
     const { id } = await publish(api, definition({ on: 'manual', object: 'contact' }, wait, task('Later')));

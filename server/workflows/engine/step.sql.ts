@@ -95,20 +95,29 @@ export interface Advance {
   readonly attempts: number;
 }
 
+/** The other run of the same workflow for a record, if both have to be the only one. */
+export function selectOtherRun(organizationId: string, runId: string, recordId: string): Sql {
+  return sql`
+    SELECT FROM workflow_runs r
+    JOIN workflow_runs o ON o.org_id = r.org_id AND o.workflow_id = r.workflow_id AND o.subject_id = ${recordId} AND o.exclusive
+    WHERE r.org_id = ${organizationId} AND r.id = ${runId} AND r.exclusive`;
+}
+
 /**
  * Moves a run on, and ends its wait. The transaction fails if the run has another revision: another process took the
  * step, or a person cancelled the run.
  */
 export function advanceRun(
   organizationId: string,
-  run: { readonly id: string; readonly revision: number },
+  run: { readonly id: string; readonly revision: number; readonly subject: { readonly id: string } },
   { state, reason, position, dueAt, attempts }: Advance,
 ): Sql {
   const ends = state !== 'running' && state !== 'waiting';
   return sql`
     WITH moved AS (
       UPDATE workflow_runs r SET state = ${state}, reason = ${reason}, position = ${position}, revision = r.revision + 1,
-        attempts = ${attempts}::int, due_at = CASE WHEN NOT ${ends}::boolean THEN coalesce(${dueAt}::timestamptz, now()) END,
+        subject_id = ${run.subject.id}, attempts = ${attempts}::int,
+        due_at = CASE WHEN NOT ${ends}::boolean THEN coalesce(${dueAt}::timestamptz, now()) END,
         exclusive = r.exclusive AND NOT ${ends}::boolean, ended_at = CASE WHEN ${ends}::boolean THEN now() END
       WHERE r.org_id = ${organizationId} AND r.id = ${run.id} AND r.revision = ${run.revision} AND r.due_at IS NOT NULL
       RETURNING r.id)

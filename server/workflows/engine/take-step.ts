@@ -10,11 +10,24 @@ import { endOfUntil, endOfWait } from '../language/waits.ts';
 import { findStep, stepAfter } from '../language/walk.ts';
 import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
-import { type PlainRecord, readRecord, withLinks } from './facts.ts';
+import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
 import type { LoadedRun } from './loaded-run.ts';
-import { type Advance, advanceRun, endWait, insertStep, SELECT_NOW, type StepRecord } from './step.sql.ts';
+import {
+  type Advance,
+  advanceRun,
+  endWait,
+  insertStep,
+  SELECT_NOW,
+  type StepRecord,
+  selectOtherRun,
+} from './step.sql.ts';
 
-/** A step that was taken: where the run goes, and what the step did. */
+/** A step that was taken: where the run goes, for which record, and what the step did. */
+export interface TakenInRun extends Taken {
+  readonly subject: Subject;
+}
+
+/** Where a run goes after a step, and what the step did. */
 export interface Taken {
   readonly advance: Advance;
   readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
@@ -30,7 +43,7 @@ export function takeStep(operations: Operations) {
     summary: 'Take a step of a workflow',
     scope: null,
     input: z.object({ run: z.custom<LoadedRun>() }),
-    output: z.custom<Taken>(),
+    output: z.custom<TakenInRun>(),
     run: async (context, { run }) => {
       const { organizationId } = context;
       const [moment] = await context.query<{ now: string }>(SELECT_NOW);
@@ -42,7 +55,8 @@ export function takeStep(operations: Operations) {
         const attempt = { number: run.lastNumber + 1, attempt: run.attempts + 1, beganAt: now };
         context.defer(insertStep(organizationId, run.id, { ...taken.record, ...attempt }));
       }
-      context.defer(advanceRun(organizationId, run, taken.advance));
+      const { id, revision } = run;
+      context.defer(advanceRun(organizationId, { id, revision, subject: taken.subject }, taken.advance));
       return { data: taken };
     },
   });
@@ -64,21 +78,26 @@ async function nextOf(
   operations: Operations,
   run: LoadedRun,
   now: string,
-): Promise<Taken> {
-  const { definition, hasWorkflow } = run;
-  if (!hasWorkflow) return { advance: ends('cancelled', 'workflow_deleted'), record: null };
-  if (!definition) return { advance: ends('failed', 'unreadable_definition'), record: null };
+): Promise<TakenInRun> {
+  const { definition, hasWorkflow, workflowId } = run;
+  const endsWith = (advance: Advance) => ({ advance, record: null, subject: run.subject });
+  if (!hasWorkflow) return endsWith(ends('cancelled', 'workflow_deleted'));
+  if (!definition) return endsWith(ends('failed', 'unreadable_definition'));
   const step = run.position === null ? undefined : findStep(definition, run.position);
-  if (!step) return { advance: goTo(undefined), record: null };
-  const record = await recordOf(context, operations, run, step);
-  if (!record) return { advance: ends('cancelled', 'subject_deleted'), record: null };
+  if (!step) return endsWith(goTo(undefined));
+  const current = await currentRecord(context, operations, run);
+  if (!current) return endsWith(ends('cancelled', 'subject_deleted'));
+  const { subject } = current;
+  if (subject.id !== run.subject.id && (await hasAnotherRun(context, run, subject)))
+    return endsWith(ends('cancelled', 'already_running'));
+  const record = await withLinks(context, operations, current.record, JSON.stringify(step));
   const calendar = await readCalendar(context, context.organizationId);
   const facts: Facts = {
     ...{ ...run.eventFacts, record, now, timeZone: calendar.timeZone },
     steps: run.results,
   };
-  const { workflowId, subject } = run;
-  return stepIn({ context, operations, workflowId, subject, definition, facts, calendar }, step);
+  const scene = { context, operations, workflowId, subject, definition, facts, calendar };
+  return { ...(await stepIn(scene, step)), subject };
 }
 
 /** Does what a step says. */
@@ -119,14 +138,34 @@ function endOf(step: WaitStep, facts: Facts, calendar: Scene['calendar']): strin
   return endOfUntil(step.until, render(step.until.date, facts), facts.now, calendar);
 }
 
-/** The record of a run as it is now. What was already deleted when the run began stays as its event told it. */
-async function recordOf(
+/** The record of a run, and what it is like now. */
+interface Current {
+  readonly subject: Subject;
+  readonly record: PlainRecord;
+}
+
+/**
+ * The record of a run as it is now; if it was merged into another one, that one. What was already deleted when the run
+ * began stays as its event told it.
+ */
+async function currentRecord(
   context: WriteContext,
   operations: Operations,
   { subject, eventType, eventRecord }: LoadedRun,
-  step: Step,
-): Promise<PlainRecord | null> {
-  if (/\.(deleted|merged)$/.test(eventType)) return eventRecord;
+): Promise<Current | null> {
+  if (/\.(deleted|merged)$/.test(eventType)) return { subject, record: eventRecord };
   const record = await readRecord(context, operations, subject);
-  return record && withLinks(context, operations, record, JSON.stringify(step));
+  if (record) return { subject, record };
+  const asked = { kind: subject.type, record: subject.id };
+  const { id } = Object(await call({ context, operations }, 'find-survivor', asked));
+  if (typeof id !== 'string') return null;
+  const survivor = { type: subject.type, id };
+  const stayed = await readRecord(context, operations, survivor);
+  return stayed && { subject: survivor, record: stayed };
+}
+
+/** Whether a run that has to be the only one for its record would not be, for another record. */
+async function hasAnotherRun(context: WriteContext, run: LoadedRun, { id }: Subject): Promise<boolean> {
+  const others = await context.query(selectOtherRun(context.organizationId, run.id, id));
+  return others.length > 0;
 }
