@@ -59,6 +59,7 @@ describe('the settings', () => {
       warnings: [],
       webhookHeaderPrefix: undefined,
       webhookAllowPrivateAddresses: false,
+      workflowAllowPrivateAddresses: false,
       clientMetadataAllowPrivateAddresses: false,
       oidcAllowPrivateAddresses: false,
       webhookRetrySchedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
@@ -281,6 +282,11 @@ describe('each setting', () => {
       'a:b',
       'x'.repeat(65),
     );
+  });
+
+  it('WORKFLOW_ALLOW_PRIVATE_ADDRESSES is true or false', () => {
+    assert.equal(read('WORKFLOW_ALLOW_PRIVATE_ADDRESSES', 'true'), true);
+    refused('WORKFLOW_ALLOW_PRIVATE_ADDRESSES', '1', 'yes');
   });
 
   it('WEBHOOK_ALLOW_PRIVATE_ADDRESSES is true or false', () => {

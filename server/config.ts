@@ -141,6 +141,10 @@ export const SETTINGS = {
     'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
     'Allows webhooks to private addresses, such as those in your own network.',
   ),
+  workflowAllowPrivateAddresses: flag(
+    'WORKFLOW_ALLOW_PRIVATE_ADDRESSES',
+    'Allows workflows to call URLs at private addresses, such as those in your own network.',
+  ),
   clientMetadataAllowPrivateAddresses: flag(
     'CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES',
     'Allows Kontor to fetch the client ID metadata document of an app from private addresses. ' +
@@ -156,7 +160,7 @@ export const SETTINGS = {
     default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
     expected: `1 to 20 whole numbers separated by commas, none above ${WEEK_SECONDS}`,
     description:
-      'Seconds to wait before each attempt of a delivery. The number of values is the number of attempts.',
+      'Seconds to wait before each attempt of a delivery, and of a request that a workflow makes. The number of values is the number of attempts.',
     parse: wholeNumbers({ min: 1, max: 20, largest: WEEK_SECONDS }),
   }),
 };
@@ -216,6 +220,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: read(SETTINGS.metricsToken),
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
     webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
+    workflowAllowPrivateAddresses: read(SETTINGS.workflowAllowPrivateAddresses),
     clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
     oidcAllowPrivateAddresses: read(SETTINGS.oidcAllowPrivateAddresses),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),

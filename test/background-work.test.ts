@@ -27,6 +27,8 @@ const REPEATING: readonly string[] = [
   'server/webhooks/delivery/dispatcher.ts',
   // Looks for runs of workflows that are due.
   'server/workflows/engine/waking.ts',
+  // Looks for requests of workflows that are due.
+  'server/workflows/outside/sending.ts',
 ];
 
 const jobs = [...families.jobs, ...kernelJobs([])];

@@ -308,7 +308,10 @@ async function call(operationId: string, { ids = {}, body }: Call = {}): Promise
 }
 
 function fill(path: string, ids: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? uuidv7());
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => ids[name] ?? (name === 'name' ? 'API_KEY' : uuidv7()),
+  );
 }
 
 /** Fails when a record has a field that the document does not know, or lacks one. */
@@ -470,6 +473,10 @@ describe('real answers are what the document describes', () => {
     await call('publishWorkflow', { ids, body: { draft_revision: (await read()).draft_revision } });
     for (const operation of ['pauseWorkflow', 'resumeWorkflow', 'listWorkflowVersions'])
       await call(operation, { ids });
+    const secret = { ...ids, name: 'API_KEY' };
+    await call('setWorkflowSecret', { ids: secret });
+    await call('listWorkflowSecrets', { ids });
+    await call('deleteWorkflowSecret', { ids: secret });
     await call('listWorkflows');
     const [started] = (await call('runWorkflow', { ids, body: { record_ids: [record_id] } })).data<
       { run_id: string }[]

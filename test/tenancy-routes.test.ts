@@ -75,9 +75,10 @@ function idField(path: string): string {
 }
 
 function pathWith(path: string, ids: Record<string, string>): string {
+  const known: Record<string, string> = { ...ids, name: 'API_KEY' };
   return path.replace(
     /:(\w+)/g,
-    (_, name: string) => ids[name === 'id' ? idField(path) : name] ?? ids.deal_id ?? '',
+    (_, name: string) => known[name === 'id' ? idField(path) : name] ?? ids.deal_id ?? '',
   );
 }
 
@@ -130,6 +131,7 @@ describe("with another organization's ids", () => {
       const body = hasBody(method)
         ? {
             title: 'x',
+            ...(path.includes('/secrets/') && { value: 'x' }),
             name: 'x',
             label: 'x',
             first_name: 'x',

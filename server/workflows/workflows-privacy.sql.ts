@@ -19,9 +19,12 @@ const VERSION = {
   },
 } as const satisfies JsonColumns;
 
-const TRIGGER = {
+const RUN = {
   table: 'workflow_runs',
-  columns: [['trigger', 'json']],
+  columns: [
+    ['trigger', 'json'],
+    ['pending', 'json'],
+  ],
   steps: { key: [['id', 'uuid']], rows: 2_000 },
 } as const satisfies JsonColumns;
 
@@ -116,14 +119,15 @@ const TABLES: readonly TablePrivacy[] = [
   },
   {
     table: 'workflow_runs',
-    personal: ['trigger'],
+    personal: ['trigger', 'pending'],
     other: ['state', 'reason', 'subject_type', 'position'],
-    contact: [runOfPerson, mentioning(TRIGGER)],
+    contact: [runOfPerson, mentioning(RUN)],
     user: [],
-    steps: TRIGGER.steps,
+    steps: RUN.steps,
   },
   { ...NOTHING, table: 'workflow_seen', other: [], contact: [ofRecord(sql`t.record_id`)] },
   { ...NOTHING, table: 'workflow_turns', other: ['step_key'] },
+  { ...NOTHING, table: 'workflow_secrets', secret: ['sealed'], other: ['name', 'hint'] },
 ];
 
 /** How workflows implement exports and erasures. */

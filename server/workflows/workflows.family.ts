@@ -2,12 +2,18 @@ import type { Family } from '../kernel/family/family.ts';
 import { workflowRoutes } from './definitions/workflows.routes.ts';
 import { runWorkflows } from './engine/run-job.ts';
 import { createWaking } from './engine/waking.ts';
+import { createSending, type SendingRules } from './outside/create-sending.ts';
 import { WORKFLOW_TAGS } from './reference.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { tidyRuns } from './runs/tidy-runs.ts';
+import { workflowSecrets } from './secrets/workflows.secrets.ts';
 import { templateWebRoutes } from './templates/templates.web-routes.ts';
 import { workflowTools } from './workflows.tools.ts';
 import { workflowsPrivacy } from './workflows-privacy.sql.ts';
+
+interface Services {
+  readonly config: SendingRules;
+}
 
 /** Workflows: what happens by itself after an event, step by step. */
 export const workflowsFamily = {
@@ -20,7 +26,10 @@ export const workflowsFamily = {
   recordKinds: [
     {
       type: 'workflow',
-      actions: ['created', 'updated', 'published', 'paused', 'resumed', 'deleted'],
+      actions: [
+        ...['created', 'updated', 'published', 'paused', 'resumed', 'deleted'],
+        ...['secret_set', 'secret_deleted'],
+      ],
       live: false,
     },
     { type: 'workflow_run', actions: ['started', 'cancelled', 'repeated'], live: false },
@@ -30,6 +39,7 @@ export const workflowsFamily = {
   webRoutes: templateWebRoutes,
   tools: workflowTools,
   instructions: 'Workflows do something by themselves after an event.',
+  secrets: workflowSecrets,
   privacy: workflowsPrivacy,
   jobs: [runWorkflows, tidyRuns],
   background: [
@@ -38,5 +48,10 @@ export const workflowsFamily = {
       description: 'starts workflows and takes their steps',
       create: createWaking,
     },
+    {
+      name: 'workflow-sending',
+      description: 'sends the requests of workflows',
+      create: createSending,
+    },
   ],
-} satisfies Family;
+} satisfies Family<Services>;

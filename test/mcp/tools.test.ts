@@ -127,10 +127,12 @@ describe('the tools', () => {
     const batches = ['batch-contacts', 'batch-companies', 'batch-deals'];
     // Views are for the screens of people.
     const views = ['list-views', 'get-view', 'create-view', 'update-view', 'delete-view'];
+    // Secrets do not pass through agents.
+    const secrets = ['list-workflow-secrets', 'set-workflow-secret', 'delete-workflow-secret'];
     // Agents leave workflows as they are, rather than deleting them, and do not compare their versions.
     const workflows = ['delete-workflow', 'list-workflow-versions', 'explain-workflow'];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
-    const notForAgents = [...workflows, ...alone, ...definitions, ...batches, ...views];
+    const notForAgents = [...workflows, ...secrets, ...alone, ...definitions, ...batches, ...views];
     const reached = new Set(tools.map(({ operation }) => operation.name));
     const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)

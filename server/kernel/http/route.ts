@@ -88,7 +88,7 @@ export function routesOf(tag: string) {
     put: <Path extends string, Does extends Operation>(
       path: Path,
       operation: Does,
-      options: Pick<RouteOptions, 'absent'> = {},
+      options: Pick<RouteOptions, 'absent' | 'status'> = {},
     ) => route('PUT', path, operation, options),
     patch: <Path extends string, Does extends Operation>(
       path: Path,

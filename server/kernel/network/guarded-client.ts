@@ -38,7 +38,7 @@ export interface GuardedClientOptions {
 
 export interface GuardedRequest {
   url: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
 }

@@ -52,14 +52,14 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
 }
 
 function pathParameter(name: string, field: JsonSchema, path: string): Parameter {
-  const { description, ...schema } = field;
+  const { description, examples, ...schema } = field;
   return {
     name,
     in: 'path',
     required: true,
     ...described(description),
     schema,
-    example: exampleId(recordOf(name, path)),
+    example: examples?.[0] ?? exampleId(recordOf(name, path)),
   };
 }
 

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import {
+  type Outcome,
+  outcomeOf,
+  retryAfterSeconds,
+  retryWaitMs,
+} from '../../kernel/dispatch/retry-schedule.ts';
 import type { GuardedClient, GuardedFailure, GuardedResponse } from '../../kernel/network/guarded-client.ts';
 import type { OpenSigningSecrets } from '../open-signing-secrets.ts';
 import { deliveryBody } from './delivery-body.ts';
 import type { DueDelivery } from './queue.sql.ts';
-import { type Outcome, outcomeOf, retryAfterSeconds, retryWaitMs } from './retry-schedule.ts';
 import { type SigningSecrets, signatureHeaders } from './signature.ts';
 
 /** The settings of all attempts. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Outcome } from '../../kernel/dispatch/retry-schedule.ts';
 import type { Attempt } from './attempt.ts';
 import { healthOf } from './endpoint-health.ts';
-import type { Outcome } from './retry-schedule.ts';
 
 const attempt = (subscription_id: string, outcome: Outcome): Attempt => ({
   ...{

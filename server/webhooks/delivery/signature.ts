@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { standardHeaders } from '../../kernel/network/standard-headers.ts';
 
 /** The secrets of a subscription that sign at a given time. */
 export interface SigningSecrets {
@@ -43,19 +44,18 @@ export function asStandardSecret(secret: string): string {
 export function signatureHeaders(attempt: SignedAttempt): Record<string, string> {
   const { deliveryId, eventType, sentAt, body, headerPrefix } = attempt;
   const { secret, previousSecret } = attempt.secrets;
-  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
-  const signedBy = (key: string) => `v1,${hmac(key, [`${deliveryId}.${timestamp}.`, body], 'base64')}`;
   const single = {
-    Signature: `sha256=${hmac(previousSecret ?? secret, [body], 'hex')}`,
+    Signature: `sha256=${createHmac('sha256', previousSecret ?? secret)
+      .update(body)
+      .digest('hex')}`,
     Event: eventType,
     Delivery: deliveryId,
   };
   return {
-    'webhook-id': deliveryId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': (previousSecret === null ? [secret] : [secret, previousSecret])
-      .map(signedBy)
-      .join(' '),
+    ...standardHeaders({
+      ...{ id: deliveryId, sentAt, body },
+      secrets: previousSecret === null ? [secret] : [secret, previousSecret],
+    }),
     ...withPrefix('X-Hook', single),
     ...(headerPrefix === null ? {} : withPrefix(headerPrefix, single)),
   };
@@ -63,10 +63,4 @@ export function signatureHeaders(attempt: SignedAttempt): Record<string, string>
 
 function withPrefix(prefix: string, headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]));
-}
-
-function hmac(secret: string, parts: (string | Uint8Array)[], encoding: 'base64' | 'hex'): string {
-  const hash = createHmac('sha256', Buffer.from(secret, 'ascii'));
-  for (const part of parts) hash.update(part);
-  return hash.digest(encoding);
 }

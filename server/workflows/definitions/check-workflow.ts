@@ -28,7 +28,7 @@ export async function checkedDraft(
   { id, name, state, draft, draft_revision }: Workflow,
 ): Promise<CheckedDraft> {
   const definition = readDraft(draft);
-  const catalog = await readCatalog(context, host, definition);
+  const catalog = await readCatalog(context, host, definition, id);
   const { trigger, steps } = sentencesOf(definition, catalog.names);
   const unsupported = problemOfRunning(definition);
   return {

@@ -43,7 +43,7 @@ export function publishWorkflow(host: WorkflowHost) {
       const definition = readRunnable(workflow.draft);
       requireScopes(context, definition);
       await requireRoom(context, workflow);
-      const [problem] = checkDefinition(definition, await readCatalog(context, host, definition));
+      const [problem] = checkDefinition(definition, await readCatalog(context, host, definition, id));
       if (problem) throw refusalOf(problem);
       const version = (workflow.published_version ?? 0) + 1;
       const meta = await publish(context, { workflow, definition, version, running });

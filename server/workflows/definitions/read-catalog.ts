@@ -8,6 +8,7 @@ import type { Catalog, KnownField, KnownObject, Reference } from '../language/ch
 import type { Definition } from '../language/definition.schema.ts';
 import type { Names } from '../language/sentences.ts';
 import { allSteps } from '../language/walk.ts';
+import { secretsOf } from '../secrets/secrets.ts';
 
 /** What exists in an organization, for the check of a definition before it is published. */
 
@@ -43,7 +44,9 @@ export async function readCatalog(
   context: WriteContext,
   { operations, events }: WorkflowHost,
   definition: Definition,
+  workflowId: string,
 ): Promise<NamedCatalog> {
+  const secrets = await secretsOf(context, workflowId);
   const scene = { context, operations };
   const pipelines = await listed(scene, 'list-pipelines');
   const stages = pipelines.flatMap(({ stages: own }): PlainRecord[] => (Array.isArray(own) ? own : []));
@@ -71,6 +74,7 @@ export async function readCatalog(
       ...[...pipelines, ...stages, ...members].map(({ id, name }) => pairOf(id, name)),
       ...customFields.map(({ key, label }) => pairOf(`custom_fields.${key}`, label)),
     ]),
+    secrets: new Set(secrets.map(({ name }) => name)),
   };
 }
 

@@ -6,7 +6,7 @@ import { isEventTrigger, type Trigger } from '../language/trigger.schema.ts';
 import { allSteps } from '../language/walk.ts';
 
 /** Steps of the language that cannot run yet. */
-const NOT_RUN = ['send_email', 'call_url', 'find_record'];
+const NOT_RUN = ['send_email', 'find_record'];
 
 /**
  * Reads a definition of a caller.

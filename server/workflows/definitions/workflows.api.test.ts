@@ -136,10 +136,6 @@ describe('publishing', () => {
       ],
       [
         'steps[0].do',
-        definition('deal.won', { key: 'a', do: 'call_url', with: { url: 'https://example.com' } }),
-      ],
-      [
-        'steps[0].do',
         definition('deal.won', {
           key: 'a',
           do: 'find_record',

@@ -1,5 +1,6 @@
 import { routesOf } from '../../kernel/http/route.ts';
 import type { WorkflowHost } from '../host.ts';
+import { deleteWorkflowSecret, listWorkflowSecrets, setWorkflowSecret } from '../secrets/secrets.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { deleteWorkflow } from './delete-workflow.ts';
 import { dryRunWorkflow } from './dry-run.ts';
@@ -22,6 +23,9 @@ export function workflowRoutes(host: WorkflowHost) {
     route.patch(ONE, updateWorkflow),
     route.delete(ONE, deleteWorkflow),
     route.list(`${ONE}/versions`, listWorkflowVersions),
+    route.list(`${ONE}/secrets`, listWorkflowSecrets),
+    route.put(`${ONE}/secrets/:name`, setWorkflowSecret, { status: 204 }),
+    route.delete(`${ONE}/secrets/:name`, deleteWorkflowSecret),
     route.post(`${ONE}/publish`, publishWorkflow(host)),
     route.action(`${ONE}/pause`, pauseWorkflow),
     route.action(`${ONE}/resume`, resumeWorkflow),

@@ -1,9 +1,11 @@
 import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
+import { shownCall } from '../language/prepare-call.ts';
 import type { ActionStep, Json, StepOf } from '../language/step.schema.ts';
 import { render } from '../language/templates.ts';
 import { type Calendar, dueOf } from '../language/waits.ts';
+import { preparedCall } from '../outside/hand-over.ts';
 import { call, type Subject } from './facts.ts';
 import { takeTurn } from './step.sql.ts';
 import { type Place, targetOf } from './targets.ts';
@@ -26,10 +28,11 @@ export interface Deed {
 }
 
 /**
- * Does what a step says by running operations of other families, with the rights of the run.
+ * Does what a step says by running operations of other families, with the rights of the run. Of a step that sends something
+ * outside, it shows what would be sent.
  * @throws ApiError if an operation refuses
  */
-export function perform(scene: Scene, step: ActionStep): Promise<Deed> {
+export async function perform(scene: Scene, step: ActionStep): Promise<Deed> {
   switch (step.do) {
     case 'create_contact':
     case 'create_deal':
@@ -42,6 +45,13 @@ export function perform(scene: Scene, step: ActionStep): Promise<Deed> {
     case 'remove_tag':
     case 'assign':
       return onTarget(scene, step);
+    case 'call_url':
+      return {
+        outcome: 'done',
+        input: shownCall(await preparedCall(scene, step)),
+        result: null,
+        error: null,
+      };
     default:
       throw invalidRequest(`The step '${step.do}' is not supported by this version.`);
   }

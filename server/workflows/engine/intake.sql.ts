@@ -44,7 +44,8 @@ export function requestDueRuns(): Sql {
     INSERT INTO jobs (org_id, id, kind, key, input, due_at)
     SELECT o.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now() FROM (
       SELECT DISTINCT r.org_id FROM (
-        (SELECT org_id FROM workflow_runs WHERE due_at <= now() AND ${MAY_GO_ON} ORDER BY due_at LIMIT ${LOOKED_AT})
+        (SELECT org_id FROM workflow_runs WHERE due_at <= now() AND pending IS NULL AND ${MAY_GO_ON}
+          ORDER BY due_at LIMIT ${LOOKED_AT})
         UNION ALL (SELECT org_id FROM workflow_intake ORDER BY event_id LIMIT ${LOOKED_AT})) r
       WHERE NOT EXISTS (
         SELECT FROM jobs j WHERE j.org_id = r.org_id AND j.kind = 'workflows.run' AND j.key = ${LANE} AND j.state <> 'failed')
@@ -57,6 +58,6 @@ export function requestDueRuns(): Sql {
 /** The next runs of an organization that are due. */
 export function selectDueRuns(organizationId: string, limit: number): Sql {
   return sql`
-    SELECT r.id FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.due_at <= now() AND ${MAY_GO_ON}
+    SELECT r.id FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.due_at <= now() AND r.pending IS NULL AND ${MAY_GO_ON}
     ORDER BY r.due_at, r.id LIMIT ${limit}`;
 }

@@ -56,7 +56,7 @@ export async function runOn(
 
 /** The run after a step; undefined if it has ended or waits. */
 function after(run: LoadedRun, { advance, record, subject }: TakenInRun): LoadedRun | undefined {
-  if (advance.state !== 'running') return undefined;
+  if (advance.state !== 'running' || advance.pending) return undefined;
   return {
     ...run,
     subject,
@@ -69,7 +69,7 @@ function after(run: LoadedRun, { advance, record, subject }: TakenInRun): Loaded
 }
 
 /** Whether another process took the step, or a person cancelled the run. */
-function hasMovedOn(error: unknown): boolean {
+export function hasMovedOn(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === MOVED_ON;
 }
 
@@ -100,17 +100,23 @@ async function recordFailure({ kernel, log }: RunServices, run: LoadedRun, error
   });
 }
 
-function stepOf({ definition, position }: LoadedRun): Step | undefined {
+function stepOf({ definition, position }: Pick<LoadedRun, 'definition' | 'position'>): Step | undefined {
   return definition && position !== null ? findStep(definition, position) : undefined;
 }
 
 function afterFailure(run: LoadedRun, isRefusal: boolean, now: string): Advance {
-  const { definition, position, attempts } = run;
+  const { position, attempts } = run;
   const seconds = RETRY_SECONDS[attempts];
   if (!isRefusal && seconds !== undefined) {
     const dueAt = new Date(Date.parse(now) + seconds * 1_000).toISOString();
     return { state: 'running', reason: null, position, dueAt, attempts: attempts + 1 };
   }
+  return afterRefusal(run);
+}
+
+/** Where a run goes from a step that failed for good. */
+export function afterRefusal(run: Pick<LoadedRun, 'definition' | 'position'>): Advance {
+  const { definition, position } = run;
   const step = stepOf(run);
   const choice = step && isAction(step) ? step.on_error : 'stop';
   if (!definition || !step || choice === 'stop')

@@ -38,7 +38,7 @@ export function selectRunToStep(organizationId: string, id: string): Sql {
         - CASE WHEN r.attempts > 0 THEN 1 ELSE 0 END AS last_number
     FROM workflow_runs r
     LEFT JOIN workflow_versions v ON v.org_id = r.org_id AND v.workflow_id = r.workflow_id AND v.version = r.version
-    WHERE r.org_id = ${organizationId} AND r.id = ${id} AND r.due_at <= now()`;
+    WHERE r.org_id = ${organizationId} AND r.id = ${id} AND r.due_at <= now() AND r.pending IS NULL`;
 }
 
 const NOW_TEXT = timestampText(sql`clock_timestamp()`);
@@ -75,7 +75,8 @@ export function insertStep(organizationId: string, runId: string, step: StepReco
 /** The most bytes of a member of something that is longer. */
 const KEPT_MEMBER_BYTES = 200;
 
-function kept(value: unknown): string | null {
+/** JSON as the history keeps it: without its long members if it is too long. */
+export function kept(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) <= KEPT_BYTES) return json;
@@ -93,6 +94,8 @@ export interface Advance {
   /** ISO 8601; null for now. */
   readonly dueAt: string | null;
   readonly attempts: number;
+  /** What the next step sends, if it sends something. */
+  readonly pending?: object | undefined;
 }
 
 /** The other run of the same workflow for a record, if both have to be the only one. */
@@ -110,13 +113,14 @@ export function selectOtherRun(organizationId: string, runId: string, recordId: 
 export function advanceRun(
   organizationId: string,
   run: { readonly id: string; readonly revision: number; readonly subject: { readonly id: string } },
-  { state, reason, position, dueAt, attempts }: Advance,
+  { state, reason, position, dueAt, attempts, pending }: Advance,
 ): Sql {
   const ends = state !== 'running' && state !== 'waiting';
   return sql`
     WITH moved AS (
       UPDATE workflow_runs r SET state = ${state}, reason = ${reason}, position = ${position}, revision = r.revision + 1,
         subject_id = ${run.subject.id}, attempts = ${attempts}::int,
+        pending = ${pending ? JSON.stringify(pending) : null}::json,
         due_at = CASE WHEN NOT ${ends}::boolean THEN coalesce(${dueAt}::timestamptz, now()) END,
         exclusive = r.exclusive AND NOT ${ends}::boolean, ended_at = CASE WHEN ${ends}::boolean THEN now() END
       WHERE r.org_id = ${organizationId} AND r.id = ${run.id} AND r.revision = ${run.revision} AND r.due_at IS NOT NULL

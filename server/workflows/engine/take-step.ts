@@ -8,6 +8,7 @@ import { isAction, type Step, type WaitStep } from '../language/step.schema.ts';
 import { render } from '../language/templates.ts';
 import { endOfUntil, endOfWait } from '../language/waits.ts';
 import { findStep, stepAfter } from '../language/walk.ts';
+import { handedOver } from '../outside/hand-over.ts';
 import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
 import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
@@ -97,7 +98,8 @@ async function nextOf(
     steps: run.results,
   };
   const scene = { context, operations, workflowId, subject, definition, facts, calendar };
-  return { ...(await stepIn(scene, step)), subject };
+  const taken = (await handedOver(scene, run, step)) ?? (await stepIn(scene, step));
+  return { ...taken, subject };
 }
 
 /** Does what a step says. */

@@ -29,7 +29,7 @@ function kind(
   return { fields: new Map(Object.entries(fields)), links: none, steps: ALL_STEPS, findBy: none, ...known };
 }
 
-/** An organization with the stages open and won, the members ada and bob and the tag lead. */
+/** An organization with the stages open and won, the members ada and bob, the tag lead and the secret HOOK. */
 const catalog: Catalog = {
   events: new Map([
     ['deal.won', 'deal'],
@@ -67,6 +67,7 @@ const catalog: Catalog = {
     member: new Set(['ada', 'bob']),
     tag: new Set(['lead']),
   },
+  secrets: new Set(['HOOK']),
 };
 
 function problems(steps: readonly object[], trigger: object = { on: 'deal.won' }): readonly string[] {
@@ -260,6 +261,28 @@ describe('checkDefinition: steps', () => {
     assert.deepEqual(problems([branch]), [
       'steps[0].paths[0].steps[0].with.fields.x is not a field of the kind deal that a step can set',
     ]);
+  });
+});
+
+describe('checkDefinition: requests', () => {
+  const call = (values: object) =>
+    problems([{ key: 'c', do: 'call_url', with: { url: 'https://example.com', ...values } }]);
+
+  it('name secrets that exist, in headers', () => {
+    assert.deepEqual(call({ headers: { 'X-Key': 'Bearer {{ secret.HOOK }}' } }), []);
+    assert.deepEqual(call({ headers: { 'X-Key': '{{ secret.HOOK }} {{secret.GONE}}' } }), [
+      'steps[0].with.headers.X-Key uses the secret GONE, which does not exist',
+    ]);
+  });
+
+  it('name fields that exist in headers, too, and in what filters are given', () => {
+    assert.deepEqual(call({ headers: { 'X-Title': '{{ secret.HOOK }} {{ record.titel }}' } }), [
+      'steps[0].with.headers.X-Title uses record.titel, which is not a field of the kind deal',
+    ]);
+    assert.deepEqual(
+      call({ body: "{{ record.title | default: record.nick }} {{ record.title | default: ': record.x' }}" }),
+      ['steps[0].with.body uses record.nick, which is not a field of the kind deal'],
+    );
   });
 });
 

@@ -168,6 +168,54 @@ describe('parseDefinition: rules between members', () => {
   });
 });
 
+describe('parseDefinition: requests', () => {
+  const call = (values: object) =>
+    ofSteps({ key: 'c', do: 'call_url', with: { url: 'https://example.com', ...values } });
+
+  it('have secrets in headers only, and as they are', () => {
+    const secret = 'Key {{ secret.HOOK }}';
+    const refused = 'uses a secret, which only headers of call_url can, alone between {{ and }}';
+    assert.equal(call({ headers: { authorization: secret } }), 'accepted');
+    assert.equal(call({ body: [{ key: secret }] }), `steps[0].with.body[0].key: ${refused}`);
+    assert.equal(call({ url: `https://example.com/{{ secret.HOOK }}` }), `steps[0].with.url: ${refused}`);
+    for (const text of ['{{ secret.HOOK | upcase }}', '{{ secret.hook }}', '{{ secret }}'])
+      assert.match(
+        call({ headers: { 'X-A': text } }),
+        /^steps\[0\]\.with\.headers\.X-A: uses a secret/,
+        text,
+      );
+    const task = { key: 't', do: 'create_task', with: { title: secret } };
+    assert.equal(ofSteps(task), `steps[0].with.title: ${refused}`);
+  });
+
+  it('go to a host that no value chooses', () => {
+    for (const url of ['https://example.com', 'http://example.com:8080/a/{{ record.id }}?b={{ record.a }}'])
+      assert.equal(call({ url }), 'accepted', url);
+    for (const url of [
+      '{{ record.website }}',
+      'https://{{ record.domain }}/hook',
+      'https://{{ record.domain }}.example.com/',
+      'https://example.com:{{ record.port }}/',
+      'https://user:pass@example.com/',
+      'https:example.com',
+      'ftp://example.com/',
+      'https://example.com\\@evil.example/',
+      'https://example.com/#{{ record.id }}',
+      'https://exa mple.com/',
+    ])
+      assert.match(call({ url }), /^steps\[0\]\.with\.url: must/, url);
+    assert.match(call({ url: 'https://example.com/a/../{{ record.id }}' }), /\. or \.\./);
+    assert.match(call({ url: 'https://example.com/a b' }), /spaces/);
+    assert.match(call({ url: 'https://[::1/' }), /must be an http or https URL/);
+  });
+
+  it('leave the headers that Kontor sets to Kontor, and have no body with GET', () => {
+    for (const name of ['Host', 'content-length', 'Idempotency-Key', 'Webhook-Signature', 'Connection'])
+      assert.match(call({ headers: { [name]: 'x' } }), /is a header that Kontor sets/, name);
+    assert.equal(call({ method: 'GET', body: {} }), 'steps[0].with.body: must be left out with GET');
+  });
+});
+
 describe('parseDefinition: bounds', () => {
   it(`has at most ${LIMITS.steps} steps, counted at all levels`, () => {
     const steps = Array.from({ length: LIMITS.steps }, (_, index) => ({ key: `s${index}`, do: 'stop' }));

@@ -1,11 +1,12 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { LIMITS } from './limits.ts';
+import { formattedDate, formattedMoney } from './template-formats.ts';
 import { shown } from './values.ts';
 
 /** What a template can do with a value: `{{ record.first_name | default: 'friend' }}`. */
 
-/** The filters, and whether each takes an argument. */
-const FILTERS: Readonly<Record<string, 'none' | 'text' | 'number'>> = {
+/** The filters, and whether each takes an argument; a currency may be left out. */
+const FILTERS: Readonly<Record<string, 'none' | 'text' | 'number' | 'currency'>> = {
   default: 'text',
   upcase: 'none',
   downcase: 'none',
@@ -13,20 +14,42 @@ const FILTERS: Readonly<Record<string, 'none' | 'text' | 'number'>> = {
   truncate: 'number',
   join: 'text',
   size: 'none',
+  date: 'text',
+  money: 'currency',
+  json: 'none',
+  escape: 'none',
+  url_encode: 'none',
 };
 
-/** What is wrong with a filter and its argument. */
-export function problemOfFilter(name: string, argument: string | undefined): string | undefined {
+/** What is wrong with a filter and its argument. What a path leads to is known only in a run. */
+export function problemOfFilter(
+  name: string,
+  argument: { readonly text: string } | object | undefined,
+): string | undefined {
   const takes = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
   if (takes === undefined) return `uses the filter ${name}, which does not exist`;
   if (takes === 'none') return argument === undefined ? undefined : `gives the filter ${name} an argument`;
-  if (argument === undefined) return `gives the filter ${name} no argument`;
-  if (takes === 'number' && !/^\d{1,5}$/.test(argument)) return `gives the filter ${name} no whole number`;
+  if (argument === undefined)
+    return takes === 'currency' ? undefined : `gives the filter ${name} no argument`;
+  if (!('text' in argument)) return undefined;
+  if (takes === 'number' && !/^\d{1,5}$/.test(argument.text))
+    return `gives the filter ${name} no whole number`;
+  if (takes === 'currency' && !/^[A-Z]{3}$/i.test(argument.text))
+    return `gives the filter ${name} no currency, such as 'EUR'`;
   return undefined;
 }
 
+/** What stands for signs that HTML gives a meaning. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
 /** The value after a filter. */
-export function applyFilter(value: unknown, name: string, argument = ''): unknown {
+export function applyFilter(value: unknown, name: string, argument = '', timeZone = 'UTC'): unknown {
   switch (name) {
     case 'default':
       return value === undefined || value === null || value === '' ? argument : value;
@@ -34,6 +57,19 @@ export function applyFilter(value: unknown, name: string, argument = ''): unknow
       return Array.isArray(value) || typeof value === 'string' ? value.length : 0;
     case 'join':
       return Array.isArray(value) ? joined(value, argument) : value;
+    case 'date':
+      return formattedDate(value, argument, timeZone);
+    case 'money':
+      return formattedMoney(value, argument);
+    case 'json':
+      return grown('', JSON.stringify(value ?? null));
+    case 'escape':
+      return grown(
+        '',
+        shown(value).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign),
+      );
+    case 'url_encode':
+      return grown('', encodeURIComponent(shown(value).toWellFormed()).replaceAll('%20', '+'));
     default:
       return typeof value === 'string' ? changedText(value, name, argument) : value;
   }

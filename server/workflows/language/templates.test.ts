@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Facts } from './facts.ts';
-import { render, templateProblems } from './templates.ts';
+import { render, renderUrl, templateProblems } from './templates.ts';
 
 const facts: Facts = {
   record: {
@@ -52,6 +52,44 @@ describe('a template', () => {
     );
   });
 
+  it('shows dates, amounts and texts for where they go', () => {
+    const record = {
+      day: '2026-03-09',
+      at: '2026-06-01T22:05:00.000Z',
+      value: '1234567890123456789.5',
+      currency: 'EUR',
+      name: 'Ada <&> "L\'s"',
+    };
+    const cases: readonly [string, unknown][] = [
+      ["{{ record.day | date: '%d.%m.%Y, %A %e %b' }}", '09.03.2026, Monday  9 Mar'],
+      ["{{ record.at | date: '%Y-%m-%d %H:%M, %l %p %%q' }}", '2026-06-02 00:05, 12 AM %q'],
+      ["{{ record.name | date: '%Y' }}", 'Ada <&> "L\'s"'],
+      ["{{ record.value | money: 'USD' }}", '$1,234,567,890,123,456,789.50'],
+      ['{{ record.value | money: record.currency }}', '€1,234,567,890,123,456,789.50'],
+      [
+        '{{ record.value | money: record.name }} {{ record.name | money }}',
+        '1,234,567,890,123,456,789.50 Ada <&> "L\'s"',
+      ],
+      ['{{ record.name | escape }}', 'Ada &lt;&amp;&gt; &#34;L&#39;s&#34;'],
+      ['{{ record.name | url_encode }}', "Ada+%3C%26%3E+%22L's%22"],
+      ['x {{ record.name | json }}', 'x "Ada <&> \\"L\'s\\""'],
+    ];
+    for (const [text, expected] of cases)
+      assert.equal(render(text, { ...facts, record, timeZone: 'Europe/Berlin' }), expected, text);
+    const again = `{{ record.name${' | json'.repeat(1_000)} }}`;
+    assert.throws(() => render(again, { ...facts, record }), /10000 characters/);
+  });
+
+  it('in an address leads to no other place', () => {
+    const record = { id: '../admin?x=1#y', tags: ['a b', 'ü\uD800'] };
+    const text =
+      'https://example.com/{{ record.id }}?tags={{ record.tags }}&again={{ record.tags | url_encode }}';
+    assert.equal(
+      renderUrl(text, { ...facts, record }),
+      'https://example.com/..%2Fadmin%3Fx%3D1%23y?tags=a%20b%2C%20%C3%BC%EF%BF%BD&again=a+b%2C+%C3%BC%EF%BF%BD',
+    );
+  });
+
   it('is refused where it cannot be read, and the problem names the place', () => {
     const bad = [
       '{{',
@@ -64,6 +102,8 @@ describe('a template', () => {
       '{{ record..a }}',
       '{{ record.a() }}',
       '{{ record.a | truncate: x }}',
+      "{{ record.a | money: 'Euro' }}",
+      '{{ record.a | date }}',
       '{{ constructor }}',
     ];
     for (const text of bad) {

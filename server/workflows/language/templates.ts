@@ -17,8 +17,11 @@ const TOKEN = /\s*(?:([A-Za-z0-9_.-]+)|'([^']*)'|"([^"]*)"|([|:]))\s*/gy;
 
 interface Filter {
   readonly name: string;
-  readonly argument: string | undefined;
+  readonly argument: Argument | undefined;
 }
+
+/** What a filter is given: a text, or the path of a value. */
+type Argument = { readonly text: string } | { readonly path: readonly string[] };
 
 interface Part {
   readonly path: readonly string[];
@@ -41,6 +44,20 @@ export function templateProblems(value: Json, path: string): readonly Problem[] 
  */
 export function render(value: Json, facts: Facts): Json {
   return renderIn(value, facts, { left: LIMITS.rendered });
+}
+
+/**
+ * An address with its values encoded, so that none of them leads to another place. A value that its last filter encoded stays
+ * as it is.
+ * @throws 400 `invalid_request` as soon as the result is too long
+ */
+export function renderUrl(text: string, facts: Facts): string {
+  return filledIn(text, { left: LIMITS.rendered }, (inner) => {
+    const part = readPart(inner);
+    const isEncoded = typeof part !== 'string' && part.filters.at(-1)?.name === 'url_encode';
+    const value = shown(valueIn(inner, facts));
+    return isEncoded ? value : encodeURIComponent(value.toWellFormed());
+  });
 }
 
 /** How many characters the values of a step may still have. */
@@ -73,17 +90,20 @@ function renderIn(value: Json, facts: Facts, budget: Budget): Json {
 }
 
 function renderText(text: string, facts: Facts, budget: Budget): Json {
-  const parts = [...text.matchAll(PART)];
-  const [only, more] = parts;
+  const [only, more] = text.matchAll(PART);
   if (only && !more && only[0] === text.trim()) {
     const json = JSON.stringify(valueIn(only[1] ?? '', facts) ?? null);
     spend(budget, json.length);
     return JSON.parse(json);
   }
+  return filledIn(text, budget, (inner) => shown(valueIn(inner, facts)));
+}
+
+function filledIn(text: string, budget: Budget, textOf: (inner: string) => string): string {
   let rendered = '';
   let read = 0;
-  for (const { 0: whole, 1: inner = '', index } of parts) {
-    rendered = grown(grown(rendered, text.slice(read, index)), shown(valueIn(inner, facts)));
+  for (const { 0: whole, 1: inner = '', index } of text.matchAll(PART)) {
+    rendered = grown(grown(rendered, text.slice(read, index)), textOf(inner));
     read = index + whole.length;
   }
   rendered = grown(rendered, text.slice(read));
@@ -95,9 +115,14 @@ function valueIn(inner: string, facts: Facts): unknown {
   const part = readPart(inner);
   if (typeof part === 'string') return undefined;
   return part.filters.reduce<unknown>(
-    (value, { name, argument }) => applyFilter(value, name, argument),
+    (value, { name, argument }) => applyFilter(value, name, given(argument, facts), facts.timeZone),
     valueAt(facts, part.path),
   );
+}
+
+function given(argument: Argument | undefined, facts: Facts): string | undefined {
+  if (argument === undefined) return undefined;
+  return 'text' in argument ? argument.text : shown(valueAt(facts, argument.path));
 }
 
 function problemOfText(text: string): string | undefined {
@@ -115,6 +140,8 @@ function readPart(inner: string): Part | string {
   const [path, ...rest] = tokens ?? [];
   if (path?.kind !== 'name' || !/^[a-z]+(?:\.\w+)*$/.test(path.text)) return `cannot read {{${inner}}}`;
   const members = path.text.split('.');
+  if (members[0] === 'secret')
+    return 'uses a secret, which only headers of call_url can, alone between {{ and }}';
   if (!ROOTS.includes(members[0] ?? '')) return `must begin with ${ROOTS.join(', ')} in {{${inner}}}`;
   const filters: Filter[] = [];
   for (let at = 0; at < rest.length; ) {
@@ -122,13 +149,20 @@ function readPart(inner: string): Part | string {
     if (bar?.text !== '|' || bar.kind !== 'sign' || name?.kind !== 'name') return `cannot read {{${inner}}}`;
     const isGiven = colon?.kind === 'sign' && colon.text === ':';
     if (isGiven && (argument === undefined || argument.kind === 'sign')) return `cannot read {{${inner}}}`;
-    const filter = { name: name.text, argument: isGiven ? argument?.text : undefined };
+    const filter = { name: name.text, argument: isGiven && argument ? argumentOf(argument) : undefined };
     const problem = problemOfFilter(filter.name, filter.argument);
     if (problem !== undefined) return problem;
     filters.push(filter);
     at += isGiven ? 4 : 2;
   }
   return { path: members, filters };
+}
+
+/** `record.currency` is a value, and `'EUR'` and `20` are texts. */
+function argumentOf({ kind, text }: Token): Argument {
+  const path = text.split('.');
+  const isPath = kind === 'name' && path.length > 1 && ROOTS.includes(path[0] ?? '');
+  return isPath ? { path } : { text };
 }
 
 interface Token {

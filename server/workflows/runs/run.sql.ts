@@ -75,7 +75,7 @@ export interface LockedRun {
   readonly position: string | null;
 }
 
-const END = sql`due_at = NULL, ended_at = ${NOW}, exclusive = false, revision = r.revision + 1`;
+const END = sql`due_at = NULL, pending = NULL, ended_at = ${NOW}, exclusive = false, revision = r.revision + 1`;
 
 /** Ends a run. A step under way then fails to commit. */
 export function cancelRunRow(organizationId: string, id: string): Sql {
@@ -99,7 +99,7 @@ export function moveRunsOf(
   keys: readonly string[],
 ): Sql {
   return sql`
-    UPDATE workflow_runs r SET version = ${version}, revision = r.revision + 1
+    UPDATE workflow_runs r SET version = ${version}, pending = NULL, revision = r.revision + 1
     WHERE r.org_id = ${organizationId} AND r.workflow_id = ${workflowId} AND r.due_at IS NOT NULL
       AND r.position = ANY (${keys}::text[])`;
 }

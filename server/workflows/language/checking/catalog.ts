@@ -6,6 +6,8 @@ export interface Catalog {
   readonly objects: ReadonlyMap<string, KnownObject>;
   /** The ids of what fields refer to; of tags their names. */
   readonly existing: Readonly<Record<Reference, ReadonlySet<string>>>;
+  /** The names of the secrets of the workflow. */
+  readonly secrets: ReadonlySet<string>;
 }
 
 /** What a field can refer to by an id, and a tag. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../facts.ts';
 import { pathOf } from '../parsing/path.ts';
+import { secretsIn } from '../secrets-in.ts';
 import type { Json, Step, StepOf } from '../step.schema.ts';
 import { problemsOfCondition } from './check-condition.ts';
 import { problemsOfReference } from './references.ts';
@@ -30,9 +31,26 @@ export function problemsOfStep(scope: Scope, step: Step, path: string): readonly
       return problemsOfValues(scope, step.do.slice('create_'.length), step.with, at);
     case 'find_record':
       return problemsOfSearch(scope, step, at);
+    case 'call_url':
+      return problemsOfSecrets(scope, step.with.headers, pathOf(at, 'headers'));
     default:
       return [];
   }
+}
+
+function problemsOfSecrets(
+  { catalog }: Scope,
+  headers: Readonly<Record<string, string>>,
+  path: string,
+): readonly Problem[] {
+  return Object.entries(headers).flatMap(([header, text]) =>
+    secretsIn(text)
+      .filter((name) => !catalog.secrets.has(name))
+      .map((name) => ({
+        path: pathOf(path, header),
+        message: `uses the secret ${name}, which does not exist`,
+      })),
+  );
 }
 
 function problemsOfWait(scope: Scope, step: StepOf<'wait'>, path: string): readonly Problem[] {

@@ -1,4 +1,15 @@
-/** The paths with which the templates of a text begin: `record.title` of `{{ record.title | upcase }}`. */
+const TEMPLATE = /\{\{([^{}]*)\}\}/g;
+
+/** The path at the beginning, and those that filters are given. */
+const PATH = /^\s*([a-z_]\w*(?:\.\w+)*)|:\s*((?:record|before|trigger|steps)(?:\.\w+)+)/gi;
+
+/** The paths that the templates of a text name: `record.value` and `record.currency` of `{{ record.value | money: record.currency }}`. */
 export function pathsIn(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{\s*([a-z_]\w*(?:\.\w+)*)/gi)].map(([, path = '']) => path);
+  return [...text.matchAll(TEMPLATE)].flatMap(([, inner = '']) => pathsOf(inner));
+}
+
+function pathsOf(inner: string): readonly string[] {
+  // What stands in quotes is text.
+  const unquoted = inner.replace(/'[^']*'|"[^"]*"/g, "''");
+  return [...unquoted.matchAll(PATH)].map(([, first, argument]) => first ?? argument ?? '');
 }

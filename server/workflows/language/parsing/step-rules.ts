@@ -2,6 +2,7 @@ import type { Problem } from '../facts.ts';
 import { LIMITS } from '../limits.ts';
 import type { Span, Step, WaitStep } from '../step.schema.ts';
 import { templateProblems } from '../templates.ts';
+import { problemOfCall } from './call-rules.ts';
 import { listIn, pathOf } from './path.ts';
 import { templatedIn } from './templated.ts';
 
@@ -14,13 +15,11 @@ export function problemOfStep(step: Step, given: unknown, path: string): Problem
       return problemOfWait(step, given, path);
     case 'send_email':
       return problemOfLines({ to: step.with.to, subject: step.with.subject }, pathOf(path, 'with'));
-    case 'call_url': {
-      const { headers, url } = step.with;
+    case 'call_url':
       return (
-        problemOfLines(headers, pathOf(path, 'with', 'headers')) ??
-        problemOfLines({ url }, pathOf(path, 'with'))
+        problemOfLines(step.with.headers, pathOf(path, 'with', 'headers')) ??
+        problemOfCall(step.with, pathOf(path, 'with'))
       );
-    }
     default:
       return undefined;
   }

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../secrets-in.ts';
 import type { Json, Step } from '../step.schema.ts';
 import { pathOf } from './path.ts';
 
@@ -18,10 +19,10 @@ export function templatedIn(
       return [{ value, path: at }];
     }
     case 'call_url': {
-      // Headers may also name secrets; they are read by whoever calls the address.
-      const { body = null, headers, ...value } = step.with;
+      const { body = null, headers: given, ...value } = step.with;
+      const headers = Object.entries(given).map(([name, text]) => [name, withoutSecrets(text)]);
       return [
-        { value, path: at },
+        { value: { ...value, headers: Object.fromEntries(headers) }, path: at },
         { value: body, path: pathOf(at, 'body') },
       ];
     }
