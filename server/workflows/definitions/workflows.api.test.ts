@@ -160,6 +160,25 @@ describe('publishing', () => {
     }
   });
 
+  it('takes a definition that is larger once everything that it leaves out is filled in', async () => {
+    const steps = (characters: number) =>
+      Array.from({ length: 45 }, (_, index) => ({
+        key: `step_${index}`,
+        do: 'update_record',
+        with: { fields: { notes: 'x'.repeat(characters) } },
+      }));
+    const large = (characters: number) =>
+      definition('contact.created', { key: 'stop', do: 'stop' }, ...steps(characters));
+    const room = 65_536 - JSON.stringify(large(0)).length;
+    const { id } = await publish(api, large(Math.floor(room / 45)));
+    await contact();
+    const [run] = await settled(api, id);
+    assert.deepEqual([run?.state, run?.reason], ['completed', 'stopped']);
+    await api.post(`/api-workflows/${id}/pause`, undefined);
+    assert.equal((await api.post(`/api-workflows/${id}/resume`, undefined)).data().state, 'published');
+    await api.delete(`/api-workflows/${id}`);
+  });
+
   it('needs the rights that its steps need, and gives runs no more than the publisher has', async () => {
     const writer = await api.addKey(['workflows:write', 'crm:read']);
     const { id, draft_revision } = await create(api, definition('contact.created', task('One')), writer);

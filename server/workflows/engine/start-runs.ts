@@ -5,7 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
 import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
-import { parseDefinition } from '../language/parse-definition.ts';
+import { parsePublished } from '../language/parse-definition.ts';
 import { type EventTrigger, isEventTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import { readCalendar } from './calendar.ts';
@@ -150,7 +150,7 @@ function runOf({ event, row, definition, trigger }: WantedStart, decision: Decis
 
 /** A definition that was published, and so was good; null if this version of Kontor cannot read it. */
 export function readDefinition(json: string): Definition | null {
-  const read = parseDefinition(JSON.parse(json));
+  const read = parsePublished(JSON.parse(json));
   return 'definition' in read ? read.definition : null;
 }
 

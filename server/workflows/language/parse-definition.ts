@@ -15,7 +15,16 @@ export function parseDefinition(
   input: unknown,
 ): { readonly definition: Definition } | { readonly problem: Problem } {
   const problem = boundsProblem(input);
-  if (problem) return { problem };
+  return problem ? { problem } : parsePublished(input);
+}
+
+/**
+ * Reads a definition that was good when it was published. With the values of everything that was left out it may be larger
+ * than what was sent, and than what may be sent.
+ */
+export function parsePublished(
+  input: unknown,
+): { readonly definition: Definition } | { readonly problem: Problem } {
   try {
     return { definition: read(input) };
   } catch (error) {
