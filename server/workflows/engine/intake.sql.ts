@@ -37,19 +37,31 @@ const LOOKED_AT = 1_000;
 
 /**
  * Requests the jobs of organizations with runs that are due, or with events to decide about. Returns a row for each. A job
- * that failed too often begins anew.
+ * that failed too often begins anew. If there are so many due runs that some organizations may not be among the oldest,
+ * each organization with runs under way is looked at.
  */
 export function requestDueRuns(): Sql {
   return sql`
+    WITH RECURSIVE oldest AS MATERIALIZED (
+      SELECT org_id FROM workflow_runs WHERE due_at <= now() AND pending IS NULL AND ${MAY_GO_ON} ORDER BY due_at LIMIT ${LOOKED_AT}),
+    organizations (org_id) AS (
+      (SELECT r.org_id FROM workflow_runs r
+        WHERE r.due_at IS NOT NULL AND r.pending IS NULL AND (SELECT count(*) FROM oldest) = ${LOOKED_AT}
+        ORDER BY r.org_id, r.due_at LIMIT 1)
+      UNION ALL
+      SELECT (SELECT r.org_id FROM workflow_runs r WHERE r.due_at IS NOT NULL AND r.pending IS NULL AND r.org_id > o.org_id
+        ORDER BY r.org_id, r.due_at LIMIT 1)
+      FROM organizations o WHERE o.org_id IS NOT NULL),
+    wanted AS (
+      SELECT org_id FROM oldest
+      UNION SELECT o.org_id FROM organizations o
+        WHERE EXISTS (SELECT FROM workflow_runs r WHERE r.org_id = o.org_id AND r.due_at <= now() AND r.pending IS NULL)
+      UNION (SELECT org_id FROM workflow_intake ORDER BY event_id LIMIT ${LOOKED_AT}))
     INSERT INTO jobs (org_id, id, kind, key, input, due_at)
-    SELECT o.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now() FROM (
-      SELECT DISTINCT r.org_id FROM (
-        (SELECT org_id FROM workflow_runs WHERE due_at <= now() AND pending IS NULL AND ${MAY_GO_ON}
-          ORDER BY due_at LIMIT ${LOOKED_AT})
-        UNION ALL (SELECT org_id FROM workflow_intake ORDER BY event_id LIMIT ${LOOKED_AT})) r
-      WHERE NOT EXISTS (
-        SELECT FROM jobs j WHERE j.org_id = r.org_id AND j.kind = 'workflows.run' AND j.key = ${LANE} AND j.state <> 'failed')
-      ORDER BY r.org_id) o
+    SELECT w.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now() FROM wanted w
+    WHERE NOT EXISTS (
+      SELECT FROM jobs j WHERE j.org_id = w.org_id AND j.kind = 'workflows.run' AND j.key = ${LANE} AND j.state <> 'failed')
+    ORDER BY w.org_id
     ON CONFLICT (org_id, kind, key) DO UPDATE SET state = 'waiting', due_at = now(), attempts = 0, failed_at = NULL
       WHERE jobs.state = 'failed'
     RETURNING org_id`;
