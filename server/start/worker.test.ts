@@ -45,6 +45,7 @@ describe('a worker', async () => {
   it('says what it does', () => {
     assert.deepEqual(worker.descriptions, [
       'starts workflows and takes their steps',
+      'sends the requests of workflows',
       'delivers webhooks',
       'sends email',
       'runs background jobs',
