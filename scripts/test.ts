@@ -11,8 +11,8 @@ const ROOT = join(import.meta.dirname, '..');
 /** Those whose files take longest come first, so that at the end nobody waits for a single file. */
 const FOLDERS = ['test', 'server', 'scripts', 'examples', 'bench'];
 
-/** One file more than there are processors, because each often waits for a browser, a lease or a retry. */
-const AT_ONCE = Math.min(4, availableParallelism() + 1);
+/** Two files more than there are processors, because each often waits for a browser, a lease or a retry. */
+const AT_ONCE = Math.min(4, availableParallelism() + 2);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-tests-'));
 process.env.KONTOR_TEST_CLUSTER = dataDir;
