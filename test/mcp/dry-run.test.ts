@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import type { Pipeline } from '../../server/crm/pipelines/pipeline.schema.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { startApi } from '../api.ts';
 import { families } from '../families.ts';
 import { callTool, toolData, toolError } from './agent.ts';
@@ -52,6 +53,29 @@ const note = await toolData(api, 'log_activity', {
   contact_id: contact.id,
 });
 
+// It starts by hand, and waits for a year: no step of it changes rows in its own time.
+const draft = {
+  format: 1,
+  trigger: { on: 'manual', object: 'deal' },
+  steps: [{ key: 'wait', do: 'wait', for: { amount: 365, unit: 'days' } }],
+};
+const publish = async ({ id, draft_revision }: Record<string, unknown>) =>
+  toolData(api, 'publish_workflow', { workflow_id: id, draft_revision });
+const workflow = await publish(await toolData(api, 'draft_workflow', { name: 'Remind', draft }));
+const paused = await publish(await toolData(api, 'draft_workflow', { name: 'Rest', draft }));
+await toolData(api, 'pause_workflow', { workflow_id: paused.id });
+const [started] = await toolData<{ run_id: string }[]>(api, 'run_workflow', {
+  workflow_id: workflow.id,
+  record_ids: [deal.id],
+});
+assert.ok(started);
+await toolData(api, 'cancel_workflow_run', { run_id: started.run_id });
+const waiting = await toolData(api, 'rerun_workflow_run', { run_id: started.run_id });
+await eventually(async () => {
+  const { state } = await toolData<{ state: string }>(api, 'get_workflow_run', { run_id: waiting.id });
+  assert.equal(state, 'waiting');
+});
+
 /** A call of every tool that changes something, each with an effect. */
 const CALLS: Record<string, object> = {
   create_contact: { first_name: 'Grace' },
@@ -95,6 +119,13 @@ const CALLS: Record<string, object> = {
   recover_webhook_deliveries: { subscription_id: subscription.id, since: '2020-01-01' },
   rotate_webhook_secret: { subscription_id: subscription.id },
   delete_webhook_subscription: { subscription_id: subscription.id },
+  draft_workflow: { name: 'Thank', draft },
+  publish_workflow: { workflow_id: workflow.id, draft_revision: 1 },
+  pause_workflow: { workflow_id: workflow.id },
+  resume_workflow: { workflow_id: paused.id },
+  run_workflow: { workflow_id: workflow.id, record_ids: [deal.id] },
+  cancel_workflow_run: { run_id: waiting.id },
+  rerun_workflow_run: { run_id: started.run_id },
 };
 
 describe('a dry run', () => {
