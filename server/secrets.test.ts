@@ -138,12 +138,13 @@ describe('a start with a key', () => {
     const planted = await plant(3);
     const secrets = await start();
     const more = await plant(1_100);
-    let batches = 0;
+    let sealed = 0;
     const interrupted = asOwner((session) => {
-      const transaction: OwnerSession['transaction'] = (work) => {
-        batches += 1;
-        if (batches === 2) throw new Error('interrupted');
-        return session.transaction(work);
+      const transaction: OwnerSession['transaction'] = async (work) => {
+        if (sealed > 0) throw new Error('interrupted');
+        const result = await session.transaction(work);
+        sealed = Number(result);
+        return result;
       };
       return sealReadable({ ...session, transaction }, secrets, columns);
     });
@@ -207,12 +208,13 @@ describe('a change of the secret key', () => {
   it('continues where an interrupted one ended, and until then both keys are needed', async () => {
     const planted = await plant(600, 600);
     await start();
-    let batches = 0;
+    let sealed = 0;
     const interrupted = asOwner((session) => {
-      const transaction: OwnerSession['transaction'] = (work) => {
-        batches += 1;
-        if (batches === 2) throw new Error('interrupted');
-        return session.transaction(work);
+      const transaction: OwnerSession['transaction'] = async (work) => {
+        if (sealed > 0) throw new Error('interrupted');
+        const result = await session.transaction(work);
+        sealed = Number(result);
+        return result;
       };
       return rotateKeys({ ...session, transaction }, sourceOf(both));
     });
