@@ -11,6 +11,9 @@ Tags are compared ignoring case, and the first spelling stays: adding \`vip\` to
 The tag endpoint only adds tags; \`tags\` in an update replaces the whole list. Setting \`status\` to \`unsubscribed\`
 also sets \`email_subscribed\` to false.
 
+Each click id and campaign that a contact came with is kept as a touch, and each consent as an entry of a ledger in which the latest answer
+for a purpose counts. \`email_subscribed\` follows the answers for \`email_marketing\`.
+
 To create a contact only if it is not there yet, use the upsert: it finds the contact by its email address or by the id that it has in your system
 (\`external_source\` and \`external_id\`), and simultaneous requests make one contact.
 

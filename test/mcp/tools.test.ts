@@ -131,8 +131,24 @@ describe('the tools', () => {
     const secrets = ['list-workflow-secrets', 'set-workflow-secret', 'delete-workflow-secret'];
     // Agents leave workflows as they are, rather than deleting them, and do not compare their versions.
     const workflows = ['delete-workflow', 'list-workflow-versions', 'explain-workflow'];
+    // What somebody agreed to is recorded by people and forms, and touches come with a visit.
+    const consents = [
+      'list-consents',
+      'record-consent',
+      'subscribe-contact',
+      'record-touches',
+      'list-touches',
+    ];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
-    const notForAgents = [...workflows, ...secrets, ...alone, ...definitions, ...batches, ...views];
+    const notForAgents = [
+      ...workflows,
+      ...secrets,
+      ...alone,
+      ...consents,
+      ...definitions,
+      ...batches,
+      ...views,
+    ];
     const reached = new Set(tools.map(({ operation }) => operation.name));
     const missing = families.routes
       .map(({ operation }) => contained.get(operation.name) ?? operation.name)

@@ -9,6 +9,7 @@ import type { GivenValues, OwnValues } from '../custom-fields/values/custom-valu
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import { awaitExternalIds, type Claim, withoutTaken } from '../external-ids/external-ids.ts';
 import { withoutStrangers } from '../owners/owners.ts';
+import { recordConsentsOf } from './consents/consents-of-changes.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts, updateContactRows } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
@@ -19,6 +20,8 @@ export interface ContactChange {
   readonly fields: ContactFields;
   /** Set if the change is more than an update: an enrichment or a merge. */
   readonly activity?: NewActivity;
+  /** Set if whoever changes `email_subscribed` writes the ledger of consents. */
+  readonly recordsConsent?: true;
 }
 
 /** A contact that is to be changed among others. */
@@ -133,6 +136,7 @@ export async function writeChanges(
   );
   const records = recordsById<Contact>(written);
   recordActivities(context, told.flatMap(activitiesOf), now);
+  recordConsentsOf(context, changes);
   for (const change of told) recordChange(context, change, records.get(change.before.id), now);
   return records;
 }

@@ -1,6 +1,8 @@
 import { routesOf } from '../../kernel/http/route.ts';
 import { batchContacts } from '../batch/batch-contacts.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
+import { listConsents } from './consents/list-consents.ts';
+import { recordConsent, subscribeContact } from './consents/record-consent.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
@@ -12,6 +14,8 @@ import { listContactDuplicates } from './merge/list-contact-duplicates.ts';
 import { mergeContacts } from './merge/merge-contacts.ts';
 import { searchContacts } from './search/search-contacts.ts';
 import { tagContact } from './tags/tag-contact.ts';
+import { listTouches } from './touches/list-touches.ts';
+import { recordTouches } from './touches/record-touches.ts';
 import { updateContact } from './update-contact.ts';
 
 const route = routesOf('Contacts');
@@ -27,6 +31,11 @@ export const contactRoutes = [
   route.post('/api-contacts/:id/merge', mergeContacts),
   route.list('/api-contacts/:id/deals', listContactDeals),
   route.list('/api-contacts/:id/activities', listContactActivities),
+  route.list('/api-contacts/:id/touches', listTouches),
+  route.create('/api-contacts/:id/touches', recordTouches),
+  route.list('/api-contacts/:id/consents', listConsents),
+  route.create('/api-contacts/:id/consents', recordConsent),
+  route.post('/api-contacts/:id/subscribe', subscribeContact),
   route.post('/api-contacts-search', searchContacts),
   route.post('/api-contacts-upsert', upsertContact),
   route.post('/api-contacts-batch', batchContacts),

@@ -53,6 +53,7 @@ export const contactTools = [
   tool.action('create_contact', createContact, {
     description:
       'Create a contact. Only first_name is required. Call search_contacts first, because duplicates are not refused.',
+    without: ['click_ids'],
     better: { ...OF_A_DRAFT, ...NAMES },
   }),
   tool.change('upsert_contact', upsertContact, {

@@ -8,6 +8,7 @@ import { updateContactChoices } from './choices/update-contact-choices.ts';
 import { countContactsOfTable } from './count-contacts.ts';
 import { matchContacts } from './search/match-contacts.ts';
 import { listTags } from './tags/list-tags.ts';
+import { getAttribution } from './touches/get-attribution.ts';
 
 const route = routesOf('Contacts');
 
@@ -22,4 +23,5 @@ export const contactWebRoutes = [
   route.patch('/contact-choices', updateContactChoices, { absent: ['POST', 'DELETE'] }),
   route.get('/survivor', findSurvivor),
   route.list('/contact-matches', matchContacts),
+  route.get('/contact-attribution/:id', getAttribution),
 ];

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
+import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -8,10 +9,13 @@ import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
 import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { recordConsentsOfNew } from './consents/consents-of-changes.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows, type NewContact, selectContact } from './contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from './contact-constraints.ts';
 import { subscriptionBy } from './contact-fields.ts';
+import { recordClickIds } from './touches/record-touches.ts';
+import { clickIds } from './touches/touch.schema.ts';
 
 /** Creates a contact. Two contacts may share an email address (docs/behaviour/contacts.md 4). */
 export const createContact = defineWrite({
@@ -20,15 +24,17 @@ export const createContact = defineWrite({
   summary: 'Create a contact',
   description: 'Only first_name is required. There is no check for duplicates; search first to avoid them.',
   scope: 'crm:write',
-  input: contactDraft,
+  input: blanksLeftOut(z.object({ ...contactDraft.shape, click_ids: clickIds })),
   output: contactView,
   meta: ignoredMeta,
   takesId: true,
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
-  run: async (context, draft) => {
+  run: async (context, { click_ids, ...draft }) => {
     const { fields, ignored } = readExternalId(draft);
-    return { data: onlyOne(await addContacts(context, [fields])), ...metaOf(ignored) };
+    const data = onlyOne(await addContacts(context, [fields]));
+    recordClickIds(context, data.value().id, click_ids);
+    return { data, ...metaOf(ignored) };
   },
 });
 
@@ -71,6 +77,7 @@ export async function addContacts(
   );
   const rows = contacts.flatMap((contact) => (contact instanceof ApiError ? [] : [contact]));
   const written = await insertRows(context, rows);
+  recordConsentsOfNew(context, rows);
   return contacts.map((contact) => {
     if (contact instanceof ApiError) return contact;
     const record = written.get(contact.id);

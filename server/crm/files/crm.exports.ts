@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { exportedList } from '../../files/exports/exported-list.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ExportKind } from '../../kernel/family/export-kind.ts';
@@ -8,17 +9,30 @@ import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
-import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
+import {
+  activityExport,
+  companyExport,
+  consentExport,
+  contactExport,
+  dealExport,
+  stageExport,
+  touchExport,
+} from './export.schema.ts';
 import {
   activityWindow,
   companyWindow,
+  consentWindow,
   contactWindow,
   dealWindow,
   selectStagesToExport,
+  touchWindow,
 } from './export.sql.ts';
 import { ownColumns } from './own-columns.ts';
 
 const scope = 'crm:read';
+
+/** Lists without filters. */
+const everything = z.object({});
 
 /** The exports of the CRM: its lists, and the stages of pipelines. */
 export const CRM_EXPORTS: readonly ExportKind[] = [
@@ -55,6 +69,14 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     query: activityQuery,
     view: activityExport,
     windowAfter: activityWindow,
+  }),
+  exportedList({ name: 'touches', scope, query: everything, view: touchExport, windowAfter: touchWindow }),
+  exportedList({
+    name: 'consents',
+    scope,
+    query: everything,
+    view: consentExport,
+    windowAfter: consentWindow,
   }),
   {
     name: 'pipelines',

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { timestampView } from '../../kernel/fields/fields.ts';
 import { activityView } from '../../records/activities/activity.schema.ts';
 import { companyView } from '../companies/company.schema.ts';
+import { consentView } from '../contacts/consents/consent.schema.ts';
 import { contactView } from '../contacts/contact.schema.ts';
+import { touchView } from '../contacts/touches/touch.schema.ts';
 import { dealView } from '../deals/deal.schema.ts';
 
 /** The columns of exported files: the fields of the records, with names added for ids. */
@@ -28,6 +30,12 @@ export const dealExport = dealView
 export const activityExport = activityView
   .omit({ org_id: true })
   .extend({ contact: name, deal: name, performed_by_name: name });
+
+const ofContact = { contact_id: z.uuid(), contact: name, contact_email: name };
+
+export const touchExport = z.object({ ...ofContact, ...touchView.shape });
+
+export const consentExport = z.object({ ...ofContact, ...consentView.shape });
 
 export const stageExport = z.object({
   pipeline_id: z.uuid(),

@@ -11,7 +11,15 @@ import { hasTerms } from '../contacts/search/contact-search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql.ts';
 import type { DealQuery } from '../deals/deal-query.schema.ts';
-import { activityExport, companyExport, contactExport, dealExport, stageExport } from './export.schema.ts';
+import {
+  activityExport,
+  companyExport,
+  consentExport,
+  contactExport,
+  dealExport,
+  stageExport,
+  touchExport,
+} from './export.schema.ts';
 
 /** Statements of exports: the records after an id that match the filter of a list. */
 
@@ -72,6 +80,28 @@ export function activityWindow(organizationId: string, after: string, query: Act
         SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact, d.title AS deal, u.name AS performed_by_name
       ) x WHERE ${activityCondition(query)}`,
   );
+}
+
+export function touchWindow(organizationId: string, after: string): Sql {
+  return windowOf(
+    sql`SELECT * FROM contact_touches t WHERE t.org_id = ${organizationId} AND t.id > ${after}`,
+    ofContact(recordJson(touchExport, 'x')),
+  );
+}
+
+export function consentWindow(organizationId: string, after: string): Sql {
+  return windowOf(
+    sql`SELECT * FROM contact_consents t WHERE t.org_id = ${organizationId} AND t.id > ${after}`,
+    ofContact(recordJson(consentExport, 'x')),
+  );
+}
+
+/** The records `t` of a window, each with the name of its contact as `x`. */
+function ofContact(json: Sql): Sql {
+  return sql`
+    SELECT x.id, ${json} AS json FROM w t
+    JOIN contacts c ON c.org_id = t.org_id AND c.id = t.contact_id
+    CROSS JOIN LATERAL (SELECT t.*, trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email) x`;
 }
 
 /** The stages of all pipelines, in board order. */

@@ -44,7 +44,9 @@ const ada = await create('contacts', {
   notes: 'two\nlines',
   external_source: 'billing',
   external_id: 'C-1042',
+  click_ids: [{ kind: 'gclid', value: 'Cj0K-a' }],
 });
+await create(`contacts/${ada}/consents`, { purpose: 'ad_user_data', state: 'granted', source: 'phone' });
 await create('contacts', { first_name: 'Grace', status: 'lead' });
 await create('deals', {
   title: 'Engine',
@@ -147,6 +149,8 @@ describe('the export of the organization', () => {
         'companies.csv',
         'deals.csv',
         'activities.csv',
+        'touches.csv',
+        'consents.csv',
         'pipelines.csv',
         'members.csv',
         'security-events.csv',
@@ -154,6 +158,13 @@ describe('the export of the organization', () => {
     );
     assert.equal((await recordsOf(files.get('contacts.csv') ?? '')).length, 2);
     assert.equal((await recordsOf(files.get('pipelines.csv') ?? '')).length, 5);
+    const [touch] = await recordsOf(files.get('touches.csv') ?? '');
+    assert.deepEqual(
+      [touch?.contact_email, touch?.kind, touch?.value],
+      ['ada@example.com', 'gclid', 'Cj0K-a'],
+    );
+    const [consent] = await recordsOf(files.get('consents.csv') ?? '');
+    assert.deepEqual([consent?.purpose, consent?.state], ['ad_user_data', 'granted']);
     const [member] = await recordsOf(files.get('members.csv') ?? '');
     assert.deepEqual([member?.email, member?.role], ['olive@acme.example', 'owner']);
     assert.ok(![...files.values()].some((text) => /password|hash|secret/i.test(text)));

@@ -12,7 +12,7 @@ const contact: PersonRows = {
   erase: 'delete',
 };
 
-const activityOfContact: PersonRows = {
+const rowsOfContact: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.contact_id = ANY (${person.ids}::uuid[])`,
   erase: 'delete',
 };
@@ -146,7 +146,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     table: 'activities',
     personal: ['description', 'metadata'],
     other: ['activity_type', 'record_type'],
-    contact: [activityOfDeal, metadataOfDeal, activityOfContact],
+    contact: [activityOfDeal, metadataOfDeal, rowsOfContact],
     user: [],
   },
   {
@@ -170,6 +170,20 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
   },
   ...CUSTOM_FIELD_TABLES,
   ...VIEW_TABLES,
+  {
+    table: 'contact_touches',
+    personal: ['kind', 'value', 'campaign', 'page', 'referrer', 'fingerprint'],
+    other: [],
+    contact: [rowsOfContact],
+    user: [],
+  },
+  {
+    table: 'contact_consents',
+    personal: ['purpose', 'state', 'words', 'source'],
+    other: [],
+    contact: [rowsOfContact],
+    user: [],
+  },
   { table: 'pipelines', personal: [], other: ['name', 'description'], contact: [], user: [] },
   { table: 'stages', personal: [], other: ['name'], contact: [], user: [] },
   { table: 'deal_spans', personal: [], other: ['currency'], contact: [], user: [] },

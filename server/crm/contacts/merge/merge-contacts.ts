@@ -9,10 +9,12 @@ import { ownFields } from '../../custom-fields/values/own-fields.ts';
 import { freeExternalId } from '../../external-ids/external-id.sql.ts';
 import { newOwner, requireMembers } from '../../owners/owners.ts';
 import { writeChanges } from '../change-contact.ts';
+import { mergeConsents } from '../consents/consents-of-changes.ts';
 import { type Contact, contactView } from '../contact.schema.ts';
 import { deleteContactRows, lockContactsForMerge, selectContact } from '../contact.sql.ts';
 import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
 import { changedFields } from '../contact-fields.ts';
+import { moveTouches } from '../touches/touch.sql.ts';
 import { contactMerge } from './contact-merge.schema.ts';
 import { decideMerge } from './contact-merge.ts';
 
@@ -47,6 +49,8 @@ export const mergeContacts = defineWrite({
     const { activity, ...change } = decideMerge(survivor, other, fields);
     const moved = await relink(context, 'contact', { from: [merge_id], to: id });
     const moved_activities = await takeActivities(context, { from: merge_id, to: id });
+    context.defer(moveTouches(context.organizationId, { from: merge_id, to: id }));
+    await mergeConsents(context, { from: merge_id, to: id });
     context.audit({
       recordType: 'contact',
       recordId: merge_id,
@@ -60,6 +64,7 @@ export const mergeContacts = defineWrite({
       before: survivor,
       fields: changedFields(survivor, { ...change.fields, ...merged }),
       ...(activity && { activity }),
+      recordsConsent: true as const,
     };
     const data = (await writeChanges(context, [write], now)).get(id);
     if (!data) throw new Error('A merged contact was not returned.');

@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
@@ -43,6 +44,7 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
             ]
           : []}
       </RelatedList>
+      <AttributionSection contactId={id} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Deal } from '../../api/deals.ts';
 import type { Pipeline } from '../../api/pipelines.ts';
+import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RecordPage } from '../../records/page/record-page.tsx';
@@ -57,6 +58,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />
                 <Related deal={deal} />
+                {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
               </>
             }
           />

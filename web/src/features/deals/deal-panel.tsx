@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { FigureList } from '../../records/page/figure-list.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
@@ -63,6 +64,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
         <DealFields deal={deal} stage={moves.stage} />
       </div>
       <RelatedTasks of={{ deal_id: deal.id }} />
+      {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
       <div className="flex flex-col gap-5 p-4">
         <Composer about={{ deal_id: deal.id }} />
         <Timeline of={{ deal_id: deal.id }} />

@@ -1,0 +1,29 @@
+import type { Touch } from '../../api/attribution.ts';
+
+/** What a click id says about where a visit came from. */
+const CLICKS: Readonly<Record<Exclude<Touch['kind'], 'campaign'>, string>> = {
+  gclid: 'Google Ads',
+  gbraid: 'Google Ads',
+  wbraid: 'Google Ads',
+  dclid: 'Google Display',
+  fbclid: 'Meta',
+  fbc: 'Meta',
+  fbp: 'Meta',
+  meta_lead_id: 'Meta lead form',
+  li_fat_id: 'LinkedIn',
+  ttclid: 'TikTok',
+  ttp: 'TikTok',
+  msclkid: 'Microsoft Ads',
+};
+
+/** `Google Ads`, or the source and medium of a campaign. */
+export function whereItCameFrom({ kind, campaign }: Touch): string {
+  if (kind !== 'campaign') return CLICKS[kind];
+  const parts = [campaign?.source, campaign?.medium].filter((part) => part);
+  return parts.length === 0 ? 'A campaign' : parts.join(' / ');
+}
+
+/** The name of the campaign. */
+export function whichCampaign({ campaign }: Touch): string | undefined {
+  return campaign?.name || campaign?.term || campaign?.content || undefined;
+}
