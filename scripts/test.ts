@@ -9,7 +9,7 @@ import { openTestCluster } from '../test/cluster.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Those whose files take longest come first, so that at the end nobody waits for a single file. */
-const FOLDERS = ['test', 'server', 'scripts', 'examples', 'bench'];
+const FOLDERS = ['test', 'server', 'packages', 'integrations', 'scripts', 'examples', 'bench'];
 
 /** Two files more than there are processors, because each often waits for a browser, a lease or a retry. */
 const AT_ONCE = Math.min(4, availableParallelism() + 2);

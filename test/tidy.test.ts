@@ -11,9 +11,13 @@ const sources = sourceFiles(
   'web/src/**/*.{ts,tsx}',
   'scripts/**/*.{ts,mjs}',
   'bench/**/*.ts',
-  'examples/**/*.mjs',
+  'examples/**/*.{ts,mjs}',
+  'packages/*/{src,testing}/**/*.ts',
+  'packages/*/*.ts',
 );
-const ours = sources.filter(({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
+const ours = sources.filter(
+  ({ path }) => !path.endsWith('.test.ts') && !path.endsWith('.gen.ts') && !path.includes('/testing/'),
+);
 
 describe('tidiness', () => {
   it(`no file is longer than ${LONGEST_FILE} lines`, () => {

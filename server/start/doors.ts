@@ -113,8 +113,13 @@ export function mountApis(server: FastifyInstance, config: Config, parts: Parts,
   }
 }
 
+/** What the reference of the API is made of. */
+interface Described {
+  readonly families: Pick<Parts['families'], 'routes' | 'tags' | 'catalogue'>;
+}
+
 /** Describes the API for its reference. */
-export function describeService({ baseUrl }: Config, { families }: Parts) {
+export function describeService({ baseUrl }: Config, { families }: Described) {
   const { routes, tags, catalogue } = families;
   return describeApi({
     routes,
