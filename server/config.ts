@@ -155,6 +155,16 @@ export const SETTINGS = {
     'Allows single sign-on by providers at private addresses, such as those in your own network, and without TLS. ' +
       'Owners of organizations can then make Kontor call your network.',
   ),
+  exchangeRatesUrl: setting<string | undefined>({
+    name: 'EXCHANGE_RATES_URL',
+    default: undefined,
+    defaultText: 'none; rates are set by hand',
+    expected: 'an http or https URL',
+    description:
+      'Where Kontor reads the exchange rates of the European Central Bank, four times a day: ' +
+      '`https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml`, or `…/eurofxref-hist-90d.xml` for the last 90 days as well.',
+    parse: url('http:', 'https:'),
+  }),
   webhookRetrySchedule: setting<readonly number[]>({
     name: 'WEBHOOK_RETRY_SCHEDULE',
     default: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
@@ -223,6 +233,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workflowAllowPrivateAddresses: read(SETTINGS.workflowAllowPrivateAddresses),
     clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
     oidcAllowPrivateAddresses: read(SETTINGS.oidcAllowPrivateAddresses),
+    exchangeRatesUrl: read(SETTINGS.exchangeRatesUrl),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));

@@ -85,6 +85,7 @@ describe('a table without an org_id', () => {
       [
         'address_codes',
         'change_feed',
+        'ecb_rates',
         'held_work',
         'installation_keys',
         'known_browsers',

@@ -13,6 +13,8 @@ import {
   removeMailServer,
 } from './mail/mail-server.ts';
 import { defineTestMailServer } from './mail/test-mail-server.ts';
+import { EXCHANGE_RATES, getExchangeRates, setExchangeRates } from './rates/exchange-rates.ts';
+import { readEcbRates } from './rates/read-ecb-rates.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { settingsPrivacy } from './settings-privacy.sql.ts';
 import { updateSettings } from './update-settings.ts';
@@ -21,7 +23,7 @@ const route = routesOf('Settings');
 const tool = toolsOf('crm');
 
 interface Services {
-  readonly config: MailRules;
+  readonly config: MailRules & { readonly exchangeRatesUrl: string | undefined };
   readonly mailQueue: MailQueue;
 }
 
@@ -37,9 +39,10 @@ The time zone, week, currency, country, language and working time of your organi
 and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     },
   ],
-  settings: [REGIONAL_SETTINGS, HOLIDAYS],
+  settings: [REGIONAL_SETTINGS, HOLIDAYS, EXCHANGE_RATES],
   privacy: settingsPrivacy,
   secrets: mailPasswordSecrets,
+  jobs: [readEcbRates],
   routes: () => [route.get('/api-settings', getSettings)],
   tools: () => [
     tool.get('get_settings', getSettings, {
@@ -52,6 +55,8 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
     route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
     route.get('/settings/holidays', getHolidays),
     route.put('/settings/holidays', setHolidays),
+    route.get('/settings/exchange-rates', getExchangeRates),
+    route.put('/settings/exchange-rates', setExchangeRates),
     route.get('/settings/mail', defineGetMailServer(config)),
     route.put('/settings/mail', defineSetMailServer(config)),
     route.delete('/settings/mail', removeMailServer),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Holidays } from '../../../server/settings/holidays.ts';
+import type { ExchangeRates } from '../../../server/settings/rates/exchange-rates.schema.ts';
 import type { Settings, SettingsPatch } from '../../../server/settings/settings.schema.ts';
 import { api } from './client.ts';
 import { useChange } from './use-change.ts';
@@ -30,5 +31,21 @@ export function useSetHolidays() {
   return useChange(
     (holidays: readonly Holiday[]) => api.put('/settings/holidays', { holidays: [...holidays] }),
     ['settings', 'holidays'],
+  );
+}
+
+export type OwnRate = ExchangeRates['exchange_rates'][number];
+
+/** The rates with which amounts are converted into the currency of reports. */
+export const exchangeRatesQuery = queryOptions({
+  queryKey: ['settings', 'exchange-rates'],
+  queryFn: async ({ signal }) => (await api.get('/settings/exchange-rates', { signal })).data,
+});
+
+/** Replaces the rates that the organization sets itself. */
+export function useSetExchangeRates() {
+  return useChange(
+    (rates: readonly OwnRate[]) => api.put('/settings/exchange-rates', { exchange_rates: [...rates] }),
+    ['settings', 'exchange-rates'],
   );
 }

@@ -12,6 +12,13 @@ export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
+const decimals = new Intl.NumberFormat(LOCALES.numbers, { maximumFractionDigits: 10 });
+
+/** `1.0852`, with all its digits. */
+export function formatDecimal(value: Decimal): string {
+  return decimals.format(numberOf(value));
+}
+
 /** `€12,400`; decimals only if there are any, and all digits of amounts beyond a double. */
 export function formatMoney(value: Decimal, currency: string): string {
   const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 4 } as const;

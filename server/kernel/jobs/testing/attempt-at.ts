@@ -4,8 +4,17 @@ import { INSTALLATION, type Job, type JobContext } from '../job.ts';
 
 /** For tests: one attempt at a job of the installation, without a runner. */
 export function attemptAt(job: Job, database: WorkerDatabase, input: unknown = {}): Promise<void> {
-  const context: JobContext = {
-    ...{ organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services: {} },
+  return attemptWith(job, database, { input, services: {} });
+}
+
+/** The same of a job that needs something from the process. */
+export function attemptWith<Services>(
+  job: Job<Services>,
+  database: WorkerDatabase,
+  { input = {}, services }: { readonly input?: unknown; readonly services: Services },
+): Promise<void> {
+  const context: JobContext<Services> = {
+    ...{ organizationId: INSTALLATION, jobId: uuidv7(), attempt: 1, services },
     ...{ database, signal: new AbortController().signal },
     progress: async () => undefined,
     continueLater: () => undefined,

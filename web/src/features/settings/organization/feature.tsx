@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { Building2, Globe } from 'lucide-react';
+import { ArrowLeftRight, Building2, Globe } from 'lucide-react';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
 const getParentRoute = () => settingsRoute;
 
-/** The organization's name, time zone, currency and working time. */
+/** The organization's name, time zone, currency, working time and exchange rates. */
 export const organization = defineFeature({
   settingsRoutes: [
     createRoute({
@@ -19,9 +19,21 @@ export const organization = defineFeature({
       path: '/regional',
       component: pageOf(() => import('./regional-page.tsx'), 'RegionalPage'),
     }),
+    createRoute({
+      getParentRoute,
+      path: '/exchange-rates',
+      component: pageOf(() => import('./exchange-rates-page.tsx'), 'ExchangeRatesPage'),
+    }),
   ],
   settingsEntries: [
     { group: 'Organization', to: '/settings/organization', name: 'General', icon: Building2, order: 10 },
     { group: 'Organization', to: '/settings/regional', name: 'Regional settings', icon: Globe, order: 20 },
+    {
+      group: 'Organization',
+      to: '/settings/exchange-rates',
+      name: 'Exchange rates',
+      icon: ArrowLeftRight,
+      order: 22,
+    },
   ],
 });
