@@ -62,6 +62,7 @@ describe('the settings', () => {
       workflowAllowPrivateAddresses: false,
       clientMetadataAllowPrivateAddresses: false,
       oidcAllowPrivateAddresses: false,
+      exchangeRatesUrl: undefined,
       webhookRetrySchedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
     });
   });

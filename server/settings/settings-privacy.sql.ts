@@ -27,6 +27,6 @@ export const settingsPrivacy: FamilyPrivacy = {
       ...{ personal: ['value'], secret: ['sealed'], other: ['name', 'hint'] },
       ...{ contact: [mailServer], user: [mailServer] },
     },
-    { table: 'ecb_rates', personal: [], other: ['currency'], contact: [], user: [] },
+    { table: 'ecb_rates', personal: [], other: ['currency'], contact: [], user: [], organization: null },
   ],
 };
