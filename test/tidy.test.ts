@@ -14,6 +14,8 @@ const sources = sourceFiles(
   'examples/**/*.{ts,mjs}',
   'packages/*/{src,testing}/**/*.ts',
   'packages/*/*.ts',
+  'integrations/*/{actions,credentials,nodes,searches,triggers}/**/*.{js,ts}',
+  'integrations/*/*.{js,ts}',
 );
 const ours = sources.filter(
   ({ path }) => !path.endsWith('.test.ts') && !path.endsWith('.gen.ts') && !path.includes('/testing/'),
