@@ -33,10 +33,14 @@ export function selectMail(organizationId: string, id: string): Sql {
     WHERE v.org_id = ${organizationId} AND v.id = ${id}`;
 }
 
-/** A message for the organization's own mail server uses the installation's if its own has been removed. */
+/**
+ * A message for the organization's own mail server uses the installation's if its own has been removed. Not the messages of
+ * workflows: whom they reach and what they say is up to the organization, and so is the server that answers for them.
+ */
 const START_OVER = sql`
   UPDATE mail_messages m SET state = 'waiting', due_at = now(), lease_id = NULL, attempts = 0, ended_at = NULL,
-    account = CASE WHEN m.account = 'organization' AND ${hasOwnServer(sql`m.org_id`)} THEN 'organization' ELSE 'server' END`;
+    account = CASE WHEN m.account = 'organization' AND (m.kind = 'workflow' OR ${hasOwnServer(sql`m.org_id`)})
+      THEN 'organization' ELSE 'server' END`;
 
 /** Lets a failed or uncertain email of an organization be sent again. */
 export function retryMailNow(organizationId: string, id: string): Sql {

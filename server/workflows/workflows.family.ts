@@ -1,4 +1,5 @@
 import type { Family } from '../kernel/family/family.ts';
+import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { workflowRoutes } from './definitions/workflows.routes.ts';
 import { runWorkflows } from './engine/run-job.ts';
 import { createWaking } from './engine/waking.ts';
@@ -13,6 +14,7 @@ import { workflowsPrivacy } from './workflows-privacy.sql.ts';
 
 interface Services {
   readonly config: SendingRules;
+  readonly mailQueue: MailQueue;
 }
 
 /** Workflows: what happens by itself after an event, step by step. */

@@ -42,6 +42,13 @@ export function hasOwnServer(organizationId: Sql): Sql {
   return sql`EXISTS (SELECT FROM organization_settings s WHERE s.org_id = ${organizationId} AND s.name = ${SERVER_SETTING})`;
 }
 
+/** Keeps the mail server of the organization from being removed until the transaction ends; no row if it has none. */
+export function lockOwnServer(organizationId: string): Sql {
+  return sql`
+    SELECT s.name FROM organization_settings s WHERE s.org_id = ${organizationId} AND s.name = ${SERVER_SETTING}
+    FOR KEY SHARE`;
+}
+
 /** A condition: the mail server of the organization has not changed since this version. */
 export function isOwnServer(organizationId: string, version: string): Sql {
   return sql`EXISTS (

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { call, LINKED, type PlainRecord } from '../engine/facts.ts';
+import { findableFields } from '../engine/find-record.ts';
+import { listAll } from '../engine/list-all.ts';
 import { kindOfEvent, NARROWER_TRIGGERS } from '../engine/trigger-events.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { Catalog, KnownField, KnownObject, Reference } from '../language/check.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Names } from '../language/sentences.ts';
 import { allSteps } from '../language/walk.ts';
+import { canSendEmail } from '../outside/send-email.ts';
 import { secretsOf } from '../secrets/secrets.ts';
 
 /** What exists in an organization, for the check of a definition before it is published. */
@@ -31,9 +34,6 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   created_by: 'member',
 };
 
-/** The most that lists return at once. */
-const PAGE = 200;
-
 /** What exists, and what people call it. */
 export interface NamedCatalog extends Catalog {
   readonly names: Names;
@@ -48,10 +48,10 @@ export async function readCatalog(
 ): Promise<NamedCatalog> {
   const secrets = await secretsOf(context, workflowId);
   const scene = { context, operations };
-  const pipelines = await listed(scene, 'list-pipelines');
+  const pipelines = await listAll(scene, 'list-pipelines');
   const stages = pipelines.flatMap(({ stages: own }): PlainRecord[] => (Array.isArray(own) ? own : []));
-  const members = await listed(scene, 'list-users');
-  const customFields = await listed(scene, 'list-custom-fields');
+  const members = await listAll(scene, 'list-users');
+  const customFields = await listAll(scene, 'list-custom-fields');
   const types = [...events.map(({ type }) => type), ...NARROWER_TRIGGERS];
   const objects = Object.keys(STEPS).map((kind): [string, KnownObject] => [
     kind,
@@ -75,6 +75,7 @@ export async function readCatalog(
       ...customFields.map(({ key, label }) => pairOf(`custom_fields.${key}`, label)),
     ]),
     secrets: new Set(secrets.map(({ name }) => name)),
+    hasMailServer: await canSendEmail(context, context.organizationId),
   };
 }
 
@@ -83,16 +84,6 @@ function pairOf(of: unknown, name: unknown): [string, string] {
 }
 
 type Reading = Parameters<typeof call>[0];
-
-async function listed(scene: Reading, name: string): Promise<readonly PlainRecord[]> {
-  const all: PlainRecord[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await call(scene, name, { limit: PAGE, offset });
-    if (!Array.isArray(page)) throw new Error(`The operation ${name} did not return a list.`);
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
-}
 
 function idsOf(records: readonly PlainRecord[]): ReadonlySet<string> {
   return new Set(records.map(({ id }) => String(id)));
@@ -119,6 +110,7 @@ function objectOf(operations: Operations, kind: string, customFields: readonly P
     name,
     fieldOf(REFERENCES[name], /_(?:on|at|date)$/.test(name), isWritable(name)),
   ]);
+  const filterable = customFields.filter((field) => field.filterable === true).map(({ key }) => String(key));
   const custom = customFields.map(({ key, type }): [string, KnownField] => [
     `custom_fields.${key}`,
     fieldOf(type === 'user' ? 'member' : undefined, type === 'date', isWritable('custom_fields')),
@@ -127,7 +119,7 @@ function objectOf(operations: Operations, kind: string, customFields: readonly P
     fields: new Map([...own, ...custom]),
     links: new Set(LINKED.filter((type) => shown.includes(`${type}_id`))),
     steps: new Set(STEPS[kind]),
-    findBy: new Set(),
+    findBy: new Set(findableFields(kind, filterable)),
   };
 }
 

@@ -5,9 +5,6 @@ import { parseDefinition } from '../language/parse-definition.ts';
 import { isEventTrigger, type Trigger } from '../language/trigger.schema.ts';
 import { allSteps } from '../language/walk.ts';
 
-/** Steps of the language that cannot run yet. */
-const NOT_RUN = ['send_email', 'find_record'];
-
 /**
  * Reads a definition of a caller.
  * @throws 400 `invalid_request` with its `path` if it is malformed
@@ -52,7 +49,6 @@ function problemOfTrigger(trigger: Trigger): Problem | undefined {
 
 function problemOfSteps(definition: Definition): Problem | undefined {
   for (const { step, path } of allSteps(definition)) {
-    if (NOT_RUN.includes(step.do)) return { path: `${path}.do`, message: NOT_SUPPORTED };
     if (step.do === 'wait' && step.until_event)
       return { path: `${path}.until_event`, message: NOT_SUPPORTED };
   }

@@ -6,7 +6,9 @@ import type { ActionStep, Json, StepOf } from '../language/step.schema.ts';
 import { render } from '../language/templates.ts';
 import { type Calendar, dueOf } from '../language/waits.ts';
 import { preparedCall } from '../outside/hand-over.ts';
+import { type Post, sendEmail } from '../outside/send-email.ts';
 import { call, type Subject } from './facts.ts';
+import { findRecord } from './find-record.ts';
 import { takeTurn } from './step.sql.ts';
 import { type Place, targetOf } from './targets.ts';
 
@@ -16,6 +18,8 @@ export interface Scene extends Place {
   readonly operations: Operations;
   readonly workflowId: string;
   readonly calendar: Calendar;
+  /** Absent in a dry run, which shows emails and sends none. */
+  readonly post?: Post;
 }
 
 /** What a step was given, and what came of it. */
@@ -52,8 +56,10 @@ export async function perform(scene: Scene, step: ActionStep): Promise<Deed> {
         result: null,
         error: null,
       };
-    default:
-      throw invalidRequest(`The step '${step.do}' is not supported by this version.`);
+    case 'find_record':
+      return findRecord(scene, step);
+    case 'send_email':
+      return sendEmail(scene, step);
   }
 }
 

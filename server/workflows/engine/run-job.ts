@@ -5,6 +5,7 @@ import { systemCaller } from '../../kernel/operations/actor.ts';
 import { selectDueRuns } from './intake.sql.ts';
 import { runOn } from './run-on.ts';
 import { startRuns } from './start-runs.ts';
+import type { StepServices } from './take-step.ts';
 
 /** How long an organization's runs go on before it is the turn of others. */
 const TURN_MS = 3_000;
@@ -13,13 +14,13 @@ const TURN_MS = 3_000;
 const AT_ONCE = 2;
 const LOOKED_UP = 50;
 
-type Services = Pick<JobHost, 'kernel' | 'operations' | 'log'>;
+export type RunJobServices = Pick<JobHost, 'kernel' | 'operations' | 'log'> & Pick<StepServices, 'mailQueue'>;
 
 /**
  * The job of an organization that starts its runs and takes their steps. It is requested when an event may start a run,
  * and when a run is due.
  */
-export const runWorkflows = defineJob<Record<string, never>, Services>({
+export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
   kind: 'workflows.run',
   title: 'Run workflows',
   input: z.object({}),
@@ -50,7 +51,7 @@ export const runWorkflows = defineJob<Record<string, never>, Services>({
 
 /** Takes steps of runs that are due; returns how many there were. */
 async function stepDueRuns(
-  { database, services, organizationId }: JobContext<Services>,
+  { database, services, organizationId }: JobContext<RunJobServices>,
   mayGoOn: () => boolean,
 ): Promise<number> {
   const due = await database.query<{ id: string }>(selectDueRuns(organizationId, LOOKED_UP));

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import type { Operations } from '../../kernel/family/family.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
 import { isAction, type Step } from '../language/step.schema.ts';
@@ -15,7 +14,7 @@ import {
   SELECT_NOW,
   selectRunToStep,
 } from './step.sql.ts';
-import { goTo, type TakenInRun, takeStep } from './take-step.ts';
+import { goTo, type StepServices, type TakenInRun, takeStep } from './take-step.ts';
 
 /** Seconds before a step that failed for a passing reason is tried again. */
 const RETRY_SECONDS = [10, 60, 300];
@@ -23,9 +22,8 @@ const RETRY_SECONDS = [10, 60, 300];
 /** What people see of a failure that they cannot fix. */
 const UNEXPECTED = 'Something went wrong on the server. Its log has the details.';
 
-export interface RunServices {
+export interface RunServices extends StepServices {
   readonly kernel: Kernel;
-  readonly operations: Operations;
   readonly log: { error(fields: object, message: string): void };
 }
 
@@ -36,8 +34,8 @@ export async function runOn(
   runId: string,
   mayGoOn: () => boolean,
 ): Promise<void> {
-  const { kernel, operations } = services;
-  const step = takeStep(operations);
+  const { kernel } = services;
+  const step = takeStep(services);
   const [row] = await kernel.database
     .reading(organizationId)
     .query<RunRow>(selectRunToStep(organizationId, runId));

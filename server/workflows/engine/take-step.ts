@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
+import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { turnOf } from '../language/conditions.ts';
@@ -34,11 +35,17 @@ export interface Taken {
   readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
 }
 
+/** What steps need from the process. */
+export interface StepServices {
+  readonly operations: Operations;
+  readonly mailQueue: MailQueue;
+}
+
 /**
  * Takes the next step of a run. What the step does, its record and the new place of the run commit together, and only if
  * nobody else has moved the run (docs/behaviour/workflows.md 7).
  */
-export function takeStep(operations: Operations) {
+export function takeStep({ operations, mailQueue }: StepServices) {
   return defineWrite({
     name: 'run-workflow-step',
     summary: 'Take a step of a workflow',
@@ -50,7 +57,8 @@ export function takeStep(operations: Operations) {
       const [moment] = await context.query<{ now: string }>(SELECT_NOW);
       if (!moment) throw new Error('PostgreSQL did not say what time it is.');
       const { now } = moment;
-      const taken = await nextOf(context, operations, run, now);
+      const post = { queue: mailQueue, runId: run.id };
+      const taken = await nextOf({ context, operations, post }, run, now);
       context.defer(endWait(organizationId, run.id));
       if (taken.record) {
         const attempt = { number: run.lastNumber + 1, attempt: run.attempts + 1, beganAt: now };
@@ -74,12 +82,10 @@ export function goTo(next: Step | undefined): Advance {
   return next ? { ...GOES_ON, state: 'running', position: next.key } : ends('completed');
 }
 
-async function nextOf(
-  context: WriteContext,
-  operations: Operations,
-  run: LoadedRun,
-  now: string,
-): Promise<TakenInRun> {
+type Means = Pick<Scene, 'context' | 'operations' | 'post'>;
+
+async function nextOf(means: Means, run: LoadedRun, now: string): Promise<TakenInRun> {
+  const { context, operations } = means;
   const { definition, hasWorkflow, workflowId } = run;
   const endsWith = (advance: Advance) => ({ advance, record: null, subject: run.subject });
   if (!hasWorkflow) return endsWith(ends('cancelled', 'workflow_deleted'));
@@ -97,7 +103,7 @@ async function nextOf(
     ...{ ...run.eventFacts, record, now, timeZone: calendar.timeZone },
     steps: run.results,
   };
-  const scene = { context, operations, workflowId, subject, definition, facts, calendar };
+  const scene = { ...means, workflowId, subject, definition, facts, calendar };
   const taken = (await handedOver(scene, run, step)) ?? (await stepIn(scene, step));
   return { ...taken, subject };
 }

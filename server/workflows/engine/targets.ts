@@ -33,6 +33,8 @@ function subjectOf(type: string, id: unknown): Subject | undefined {
 function kindOf(definition: Definition, subject: Subject, key: string): string | undefined {
   const step: Step | undefined = findStep(definition, key);
   switch (step?.do) {
+    case 'find_record':
+      return step.with.object;
     case 'create_contact':
       return 'contact';
     case 'create_deal':

@@ -68,6 +68,7 @@ const catalog: Catalog = {
     tag: new Set(['lead']),
   },
   secrets: new Set(['HOOK']),
+  hasMailServer: true,
 };
 
 function problems(steps: readonly object[], trigger: object = { on: 'deal.won' }): readonly string[] {

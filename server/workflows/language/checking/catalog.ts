@@ -8,6 +8,8 @@ export interface Catalog {
   readonly existing: Readonly<Record<Reference, ReadonlySet<string>>>;
   /** The names of the secrets of the workflow. */
   readonly secrets: ReadonlySet<string>;
+  /** Whether the organization has a mail server, with which it sends emails. */
+  readonly hasMailServer: boolean;
 }
 
 /** What a field can refer to by an id, and a tag. */

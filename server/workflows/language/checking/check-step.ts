@@ -6,6 +6,8 @@ import { problemsOfCondition } from './check-condition.ts';
 import { problemsOfReference } from './references.ts';
 import { fieldOf, kindOf, objectNamed, type Scope } from './scope.ts';
 
+const NO_MAIL_SERVER = 'needs the mail server of your organization; set one up in the settings, under Email';
+
 /** What a step names that does not exist. The steps in it are checked on their own. */
 export function problemsOfStep(scope: Scope, step: Step, path: string): readonly Problem[] {
   const at = pathOf(path, 'with');
@@ -31,6 +33,8 @@ export function problemsOfStep(scope: Scope, step: Step, path: string): readonly
       return problemsOfValues(scope, step.do.slice('create_'.length), step.with, at);
     case 'find_record':
       return problemsOfSearch(scope, step, at);
+    case 'send_email':
+      return scope.catalog.hasMailServer ? [] : [{ path: pathOf(path, 'do'), message: NO_MAIL_SERVER }];
     case 'call_url':
       return problemsOfSecrets(scope, step.with.headers, pathOf(at, 'headers'));
     default:

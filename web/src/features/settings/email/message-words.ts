@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   mail_server_test: 'Test message',
   security_notice: 'Security notice',
   task_digest: 'Tasks of the day',
+  workflow: 'Email of a workflow',
 };
 
 /** The kind of a message in words, such as `Invitation`. */
