@@ -16,11 +16,12 @@ an event, and if not, why.
 | --- | --- |
 | Change the record | \`update_record\`, \`add_tag\`, \`remove_tag\`, \`assign\` |
 | Create something | \`create_contact\`, \`create_deal\`, \`create_task\`, \`log_activity\` |
-| Tell others | \`call_url\` |
+| Find something | \`find_record\` |
+| Tell others | \`send_email\`, \`call_url\` |
 | Decide and wait | \`branch\`, \`wait\`, \`stop\` |
 
 Texts can contain values, such as \`{{ record.title }}\`. Drafts take the whole language of workflows, but publishing refuses what this version cannot
-run yet: the steps \`send_email\` and \`find_record\`, \`until_event\` and \`settle_minutes\`, and the triggers \`schedule\` and \`date\`.
+run yet: \`settle_minutes\`, and the triggers \`schedule\` and \`date\`.
 
 A run has the scopes that the publisher had. Only owners and admins publish, pause, resume and delete workflows, and cancel and repeat runs. Imports,
 undone changes and sample data start no run.`.trim(),

@@ -3,7 +3,6 @@ import type { Definition } from '../language/definition.schema.ts';
 import type { Problem } from '../language/facts.ts';
 import { parseDefinition } from '../language/parse-definition.ts';
 import { isEventTrigger, type Trigger } from '../language/trigger.schema.ts';
-import { allSteps } from '../language/walk.ts';
 
 /**
  * Reads a definition of a caller.
@@ -28,7 +27,7 @@ export function readRunnable(given: unknown): Definition {
 
 /** What keeps a definition from running in this version. */
 export function problemOfRunning(definition: Definition): Problem | undefined {
-  return problemOfTrigger(definition.trigger) ?? problemOfSteps(definition);
+  return problemOfTrigger(definition.trigger);
 }
 
 /** 400: the message names the place, and `path` has it for programs. */
@@ -44,13 +43,5 @@ function problemOfTrigger(trigger: Trigger): Problem | undefined {
     return { path: 'trigger.on', message: NOT_SUPPORTED };
   if (isEventTrigger(trigger) && trigger.settle_minutes > 0)
     return { path: 'trigger.settle_minutes', message: NOT_SUPPORTED };
-  return undefined;
-}
-
-function problemOfSteps(definition: Definition): Problem | undefined {
-  for (const { step, path } of allSteps(definition)) {
-    if (step.do === 'wait' && step.until_event)
-      return { path: `${path}.until_event`, message: NOT_SUPPORTED };
-  }
   return undefined;
 }

@@ -4,15 +4,20 @@ import { MAY_GO_ON } from '../../kernel/hold/held-work.sql.ts';
 /** The job of an organization that starts its runs and takes their steps has this key, so there is one at a time. */
 const LANE = sql`'lane'`;
 
-/**
- * Keeps the events that may start a run, and requests the job of their organizations. What an import or another job
- * changed starts nothing, nor does a change that takes another one back.
- */
+/** What an import or another job changed starts nothing, nor does a change that takes another one back. */
+const STARTS_RUNS = sql`(EXISTS (SELECT FROM workflow_triggers w WHERE w.org_id = e.org_id AND w.event_type = e.event_type)
+        AND e.cause #>> '{actor,kind}' <> 'system' AND e.cause ->> 'undoes' IS NULL)`;
+
+/** A run that waits for an event hears of it whatever caused it. */
+const IS_AWAITED = sql`EXISTS (SELECT FROM workflow_waits w
+        WHERE w.org_id = e.org_id AND w.event_type = e.event_type AND (w.record_id = e.record_id OR w.by_link))`;
+
+/** Keeps the events that may start a run or for which one waits, and requests the job of their organizations. */
 export const TAKE_IN = sql`workflows_taken AS (
-      INSERT INTO workflow_intake (org_id, event_id)
-      SELECT e.org_id, e.id FROM taken t JOIN events e ON e.org_id = t.org_id AND e.id = t.event_id
-      WHERE EXISTS (SELECT FROM workflow_triggers w WHERE w.org_id = e.org_id AND w.event_type = e.event_type)
-        AND e.cause #>> '{actor,kind}' <> 'system' AND e.cause ->> 'undoes' IS NULL
+      INSERT INTO workflow_intake (org_id, event_id, starts)
+      SELECT e.org_id, e.id, w.starts FROM taken t JOIN events e ON e.org_id = t.org_id AND e.id = t.event_id
+      CROSS JOIN LATERAL (SELECT ${STARTS_RUNS} AS starts, ${IS_AWAITED} AS is_awaited) w
+      WHERE w.starts OR w.is_awaited
       ON CONFLICT DO NOTHING
       RETURNING org_id
     ),

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/operations/credential.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
+import type { Listening } from '../waiting/wait-for-event.ts';
 import { factsOfEvent, type PlainRecord, plain, type Subject } from './facts.ts';
 import { runCaller } from './run-caller.ts';
 import { readDefinition } from './start-runs.ts';
@@ -27,6 +28,10 @@ export interface LoadedRun {
   readonly lastNumber: number;
   /** The results of earlier steps, by their keys. */
   readonly results: Readonly<Record<string, unknown>>;
+  /** When its last step that did something began, ISO 8601. */
+  readonly since: string;
+  /** Null if it waits for no event. */
+  readonly listening: Listening | null;
   readonly caller: Caller;
 }
 
@@ -50,6 +55,8 @@ export function loadRun(organizationId: string, row: RunRow): LoadedRun {
     attempts: row.attempts,
     lastNumber: row.last_number,
     results: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
+    since: row.since,
+    listening: row.has_looked === null ? null : { heard: row.heard ?? [], hasLooked: row.has_looked },
     caller: runCaller({ ...row, organizationId }),
   };
 }

@@ -14,7 +14,8 @@ import {
   SELECT_NOW,
   selectRunToStep,
 } from './step.sql.ts';
-import { goTo, type StepServices, type TakenInRun, takeStep } from './take-step.ts';
+import { type StepServices, type TakenInRun, takeStep } from './take-step.ts';
+import { goTo } from './taken.ts';
 
 /** Seconds before a step that failed for a passing reason is tried again. */
 const RETRY_SECONDS = [10, 60, 300];
@@ -53,11 +54,14 @@ export async function runOn(
 }
 
 /** The run after a step; undefined if it has ended or waits. */
-function after(run: LoadedRun, { advance, record, subject }: TakenInRun): LoadedRun | undefined {
+function after(run: LoadedRun, { advance, record, subject, now }: TakenInRun): LoadedRun | undefined {
   if (advance.state !== 'running' || advance.pending) return undefined;
+  const hasDone = record !== null && record.kind !== 'wait' && record.kind !== 'branch';
   return {
     ...run,
     subject,
+    listening: null,
+    since: hasDone ? now : run.since,
     position: advance.position,
     revision: run.revision + 1,
     attempts: 0,
@@ -89,7 +93,7 @@ async function recordFailure({ kernel, log }: RunServices, run: LoadedRun, error
       outcome: 'failed',
       error: text,
     } as const;
-    transaction.defer(endWait(organizationId, id));
+    if (step?.do !== 'wait') transaction.defer(endWait(organizationId, id));
     if (step) transaction.defer(insertStep(organizationId, id, told));
     transaction.defer(advanceRun(organizationId, run, afterFailure(run, isRefusal, now)));
   };

@@ -8,6 +8,7 @@ import type { Definition } from '../language/definition.schema.ts';
 import { parsePublished } from '../language/parse-definition.ts';
 import { type EventTrigger, isEventTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
+import { wakeRuns } from '../waiting/event-wait.sql.ts';
 import { readCalendar } from './calendar.ts';
 import { type Decision, decide, isRemembered } from './decide.ts';
 import { factsOfEvent, plain, withLinks } from './facts.ts';
@@ -31,7 +32,7 @@ const EVENTS_AT_ONCE = 50;
 
 /**
  * Decides about the next events that were kept, and writes the runs that they start. Everything commits together, so an
- * event starts a workflow once.
+ * event starts a workflow once. Runs that wait for one of the events look at it next.
  */
 export function startRuns(operations: Operations) {
   return defineWrite({
@@ -42,16 +43,20 @@ export function startRuns(operations: Operations) {
     output: z.object({ events: z.int() }),
     run: async (context) => {
       const { organizationId } = context;
-      const locked = await context.query<{ event_id: string }>(lockIntake(organizationId, EVENTS_AT_ONCE));
+      const locked = await context.query<{ event_id: string; starts: boolean }>(
+        lockIntake(organizationId, EVENTS_AT_ONCE),
+      );
       if (locked.length === 0) return { data: { events: 0 } };
-      const ids = locked.map(({ event_id }) => event_id);
+      const ids = locked.filter(({ starts }) => starts).map(({ event_id }) => event_id);
       const [, events, waiting] = await Promise.all([
         context.query(lockWaitingWorkflows(organizationId, ids)),
         context.query<EventRow>(selectEvents(organizationId, ids)),
         context.query<WaitingRow>(selectWaiting(organizationId, ids)),
       ]);
       const runs = await runsFor(context, await wantedStarts(context, operations, events, waiting));
-      for (const statement of insertRuns(organizationId, runs, ids)) context.defer(statement);
+      const all = locked.map(({ event_id }) => event_id);
+      context.defer(wakeRuns(organizationId, all));
+      for (const statement of insertRuns(organizationId, runs, all)) context.defer(statement);
       return { data: { events: locked.length } };
     },
   });

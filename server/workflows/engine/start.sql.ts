@@ -21,7 +21,7 @@ export interface WaitingRow extends DefinitionRow {
 /** Locks the next events, so that no other process decides about them. */
 export function lockIntake(organizationId: string, limit: number): Sql {
   return sql`
-    SELECT i.event_id FROM workflow_intake i WHERE i.org_id = ${organizationId}
+    SELECT i.event_id, i.starts FROM workflow_intake i WHERE i.org_id = ${organizationId}
     ORDER BY i.event_id LIMIT ${limit} FOR UPDATE`;
 }
 

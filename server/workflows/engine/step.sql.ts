@@ -25,7 +25,16 @@ export interface RunRow {
   readonly steps: string;
   /** The number of the last step, without the attempts of the next one. */
   readonly last_number: number;
+  /** When the last step that did something began, ISO 8601. */
+  readonly since: string;
+  /** The events that the run was told of, if it waits for some. */
+  readonly heard: readonly string[] | null;
+  /** Null if it waits for none. */
+  readonly has_looked: boolean | null;
 }
+
+const LAST_BEGAN = sql`coalesce((SELECT max(s.began_at) FROM workflow_steps s
+  WHERE s.org_id = r.org_id AND s.run_id = r.id AND s.kind NOT IN ('wait', 'branch')), r.started_at)`;
 
 /** A run that can go on; no row if it has ended. */
 export function selectRunToStep(organizationId: string, id: string): Sql {
@@ -35,8 +44,12 @@ export function selectRunToStep(organizationId: string, id: string): Sql {
       (SELECT coalesce(json_agg(json_build_object('key', s.key, 'result', s.result) ORDER BY s.number), '[]')
         FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id AND s.outcome IN ('done', 'waiting'))::text AS steps,
       (SELECT coalesce(max(s.number), 0) FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id)
-        - CASE WHEN r.attempts > 0 THEN 1 ELSE 0 END AS last_number
+        - CASE WHEN r.attempts > 0 THEN 1 ELSE 0 END AS last_number,
+      ${timestampText(LAST_BEGAN)} AS since, l.heard, l.has_looked
     FROM workflow_runs r
+    CROSS JOIN LATERAL (SELECT array_agg(h.id) FILTER (WHERE h.id IS NOT NULL) AS heard, bool_and(w.looked) AS has_looked
+      FROM workflow_waits w LEFT JOIN LATERAL unnest(w.heard) AS h (id) ON true
+      WHERE w.org_id = r.org_id AND w.run_id = r.id) l
     LEFT JOIN workflow_versions v ON v.org_id = r.org_id AND v.workflow_id = r.workflow_id AND v.version = r.version
     WHERE r.org_id = ${organizationId} AND r.id = ${id} AND r.due_at <= now() AND r.pending IS NULL`;
 }
@@ -128,10 +141,14 @@ export function advanceRun(
     SELECT require_one_run((SELECT count(*) FROM moved))`;
 }
 
-/** Ends the wait that a run has behind it. */
-export function endWait(organizationId: string, runId: string): Sql {
+/**
+ * Ends the wait that a run has behind it.
+ * @param waited what came of it, if that is more than what is known
+ */
+export function endWait(organizationId: string, runId: string, waited?: object): Sql {
   return sql`
-    UPDATE workflow_steps s SET outcome = 'done', ended_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE workflow_steps s SET outcome = 'done', ended_at = date_trunc('milliseconds', clock_timestamp()),
+      result = coalesce(${kept(waited)}::json, s.result)
     WHERE s.org_id = ${organizationId} AND s.run_id = ${runId} AND s.outcome = 'waiting'`;
 }
 

@@ -10,29 +10,20 @@ import { render } from '../language/templates.ts';
 import { endOfUntil, endOfWait } from '../language/waits.ts';
 import { findStep, stepAfter } from '../language/walk.ts';
 import { handedOver } from '../outside/hand-over.ts';
+import { listen, stopListening } from '../waiting/event-wait.sql.ts';
+import { waitForEvent } from '../waiting/wait-for-event.ts';
 import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
 import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
 import type { LoadedRun } from './loaded-run.ts';
-import {
-  type Advance,
-  advanceRun,
-  endWait,
-  insertStep,
-  SELECT_NOW,
-  type StepRecord,
-  selectOtherRun,
-} from './step.sql.ts';
+import { type Advance, advanceRun, endWait, insertStep, SELECT_NOW, selectOtherRun } from './step.sql.ts';
+import { ends, GOES_ON, goTo, type Taken } from './taken.ts';
 
 /** A step that was taken: where the run goes, for which record, and what the step did. */
 export interface TakenInRun extends Taken {
   readonly subject: Subject;
-}
-
-/** Where a run goes after a step, and what the step did. */
-export interface Taken {
-  readonly advance: Advance;
-  readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
+  /** When it was taken, ISO 8601. */
+  readonly now: string;
 }
 
 /** What steps need from the process. */
@@ -59,32 +50,26 @@ export function takeStep({ operations, mailQueue }: StepServices) {
       const { now } = moment;
       const post = { queue: mailQueue, runId: run.id };
       const taken = await nextOf({ context, operations, post }, run, now);
-      context.defer(endWait(organizationId, run.id));
+      const stillWaits = taken.listens && !taken.record;
+      if (!stillWaits) context.defer(endWait(organizationId, run.id, taken.waited));
       if (taken.record) {
         const attempt = { number: run.lastNumber + 1, attempt: run.attempts + 1, beganAt: now };
         context.defer(insertStep(organizationId, run.id, { ...taken.record, ...attempt }));
       }
       const { id, revision } = run;
       context.defer(advanceRun(organizationId, { id, revision, subject: taken.subject }, taken.advance));
-      return { data: taken };
+      if (taken.listens) {
+        const { awaited, hasLooked } = taken.listens;
+        context.defer(listen(organizationId, id, awaited, hasLooked));
+      } else if (run.listening) context.defer(stopListening(organizationId, id));
+      return { data: { ...taken, now } };
     },
   });
 }
 
-const GOES_ON = { reason: null, dueAt: null, attempts: 0 } as const;
-
-function ends(state: 'completed' | 'cancelled' | 'failed', reason: string | null = null): Advance {
-  return { ...GOES_ON, state, reason, position: null };
-}
-
-/** Where a run goes from a step to the next one, or to its end. */
-export function goTo(next: Step | undefined): Advance {
-  return next ? { ...GOES_ON, state: 'running', position: next.key } : ends('completed');
-}
-
 type Means = Pick<Scene, 'context' | 'operations' | 'post'>;
 
-async function nextOf(means: Means, run: LoadedRun, now: string): Promise<TakenInRun> {
+async function nextOf(means: Means, run: LoadedRun, now: string): Promise<Omit<TakenInRun, 'now'>> {
   const { context, operations } = means;
   const { definition, hasWorkflow, workflowId } = run;
   const endsWith = (advance: Advance) => ({ advance, record: null, subject: run.subject });
@@ -104,11 +89,16 @@ async function nextOf(means: Means, run: LoadedRun, now: string): Promise<TakenI
     steps: run.results,
   };
   const scene = { ...means, workflowId, subject, definition, facts, calendar };
-  const taken = (await handedOver(scene, run, step)) ?? (await stepIn(scene, step));
-  return { ...taken, subject };
+  return { ...(await takenIn(scene, run, step)), subject };
 }
 
-/** Does what a step says. */
+async function takenIn(scene: Scene, run: LoadedRun, step: Step): Promise<Taken> {
+  if (step.do === 'wait' && step.until_event)
+    return waitForEvent(scene, { ...step, until_event: step.until_event }, run);
+  return (await handedOver(scene, run, step)) ?? stepIn(scene, step);
+}
+
+/** Does what a step says. Nobody waits for an event: without a run, it has come. */
 export async function stepIn(scene: Scene, step: Step): Promise<Taken> {
   const { definition, facts } = scene;
   const about = { key: step.key, kind: step.do, input: null, result: null, error: null };
@@ -128,7 +118,9 @@ export async function stepIn(scene: Scene, step: Step): Promise<Taken> {
 
 function waitIn({ definition, facts, calendar }: Scene, step: WaitStep): Taken {
   const next = stepAfter(definition, step.key);
-  const until = endOf(step, facts, calendar);
+  const until = step.until_event
+    ? endOfWait(step.until_event.timeout, facts.now, calendar)
+    : endOf(step, facts, calendar);
   const about = { key: step.key, kind: step.do, input: null };
   if (until === undefined) {
     const error = 'There is no date to wait for.';

@@ -8,7 +8,7 @@ import type { Secrets } from '../../kernel/secrets/secrets.ts';
 import { afterRefusal, hasMovedOn } from '../engine/run-on.ts';
 import { readDefinition } from '../engine/start-runs.ts';
 import { type Advance, advanceRun, SELECT_NOW } from '../engine/step.sql.ts';
-import { goTo } from '../engine/take-step.ts';
+import { goTo } from '../engine/taken.ts';
 import { filledHeaders, type PreparedCall, secretsOfCall, shownCall } from '../language/prepare-call.ts';
 import { stepAfter } from '../language/walk.ts';
 import { SIGNING_SECRET } from '../secrets/secret.schema.ts';

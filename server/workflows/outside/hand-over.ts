@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { Scene } from '../engine/actions.ts';
 import type { LoadedRun } from '../engine/loaded-run.ts';
-import type { Taken } from '../engine/take-step.ts';
+import type { Taken } from '../engine/taken.ts';
 import { type PreparedCall, prepareCall, secretsOfCall } from '../language/prepare-call.ts';
 import type { Step, StepOf } from '../language/step.schema.ts';
 import { secretsOf } from '../secrets/secrets.ts';

@@ -77,19 +77,30 @@ export interface LockedRun {
 
 const END = sql`due_at = NULL, pending = NULL, ended_at = ${NOW}, exclusive = false, revision = r.revision + 1`;
 
+/** Changes runs, and forgets the events for which they waited. */
+function andStopListening(change: Sql): Sql {
+  return sql`
+    WITH changed AS (${change} RETURNING r.org_id, r.id)
+    DELETE FROM workflow_waits w USING changed c WHERE w.org_id = c.org_id AND w.run_id = c.id`;
+}
+
 /** Ends a run. A step under way then fails to commit. */
 export function cancelRunRow(organizationId: string, id: string): Sql {
-  return sql`
+  return andStopListening(sql`
     UPDATE workflow_runs r SET state = 'cancelled', reason = 'by_hand', ${END}
-    WHERE r.org_id = ${organizationId} AND r.id = ${id}`;
+    WHERE r.org_id = ${organizationId} AND r.id = ${id}`);
 }
 
 /** Ends the runs of a workflow that are under way. */
 export function cancelRunsOf(organizationId: string, workflowId: string, reason: string): Sql {
-  return sql`
+  return andStopListening(sql`
     UPDATE workflow_runs r SET state = 'cancelled', reason = ${reason}, ${END}
-    WHERE r.org_id = ${organizationId} AND r.workflow_id = ${workflowId} AND r.due_at IS NOT NULL`;
+    WHERE r.org_id = ${organizationId} AND r.workflow_id = ${workflowId} AND r.due_at IS NOT NULL`);
 }
+
+/** The new version may wait for another event, so the run looks for which one. */
+const DUE_IF_LISTENING = sql`CASE WHEN EXISTS (SELECT FROM workflow_waits w WHERE w.org_id = r.org_id AND w.run_id = r.id)
+      THEN now() ELSE r.due_at END`;
 
 /** Gives the runs of a workflow under way another version, if it has their next step. */
 export function moveRunsOf(
@@ -98,10 +109,10 @@ export function moveRunsOf(
   version: number,
   keys: readonly string[],
 ): Sql {
-  return sql`
-    UPDATE workflow_runs r SET version = ${version}, pending = NULL, revision = r.revision + 1
+  return andStopListening(sql`
+    UPDATE workflow_runs r SET version = ${version}, pending = NULL, revision = r.revision + 1, due_at = ${DUE_IF_LISTENING}
     WHERE r.org_id = ${organizationId} AND r.workflow_id = ${workflowId} AND r.due_at IS NOT NULL
-      AND r.position = ANY (${keys}::text[])`;
+      AND r.position = ANY (${keys}::text[])`);
 }
 
 /** Counts the runs of a workflow under way, and those whose next step is not among some keys. */
@@ -132,7 +143,7 @@ export function copySteps(organizationId: string, from: string, to: string): Sql
   return sql`
     INSERT INTO workflow_steps (org_id, run_id, number, attempt, key, kind, outcome, input, result, error, began_at, ended_at)
     SELECT s.org_id, ${to}, s.number, s.attempt, s.key, s.kind, s.outcome, s.input, s.result, s.error, s.began_at, s.ended_at
-    FROM workflow_steps s WHERE s.org_id = ${organizationId} AND s.run_id = ${from} AND s.outcome <> 'failed'`;
+    FROM workflow_steps s WHERE s.org_id = ${organizationId} AND s.run_id = ${from} AND s.outcome NOT IN ('failed', 'waiting')`;
 }
 
 /** How long runs are kept after their end. */

@@ -65,7 +65,17 @@ function problemsOfWait(scope: Scope, step: StepOf<'wait'>, path: string): reado
   if (kind === undefined) return [{ path: pathOf(at, 'on'), message: 'is not an event' }];
   if (scope.object === undefined)
     return [{ path: pathOf(at, 'on'), message: 'needs a record, and none starts this workflow' }];
+  if (!areLinked(scope, kind, scope.object))
+    return [
+      { path: pathOf(at, 'on'), message: `is about a ${kind}, which has no link with the ${scope.object}` },
+    ];
   return problemsOfCondition({ ...scope, object: kind, hasChanges: true }, where, pathOf(at, 'where'));
+}
+
+/** Whether records of one kind link to those of the other, in either direction. */
+function areLinked(scope: Scope, one: string, other: string): boolean {
+  const linksTo = (from: string, to: string) => objectNamed(scope, from)?.links.has(to) === true;
+  return one === other || linksTo(one, other) || linksTo(other, one);
 }
 
 type Change = StepOf<'update_record' | 'log_activity' | 'add_tag' | 'remove_tag' | 'assign'>;

@@ -1,16 +1,16 @@
 import { inTimeSlices } from '../../kernel/time-slices.ts';
+import type { Scene } from '../engine/actions.ts';
+import { factsOfEvent, plain, withLinks } from '../engine/facts.ts';
+import type { EventRow } from '../engine/start.sql.ts';
+import { goTo, type Taken } from '../engine/taken.ts';
+import { hasHappened } from '../engine/trigger-events.ts';
 import { matches } from '../language/conditions.ts';
 import type { Facts } from '../language/facts.ts';
 import type { UntilEvent, WaitStep } from '../language/step.schema.ts';
 import { endOfWait } from '../language/waits.ts';
 import { stepAfter } from '../language/walk.ts';
-import type { Scene } from './actions.ts';
 import { awaitedFor, isAlready } from './awaited.ts';
 import { type Awaited, selectEventsSince, selectHeard } from './event-wait.sql.ts';
-import { factsOfEvent, plain, withLinks } from './facts.ts';
-import type { EventRow } from './start.sql.ts';
-import { goTo, type Taken } from './take-step.ts';
-import { hasHappened } from './trigger-events.ts';
 
 /** What a run that waits for an event has heard so far. */
 export interface Listening {
@@ -43,7 +43,11 @@ export async function waitForEvent(scene: Scene, step: EventWait, run: Waiting):
   if (typeof until !== 'string') return beginToWait(scene, step, run.since, awaited);
   const met = await eventIn(scene, step.until_event, await eventsFor(scene, run, awaited, String(since)));
   if (met)
-    return { advance: goTo(next), record: null, waited: { until, event_id: met.id, event_type: met.event_type } };
+    return {
+      advance: goTo(next),
+      record: null,
+      waited: { until, event_id: met.id, event_type: met.event_type },
+    };
   if (Date.parse(until) <= Date.parse(facts.now)) {
     const late = stepAfter(definition, step.key, { timedOut: true });
     return { advance: goTo(late), record: null, waited: { until, timed_out: true } };

@@ -1,10 +1,10 @@
 import { isUuid } from '../../kernel/fields/uuid.ts';
+import type { Scene } from '../engine/actions.ts';
+import { call, type PlainRecord, readRecord, type Subject, withLinks } from '../engine/facts.ts';
+import { eventsOf, kindOfEvent } from '../engine/trigger-events.ts';
 import { matches } from '../language/conditions.ts';
 import type { UntilEvent } from '../language/step.schema.ts';
-import type { Scene } from './actions.ts';
 import type { Awaited } from './event-wait.sql.ts';
-import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
-import { eventsOf, kindOfEvent } from './trigger-events.ts';
 
 /** Of which record an event is that a run waits for, and whether the record is already so. */
 
@@ -63,8 +63,14 @@ async function isSo(scene: Scene, on: string, record: PlainRecord, isConditional
   }
 }
 
-async function isInStage(scene: Scene, { stage_id }: PlainRecord, flag: 'is_won' | 'is_lost'): Promise<boolean> {
+async function isInStage(
+  scene: Scene,
+  { stage_id }: PlainRecord,
+  flag: 'is_won' | 'is_lost',
+): Promise<boolean> {
   const pipelines = await call(scene, 'list-pipelines', {});
-  const stages = Array.isArray(pipelines) ? pipelines.flatMap((pipeline) => Object(pipeline).stages ?? []) : [];
+  const stages = Array.isArray(pipelines)
+    ? pipelines.flatMap((pipeline) => Object(pipeline).stages ?? [])
+    : [];
   return stages.some((stage) => Object(stage).id === stage_id && Object(stage)[flag] === true);
 }

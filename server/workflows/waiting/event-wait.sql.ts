@@ -77,4 +77,3 @@ export function selectEventsSince(organizationId: string, awaited: readonly Awai
         AND CASE WHEN a.by_link THEN a.record_id = ANY (${LINKED_RECORDS}) ELSE a.record_id = e.record_id END)
     ORDER BY e.recorded_at, e.id`;
 }
-
