@@ -125,6 +125,7 @@ const TABLES: readonly TablePrivacy[] = [
     user: [],
     steps: RUN.steps,
   },
+  { ...NOTHING, table: 'workflow_clock', other: [] },
   { ...NOTHING, table: 'workflow_waits', other: ['event_type'], contact: [ofRecord(sql`t.record_id`)] },
   { ...NOTHING, table: 'workflow_seen', other: [], contact: [ofRecord(sql`t.record_id`)] },
   { ...NOTHING, table: 'workflow_turns', other: ['step_key'] },

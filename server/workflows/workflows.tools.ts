@@ -17,11 +17,11 @@ const id = 'workflow_id';
 /** The language of workflows in few words. The templates and the problems of a draft teach the rest. */
 const DEFINITION =
   '{ format: 1, trigger, steps }. trigger: { on, where, again }. on: an event (deal.won, contact.created), deal.stage_entered, ' +
-  'contact.tag_removed, or manual with object: deal. where: { field, op, value } or { all | any | not: [...] }. op: is, is_not, in, ' +
+  'contact.tag_removed, manual with object: deal, schedule with cron, or date with object, field, offset_days. where: { field, op, value } or { all | any | not: [...] }. op: is, is_not, in, ' +
   'contains, gt, gte, lt, lte, is_empty, before, after, changed, changed_to. Each step: { key, do, with }. do: update_record ' +
   '{ fields }, create_contact, create_deal, create_task { title, assignee_id, due: { amount, unit: days } }, log_activity ' +
-  '{ activity_type, description }, add_tag or remove_tag { tags }, assign { user_ids }, stop; wait: { key, do, for: { amount, unit } } ' +
-  'or until: { date }; branch: { key, do, paths: [{ if, steps }], else: [...] }. Texts take {{ record.title }}.';
+  '{ activity_type, description }, add_tag or remove_tag { tags }, assign { user_ids }, find_record { object, match: { field, value } }, send_email { to, subject, text }, stop; wait: { key, do, ' +
+  'for: { amount, unit }, until: { date } or until_event: { on, where, timeout: { amount, unit } } }; branch: { key, do, paths: [{ if, steps }], else: [...] }. Texts take {{ record.title }}.';
 
 /** The tools of workflows, which run the operations of other families. */
 export function workflowTools(host: WorkflowHost): readonly Tool[] {

@@ -1,5 +1,6 @@
 import { routesOf } from '../../kernel/http/route.ts';
 import { findSurvivor } from '../find-survivor.ts';
+import { listRecordsOfDay } from '../records-of-day.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { listContactIds } from './bulk/list-contact-ids.ts';
 import { undoContactsChange } from './bulk/undo-contacts-change.ts';
@@ -22,6 +23,7 @@ export const contactWebRoutes = [
   route.get('/contact-choices', getContactChoices),
   route.patch('/contact-choices', updateContactChoices, { absent: ['POST', 'DELETE'] }),
   route.get('/survivor', findSurvivor),
+  route.list('/records-of-day', listRecordsOfDay),
   route.list('/contact-matches', matchContacts),
   route.get('/contact-attribution/:id', getAttribution),
 ];

@@ -4,7 +4,7 @@ import type { WorkflowHost } from '../host.ts';
 import { checkDefinition } from '../language/check.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import { readCatalog } from './read-catalog.ts';
-import { problemOfRunning, readDraft } from './supported.ts';
+import { readDraft } from './read-draft.ts';
 import type { Workflow } from './workflow.schema.ts';
 
 /** A draft in words, and what keeps it from being published. */
@@ -30,13 +30,12 @@ export async function checkedDraft(
   const definition = readDraft(draft);
   const catalog = await readCatalog(context, host, definition, id);
   const { trigger, steps } = sentencesOf(definition, catalog.names);
-  const unsupported = problemOfRunning(definition);
   return {
     ...{ id, name, state, draft_revision },
     sentences: [
       { path: 'trigger', sentence: trigger },
       ...steps.map(({ path, sentence }) => ({ path, sentence })),
     ],
-    problems: [...(unsupported ? [unsupported] : []), ...checkDefinition(definition, catalog)],
+    problems: [...checkDefinition(definition, catalog)],
   };
 }

@@ -2,7 +2,7 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { readDraft } from './supported.ts';
+import { readDraft } from './read-draft.ts';
 import { MAX_WORKFLOWS, type Workflow, workflowDraft, workflowView } from './workflow.schema.ts';
 import { countWorkflows, insertWorkflow } from './workflow.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
-import { ApiError } from '../../kernel/operations/errors.ts';
+import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineRehearsal } from '../../kernel/operations/rehearsal.ts';
 import type { Scene } from '../engine/actions.ts';
 import { readCalendar } from '../engine/calendar.ts';
@@ -9,9 +9,10 @@ import { stepIn } from '../engine/take-step.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Step } from '../language/step.schema.ts';
+import { isScheduleTrigger } from '../language/trigger.schema.ts';
 import { findStep, firstStep } from '../language/walk.ts';
+import { readDraft } from './read-draft.ts';
 import { startingRecord, workflowNamed } from './starting-record.ts';
-import { readRunnable } from './supported.ts';
 import { type DryRun, dryRunInput, dryRunView } from './workflow.schema.ts';
 
 /**
@@ -30,13 +31,26 @@ export function dryRunWorkflow(host: WorkflowHost) {
     output: dryRunView,
     run: async (context, { id, record_id, draft }) => {
       const workflow = await workflowNamed(context, id);
-      const definition = readRunnable(draft ?? workflow.draft);
-      const { subject, record } = await startingRecord(context, host, definition.trigger, record_id);
+      const definition = readDraft(draft ?? workflow.draft);
+      const { subject, record } = await recordToTry(context, host, { id, definition, record_id });
       const trying = { context, host, workflowId: id, definition, subject, first: record };
       const steps = await trySteps(trying);
       return { data: { steps, effects: effectsOf(context) } };
     },
   });
+}
+
+interface Asked {
+  readonly id: string;
+  readonly definition: Definition;
+  readonly record_id?: string | undefined;
+}
+
+/** The record for which a definition is tried. On a schedule there is none, and the workflow takes its place. */
+async function recordToTry(context: WriteContext, host: WorkflowHost, { id, definition, record_id }: Asked) {
+  if (isScheduleTrigger(definition.trigger)) return { subject: { type: 'workflow', id }, record: {} };
+  if (record_id === undefined) throw invalidRequest("'record_id' is required.");
+  return startingRecord(context, host, definition.trigger, record_id);
 }
 
 interface Trying {
@@ -84,7 +98,8 @@ async function sceneOf(
     context.query<{ now: string }>(SELECT_NOW),
     readCalendar(context, context.organizationId),
   ]);
-  const record = (await readRecord(context, operations, subject)) ?? first;
+  const isRecord = subject.type !== 'workflow';
+  const record = (isRecord && (await readRecord(context, operations, subject))) || first;
   const { timeZone } = calendar;
   const facts = {
     record: await withLinks(context, operations, record, JSON.stringify(step)),

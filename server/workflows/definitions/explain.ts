@@ -10,8 +10,8 @@ import type { WorkflowHost } from '../host.ts';
 import { failedAt } from '../language/conditions.ts';
 import type { Facts } from '../language/facts.ts';
 import { isEventTrigger, type Trigger } from '../language/trigger.schema.ts';
+import { readDraft } from './read-draft.ts';
 import { startingRecord, workflowNamed } from './starting-record.ts';
-import { readDraft } from './supported.ts';
 import { explainInput, explanationView } from './workflow.schema.ts';
 import { type EventRow, selectEvent } from './workflow.sql.ts';
 

@@ -2,16 +2,11 @@ import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { readDefinition, startingEvents } from '../engine/start-runs.ts';
+import { letNotStart, letStart } from '../clock/next-start.ts';
+import { readDefinition } from '../engine/start-runs.ts';
 import { lockedWorkflow } from './locked-workflow.ts';
 import { MAX_PUBLISHED, type Workflow, workflowId, workflowView } from './workflow.schema.ts';
-import {
-  countWorkflows,
-  selectLatestVersion,
-  startTriggers,
-  stopTriggers,
-  updateWorkflow,
-} from './workflow.sql.ts';
+import { countWorkflows, selectLatestVersion, updateWorkflow } from './workflow.sql.ts';
 
 const NEVER_PUBLISHED = new Conflict('The workflow was never published.');
 
@@ -29,7 +24,7 @@ export const pauseWorkflow = defineWrite({
     const { workflow, now } = await lockedWorkflow(context, id);
     if (workflow.state === 'draft') throw conflict(NEVER_PUBLISHED);
     if (workflow.state === 'paused') return { data: workflow };
-    context.defer(stopTriggers(context.organizationId, id));
+    for (const statement of letNotStart(context.organizationId, id)) context.defer(statement);
     return { data: setState(context, workflow, 'paused', now) };
   },
 });
@@ -61,8 +56,7 @@ export const resumeWorkflow = defineWrite({
       );
     const definition = latest && readDefinition(latest.definition);
     if (!latest || !definition) throw conflict(NEVER_PUBLISHED);
-    const triggers = { workflowId: id, version: latest.version, events: startingEvents(definition) };
-    for (const statement of startTriggers(organizationId, triggers)) context.defer(statement);
+    await letStart(context, { workflowId: id, version: latest.version, definition });
     return { data: setState(context, workflow, 'published', now) };
   },
 });

@@ -7,8 +7,8 @@ import { countRunsOf } from '../runs/run.sql.ts';
 import { checkedDraft, checkedView } from './check-workflow.ts';
 import { DRAFT_CHANGED } from './locked-workflow.ts';
 import { publishWorkflow } from './publish-workflow.ts';
+import { readDraft } from './read-draft.ts';
 import { workflowNamed } from './starting-record.ts';
-import { readDraft } from './supported.ts';
 import { type PublicationMeta, publication, publicationMeta } from './workflow.schema.ts';
 
 const input = publication.extend({

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireScope, type Scope } from '../../kernel/operations/scopes.ts';
-import { startingEvents } from '../engine/start-runs.ts';
+import { letStart } from '../clock/next-start.ts';
 import type { WorkflowHost } from '../host.ts';
 import { checkDefinition } from '../language/check.ts';
 import type { Definition } from '../language/definition.schema.ts';
@@ -12,7 +12,7 @@ import { allSteps } from '../language/walk.ts';
 import { cancelRunsOf, countRunsOf, moveRunsOf } from '../runs/run.sql.ts';
 import { DRAFT_CHANGED, lockedWorkflow, requireRevision } from './locked-workflow.ts';
 import { readCatalog } from './read-catalog.ts';
-import { readRunnable, refusalOf } from './supported.ts';
+import { readDraft, refusalOf } from './read-draft.ts';
 import {
   MAX_PUBLISHED,
   type PublicationMeta,
@@ -21,7 +21,7 @@ import {
   type Workflow,
   workflowView,
 } from './workflow.schema.ts';
-import { countWorkflows, insertVersion, startTriggers, updateWorkflow } from './workflow.sql.ts';
+import { countWorkflows, insertVersion, updateWorkflow } from './workflow.sql.ts';
 
 /** Publishes the draft of a workflow as its next version (docs/behaviour/workflows.md 3). */
 export function publishWorkflow(host: WorkflowHost) {
@@ -40,7 +40,7 @@ export function publishWorkflow(host: WorkflowHost) {
     run: async (context, { id, draft_revision, running }) => {
       const { workflow, now } = await lockedWorkflow(context, id);
       requireRevision(workflow, draft_revision);
-      const definition = readRunnable(workflow.draft);
+      const definition = readDraft(workflow.draft);
       requireScopes(context, definition);
       await requireRoom(context, workflow);
       const [problem] = checkDefinition(definition, await readCatalog(context, host, definition, id));
@@ -90,8 +90,7 @@ async function publish(
   const { userId, scopes } = caller.credential;
   const published = { workflowId: id, version, definition, scopes: [...scopes], publishedBy: userId };
   context.defer(insertVersion(organizationId, published));
-  const triggers = { workflowId: id, version, events: startingEvents(definition) };
-  for (const statement of startTriggers(organizationId, triggers)) context.defer(statement);
+  await letStart(context, { workflowId: id, version, definition });
   if (running === 'move') context.defer(moveRunsOf(organizationId, id, version, keys));
   if (running === 'cancel') context.defer(cancelRunsOf(organizationId, id, 'new_version'));
   return counts ?? { running: 0, waiting: 0, at_removed_steps: 0 };

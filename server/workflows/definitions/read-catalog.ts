@@ -108,12 +108,16 @@ function objectOf(operations: Operations, kind: string, customFields: readonly P
   const isWritable = (name: string) => name !== 'id' && written.includes(name);
   const own = [...new Set([...shown, ...written])].map((name): [string, KnownField] => [
     name,
-    fieldOf(REFERENCES[name], /_(?:on|at|date)$/.test(name), isWritable(name)),
+    fieldOf(REFERENCES[name], kind !== 'activity' && /_(?:on|at|date)$/.test(name), isWritable(name)),
   ]);
   const filterable = customFields.filter((field) => field.filterable === true).map(({ key }) => String(key));
   const custom = customFields.map(({ key, type }): [string, KnownField] => [
     `custom_fields.${key}`,
-    fieldOf(type === 'user' ? 'member' : undefined, type === 'date', isWritable('custom_fields')),
+    fieldOf(
+      type === 'user' ? 'member' : undefined,
+      type === 'date' && filterable.includes(String(key)),
+      isWritable('custom_fields'),
+    ),
   ]);
   return {
     fields: new Map([...own, ...custom]),

@@ -3,7 +3,7 @@ import { changesBetween } from '../../kernel/operations/changes.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { DRAFT_CHANGED, lockedWorkflow, requireRevision } from './locked-workflow.ts';
-import { readDraft } from './supported.ts';
+import { readDraft } from './read-draft.ts';
 import { type Workflow, workflowPatch, workflowUpdate, workflowView } from './workflow.schema.ts';
 import { updateWorkflow as updateWorkflowRow } from './workflow.sql.ts';
 

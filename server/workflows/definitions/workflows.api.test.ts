@@ -121,45 +121,6 @@ describe('publishing', () => {
     assert.match(message, /record\.contact\.title, which is not a field/);
   });
 
-  it('refuses what this version cannot run, and says so', async () => {
-    const each: readonly [string, object][] = [
-      ['trigger.on', definition({ on: 'schedule', cron: '0 9 * * 1' }, task('One'))],
-      ['trigger.on', definition({ on: 'date', object: 'deal', field: 'expected_close_date' }, task('One'))],
-      ['trigger.settle_minutes', definition({ on: 'deal.won', settle_minutes: 5 }, task('One'))],
-      [
-        'steps[0].do',
-        definition('deal.won', {
-          key: 'a',
-          do: 'send_email',
-          with: { to: 'a@b.example', subject: 's', text: 't' },
-        }),
-      ],
-      [
-        'steps[0].do',
-        definition('deal.won', {
-          key: 'a',
-          do: 'find_record',
-          with: { object: 'contact', match: { field: 'email', value: 'x' } },
-        }),
-      ],
-      [
-        'steps[0].until_event',
-        definition('deal.won', {
-          key: 'a',
-          do: 'wait',
-          until_event: { on: 'deal.lost', timeout: { amount: 1, unit: 'days' } },
-        }),
-      ],
-    ];
-    for (const [path, draft] of each) {
-      const { id, draft_revision } = await create(api, draft);
-      const answer = await api.post(`/api-workflows/${id}/publish`, { draft_revision });
-      const message = answer.error(400, 'invalid_request');
-      assert.equal(Object(answer.body).path, path, message);
-      assert.match(message, /not supported by this version/);
-    }
-  });
-
   it('takes a definition that is larger once everything that it leaves out is filled in', async () => {
     const steps = (characters: number) =>
       Array.from({ length: 45 }, (_, index) => ({

@@ -4,8 +4,8 @@ import type { EarlierRow } from './start.sql.ts';
 /** A workflow that causes its own events, or others that cause each other, may go on for this many runs after the first. */
 const LONGEST_CHAIN = 5;
 
-/** A workflow starts at most this often an hour for one record. */
-const STARTS_PER_HOUR = 20;
+/** A workflow starts at most this often an hour for one record. One more start is held, and the others are refused. */
+export const STARTS_PER_HOUR = 20;
 
 const DAY_SECONDS = 86_400;
 
@@ -14,12 +14,13 @@ export interface Candidate {
   readonly workflowId: string;
   readonly trigger: EventTrigger;
   readonly chain: readonly string[];
-  readonly earlier: Pick<EarlierRow, 'recent' | 'seconds_ago'>;
+  readonly earlier: Pick<EarlierRow, 'recent' | 'seconds_ago' | 'is_held' | 'is_settling'>;
 }
 
-/** Whether a workflow starts. What is refused without being `told` is no news: the trigger says so. */
+/** Whether a workflow starts, and when. What is refused without being `told` is no news: the trigger says so. */
 export type Decision =
-  | { readonly starts: true }
+  | { readonly starts: 'now' }
+  | { readonly starts: 'later'; readonly reason: string }
   | { readonly starts: false; readonly reason: string; readonly told: boolean };
 
 /** Decides whether an event starts a workflow whose conditions hold (docs/behaviour/workflows.md 6 and 10). */
@@ -30,8 +31,9 @@ export function decide({ workflowId, trigger, chain, earlier }: Candidate): Deci
     return refused('again', false);
   if (chain.includes(workflowId) && !trigger.by_itself) return refused('own_chain', true);
   if (chain.length > LONGEST_CHAIN) return refused('chain_too_long', true);
-  if (earlier.recent >= STARTS_PER_HOUR) return refused('too_often', true);
-  return { starts: true };
+  if (earlier.is_settling) return refused('settling', false);
+  if (earlier.recent < STARTS_PER_HOUR) return { starts: 'now' };
+  return earlier.is_held ? refused('too_often', true) : { starts: 'later', reason: 'too_often' };
 }
 
 function refused(reason: string, told: boolean): Decision {

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { MAY_GO_ON } from '../../kernel/hold/held-work.sql.ts';
+import { DUE_ORGANIZATIONS } from '../clock/clock.sql.ts';
 
 /** The job of an organization that starts its runs and takes their steps has this key, so there is one at a time. */
 const LANE = sql`'lane'`;
@@ -41,7 +42,7 @@ export const OLDEST_TAKEN = sql`SELECT event_id FROM workflow_intake ORDER BY ev
 const LOOKED_AT = 1_000;
 
 /**
- * Requests the jobs of organizations with runs that are due, or with events to decide about. Returns a row for each. A job
+ * Requests the jobs of organizations with runs or workflows that are due, or with events to decide about. Returns a row for each. A job
  * that failed too often begins anew. If there are so many due runs that some organizations may not be among the oldest,
  * each organization with runs under way is looked at.
  */
@@ -61,6 +62,7 @@ export function requestDueRuns(): Sql {
       SELECT org_id FROM oldest
       UNION SELECT o.org_id FROM organizations o
         WHERE EXISTS (SELECT FROM workflow_runs r WHERE r.org_id = o.org_id AND r.due_at <= now() AND r.pending IS NULL)
+      UNION (${DUE_ORGANIZATIONS})
       UNION (SELECT org_id FROM workflow_intake ORDER BY event_id LIMIT ${LOOKED_AT}))
     INSERT INTO jobs (org_id, id, kind, key, input, due_at)
     SELECT w.org_id, gen_random_uuid(), 'workflows.run', ${LANE}, '{}', now() FROM wanted w

@@ -32,6 +32,8 @@ export interface LoadedRun {
   readonly since: string;
   /** Null if it waits for no event. */
   readonly listening: Listening | null;
+  /** When it was started, if it stands before its first step until its record has rested, ISO 8601. */
+  readonly settlingSince: string | null;
   readonly caller: Caller;
 }
 
@@ -56,6 +58,7 @@ export function loadRun(organizationId: string, row: RunRow): LoadedRun {
     lastNumber: row.last_number,
     results: Object.fromEntries(steps.map(({ key, result }) => [key, result])),
     since: row.since,
+    settlingSince: row.settling ? row.started_at : null,
     listening: row.has_looked === null ? null : { heard: row.heard ?? [], hasLooked: row.has_looked },
     caller: runCaller({ ...row, organizationId }),
   };

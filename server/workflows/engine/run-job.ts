@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JobHost } from '../../kernel/family/family.ts';
 import { defineJob, type JobContext } from '../../kernel/jobs/job.ts';
 import { systemCaller } from '../../kernel/operations/actor.ts';
+import { startPlannedRuns } from '../clock/start-planned.ts';
 import { selectDueRuns } from './intake.sql.ts';
 import { runOn } from './run-on.ts';
 import { startRuns } from './start-runs.ts';
@@ -18,7 +19,7 @@ export type RunJobServices = Pick<JobHost, 'kernel' | 'operations' | 'log'> & Pi
 
 /**
  * The job of an organization that starts its runs and takes their steps. It is requested when an event may start a run,
- * and when a run is due.
+ * and when a run or a workflow is due.
  */
 export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
   kind: 'workflows.run',
@@ -34,6 +35,7 @@ export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
     const started = performance.now();
     const mayGoOn = () => !context.signal.aborted && performance.now() - started < TURN_MS;
     const starting = startRuns(services.operations);
+    const planning = startPlannedRuns(services.operations);
     const caller = systemCaller({
       ...{ organizationId, id: jobId, job: 'Workflows', scopes: ['crm:read'] },
       person: { userId: null, role: 'admin' },
@@ -41,8 +43,9 @@ export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
     let isDone = false;
     while (!isDone && mayGoOn()) {
       const { data } = await starting.invoke(services.kernel, caller, {});
+      const planned = await planning.invoke(services.kernel, caller, {});
       const stepped = await stepDueRuns(context, mayGoOn);
-      isDone = stepped === 0 && Object(data).events === 0;
+      isDone = stepped === 0 && Object(data).events === 0 && !Object(planned.data).found;
       await context.progress();
     }
     if (!isDone) context.continueLater();

@@ -61,6 +61,7 @@ function after(run: LoadedRun, { advance, record, subject, now }: TakenInRun): L
     ...run,
     subject,
     listening: null,
+    settlingSince: null,
     since: hasDone ? now : run.since,
     position: advance.position,
     revision: run.revision + 1,

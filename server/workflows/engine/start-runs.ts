@@ -3,15 +3,24 @@ import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
+import { dateToday, eventsOfDate, idOfDate } from '../clock/date-events.ts';
 import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
+import type { Facts } from '../language/facts.ts';
 import { parsePublished } from '../language/parse-definition.ts';
-import { type EventTrigger, isEventTrigger } from '../language/trigger.schema.ts';
+import {
+  type DateTrigger,
+  type EventTrigger,
+  isDateTrigger,
+  isEventTrigger,
+} from '../language/trigger.schema.ts';
+import { valueAt } from '../language/values.ts';
 import { firstStep } from '../language/walk.ts';
+import { awaitedWhileSettling } from '../waiting/awaited.ts';
 import { wakeRuns } from '../waiting/event-wait.sql.ts';
 import { readCalendar } from './calendar.ts';
 import { type Decision, decide, isRemembered } from './decide.ts';
-import { factsOfEvent, plain, withLinks } from './facts.ts';
+import { factsOfEvent, type PlainRecord, plain, withLinks } from './facts.ts';
 import {
   type EarlierRow,
   type EventRow,
@@ -62,16 +71,17 @@ export function startRuns(operations: Operations) {
   });
 }
 
-/** A workflow with an event as trigger. */
+/** A workflow that an event may start. */
 interface Waiting {
   readonly row: WaitingRow;
   readonly definition: Definition;
-  readonly trigger: EventTrigger;
+  readonly trigger: EventTrigger | DateTrigger;
 }
 
 /** An event that a workflow waited for, and its conditions hold. */
 interface WantedStart extends Waiting {
   readonly event: EventRow;
+  readonly record: PlainRecord;
 }
 
 /**
@@ -91,16 +101,17 @@ async function wantedStarts(
     readCalendar(context, context.organizationId),
   ]);
   const wanted: WantedStart[] = [];
+  const clock = { now: moment?.now ?? '', timeZone };
   for await (const event of inTimeSlices(events)) {
     const payload = plain(event.payload);
     const awaited = waiting.filter(
-      ({ row, trigger }) => row.event_type === event.event_type && hasHappened(trigger.on, payload),
+      ({ row, trigger }) => row.event_type === event.event_type && isMet(trigger, payload, clock),
     );
     const named = JSON.stringify(awaited.map(({ trigger }) => trigger));
     const record = await withLinks(context, operations, Object(payload[event.record_type]), named);
-    const facts = { ...factsOfEvent(payload, event.record_type), record, timeZone, now: moment?.now ?? '' };
+    const facts = { ...factsOfEvent(payload, event.record_type), ...clock, record };
     for await (const one of inTimeSlices(awaited)) {
-      if (matches(one.trigger.where, facts)) wanted.push({ ...one, event });
+      if (matches(one.trigger.where, facts)) wanted.push({ ...one, event, record });
     }
   }
   return wanted;
@@ -108,9 +119,17 @@ async function wantedStarts(
 
 function waitingIn(row: WaitingRow): readonly Waiting[] {
   const definition = readDefinition(row.definition);
-  if (!definition || !isEventTrigger(definition.trigger)) return [];
-  return [{ row, definition, trigger: definition.trigger }];
+  if (!definition) return [];
+  const { trigger } = definition;
+  return isEventTrigger(trigger) || isDateTrigger(trigger) ? [{ row, definition, trigger }] : [];
 }
+
+function isMet(trigger: Waiting['trigger'], payload: PlainRecord, clock: Clock): boolean {
+  if (isEventTrigger(trigger)) return hasHappened(trigger.on, payload);
+  return dateToday(trigger, payload, clock) !== undefined;
+}
+
+type Clock = Pick<Facts, 'now' | 'timeZone'>;
 
 /** The runs that start, and those that are refused by a rule about loops. */
 async function runsFor(context: WriteContext, starts: readonly WantedStart[]): Promise<readonly NewRun[]> {
@@ -126,32 +145,56 @@ async function runsFor(context: WriteContext, starts: readonly WantedStart[]): P
   return starts.flatMap((start) => {
     const before = known.get(`${start.row.workflow_id} ${start.event.record_id}`);
     if (!before) return [];
-    const decision = decide({
-      workflowId: start.row.workflow_id,
-      trigger: start.trigger,
-      chain: start.event.chain,
-      earlier: before,
-    });
-    if (decision.starts) {
+    const { row, trigger, event } = start;
+    const decision = isEventTrigger(trigger)
+      ? decide({ workflowId: row.workflow_id, trigger, chain: event.chain, earlier: before })
+      : ({ starts: 'now' } as const);
+    if (decision.starts === 'now') {
       before.recent += 1;
       before.seconds_ago = 0;
     }
-    return decision.starts || decision.told ? [runOf(start, decision)] : [];
+    if (decision.starts === 'later') before.is_held = true;
+    if (decision.starts && isEventTrigger(trigger) && trigger.settle_minutes > 0) before.is_settling = true;
+    return decision.starts || decision.told ? [runOf(start, decision, before.free_at)] : [];
   });
 }
 
-function runOf({ event, row, definition, trigger }: WantedStart, decision: Decision): NewRun {
-  return {
+function runOf(
+  { event, row, definition, trigger, record }: WantedStart,
+  decision: Decision,
+  freeAt: string | null,
+): NewRun {
+  const about = {
     ...{ event_id: event.id, workflow_id: row.workflow_id, version: row.version, chain: event.chain },
-    state: decision.starts ? 'running' : 'not_started',
-    reason: decision.starts ? null : decision.reason,
-    subject_type: event.record_type,
-    subject_id: event.record_id,
-    position: decision.starts ? (firstStep(definition)?.key ?? null) : null,
-    exclusive: decision.starts && trigger.again === 'each_time_not_while_running',
-    remembered: decision.starts && isRemembered(trigger),
+    ...{ subject_type: event.record_type, subject_id: event.record_id },
   };
+  const position = firstStep(definition)?.key ?? null;
+  const plain = { ...about, position, exclusive: false, remembered: false, reason: null, ...AT_ONCE };
+  if (!isEventTrigger(trigger)) {
+    const date = String(valueAt(record, trigger.field.split('.')));
+    const id = idOfDate({
+      workflowId: row.workflow_id,
+      recordId: event.record_id,
+      field: trigger.field,
+      date,
+    });
+    return { ...plain, id };
+  }
+  if (!decision.starts) return { ...plain, state: 'not_started', reason: decision.reason, position: null };
+  const started = {
+    ...plain,
+    exclusive: trigger.again === 'each_time_not_while_running',
+    remembered: isRemembered(trigger) && trigger.settle_minutes === 0,
+  };
+  if (decision.starts === 'later')
+    return { ...started, state: 'held', reason: decision.reason, due_at: freeAt };
+  if (trigger.settle_minutes === 0) return started;
+  const awaited = awaitedWhileSettling(trigger.on, { type: event.record_type, id: event.record_id }, record);
+  return { ...started, state: 'waiting', settle_minutes: trigger.settle_minutes, awaited };
 }
+
+/** A run that takes its first step at once. */
+const AT_ONCE = { state: 'running', due_at: null, settle_minutes: 0, awaited: [] } as const;
 
 /** A definition that was published, and so was good; null if this version of Kontor cannot read it. */
 export function readDefinition(json: string): Definition | null {
@@ -161,5 +204,6 @@ export function readDefinition(json: string): Definition | null {
 
 /** The events that may start a workflow; none if only people start it. */
 export function startingEvents({ trigger }: Definition): readonly string[] {
+  if (isDateTrigger(trigger)) return eventsOfDate(trigger);
   return isEventTrigger(trigger) ? eventsOf(trigger.on) : [];
 }

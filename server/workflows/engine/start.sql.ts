@@ -1,4 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { timestampText } from '../../kernel/fields/fields.ts';
+import type { Awaited } from '../waiting/event-wait.sql.ts';
+import { STARTS_PER_HOUR } from './decide.ts';
 
 /** Statements that decide which events start which runs, and write these. */
 
@@ -83,6 +86,12 @@ export interface EarlierRow {
   recent: number;
   /** How long ago it last began, for workflows that do not begin each time; null if never. */
   seconds_ago: number | null;
+  /** Whether a start is held because there were too many. */
+  is_held: boolean;
+  /** Whether a run stands before its first step until the record has rested. */
+  is_settling: boolean;
+  /** When the workflow may start again if it may not now, ISO 8601. */
+  readonly free_at: string | null;
 }
 
 export function selectEarlier(
@@ -92,20 +101,26 @@ export function selectEarlier(
   const workflows = pairs.map(({ workflow_id }) => workflow_id);
   const records = pairs.map(({ record_id }) => record_id);
   return sql`
-    SELECT p.workflow_id, p.record_id, (
-      SELECT count(*)::int FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.subject_id = p.record_id
-        AND r.workflow_id = p.workflow_id AND r.started_at > now() - interval '1 hour' AND r.state <> 'not_started') AS recent,
+    SELECT p.workflow_id, p.record_id, h.recent, h.is_held, h.is_settling, ${timestampText(sql`h.free_at`)} AS free_at,
       extract(epoch FROM now() - s.started_at)::float8 AS seconds_ago
     FROM unnest(${workflows}::uuid[], ${records}::uuid[]) AS p (workflow_id, record_id)
+    CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE r.state <> 'held'))::int AS recent, coalesce(bool_or(r.state = 'held'), false) AS is_held,
+        coalesce(bool_or(r.settling), false) AS is_settling,
+        (array_agg(r.started_at ORDER BY r.started_at DESC) FILTER (WHERE r.state <> 'held'))[${STARTS_PER_HOUR}::int] + interval '1 hour' AS free_at
+      FROM workflow_runs r WHERE r.org_id = ${organizationId} AND r.subject_id = p.record_id AND r.workflow_id = p.workflow_id
+        AND r.started_at > now() - interval '1 hour' AND r.state <> 'not_started') h
     LEFT JOIN workflow_seen s ON s.org_id = ${organizationId} AND s.workflow_id = p.workflow_id AND s.record_id = p.record_id`;
 }
 
 /** A run to start, or one that was refused. */
 export interface NewRun {
+  /** Given if it does not follow from the event alone. */
+  readonly id?: string;
   readonly event_id: string;
   readonly workflow_id: string;
   readonly version: number;
-  readonly state: 'running' | 'not_started';
+  readonly state: 'running' | 'waiting' | 'held' | 'not_started';
   readonly reason: string | null;
   readonly subject_type: string;
   readonly subject_id: string;
@@ -114,6 +129,12 @@ export interface NewRun {
   readonly exclusive: boolean;
   /** Whether later events have to know that it began. */
   readonly remembered: boolean;
+  /** When its first step is due, ISO 8601; null for now, or when its record has rested. */
+  readonly due_at: string | null;
+  /** How long the record has to rest; 0 for not at all. */
+  readonly settle_minutes: number;
+  /** The events that tell that it does not rest. */
+  readonly awaited: readonly Awaited[];
 }
 
 /**
@@ -126,30 +147,45 @@ export function insertRuns(
   eventIds: readonly string[],
 ): readonly Sql[] {
   const given = sql`
-    SELECT * FROM json_to_recordset(${JSON.stringify(runs)}::json) AS r (event_id uuid, workflow_id uuid, version int,
-      state text, reason text, subject_type text, subject_id uuid, position text, chain uuid[], exclusive boolean,
-      remembered boolean)`;
+    SELECT coalesce(g.id, workflow_run_id(g.workflow_id, g.event_id)) AS run_id, g.* FROM json_to_recordset(${JSON.stringify(runs)}::json)
+      AS g (id uuid, event_id uuid, workflow_id uuid, version int, state text, reason text, subject_type text, subject_id uuid, position text,
+        chain uuid[], exclusive boolean, remembered boolean, due_at timestamptz, settle_minutes int, awaited json)`;
   const andEvents = sql`JOIN events e ON e.org_id = ${organizationId} AND e.id = r.event_id`;
   const columns = sql`org_id, id, workflow_id, version, state, reason, subject_type, subject_id, position, due_at, event_id,
-      trigger, chain, exclusive, started_at, ended_at`;
+      trigger, chain, exclusive, settling, started_at, ended_at`;
   return [
     sql`
       INSERT INTO workflow_runs (${columns})
-      SELECT ${organizationId}, workflow_run_id(r.workflow_id, r.event_id), r.workflow_id, r.version, r.state, r.reason,
-        r.subject_type, r.subject_id, r.position, CASE r.state WHEN 'running' THEN now() END, r.event_id, e.payload::json,
-        r.chain, r.exclusive, now(), CASE r.state WHEN 'not_started' THEN now() END
+      SELECT ${organizationId}, r.run_id, r.workflow_id, r.version, r.state, r.reason,
+        r.subject_type, r.subject_id, r.position,
+        CASE WHEN r.state <> 'not_started' THEN coalesce(r.due_at, now() + r.settle_minutes * interval '1 minute') END, r.event_id,
+        e.payload::json, r.chain, r.exclusive, r.settle_minutes > 0, now(), CASE r.state WHEN 'not_started' THEN now() END
       FROM (${given}) r ${andEvents} ON CONFLICT DO NOTHING`,
     sql`
       INSERT INTO workflow_runs (${columns})
-      SELECT ${organizationId}, workflow_run_id(r.workflow_id, r.event_id), r.workflow_id, r.version, 'not_started',
-        'already_running', r.subject_type, r.subject_id, NULL, NULL, r.event_id, e.payload::json, r.chain, false, now(), now()
+      SELECT ${organizationId}, r.run_id, r.workflow_id, r.version, 'not_started',
+        'already_running', r.subject_type, r.subject_id, NULL, NULL, r.event_id, e.payload::json, r.chain, false, false, now(), now()
       FROM (${given}) r ${andEvents} WHERE r.exclusive ON CONFLICT DO NOTHING`,
+    sql`
+      INSERT INTO workflow_waits (org_id, run_id, event_type, record_id, by_link, looked)
+      SELECT w.org_id, w.id, a.event_type, a.record_id, a.by_link, true
+      FROM (${given}) r JOIN workflow_runs w ON w.org_id = ${organizationId} AND w.id = r.run_id AND w.settling
+      CROSS JOIN json_to_recordset(r.awaited) AS a (event_type text, record_id uuid, by_link boolean)
+      ON CONFLICT DO NOTHING`,
     sql`
       INSERT INTO workflow_seen AS s (org_id, workflow_id, record_id, started_at)
       SELECT DISTINCT ${organizationId}::uuid, r.workflow_id, r.subject_id, now() FROM (${given}) r WHERE r.remembered
       ON CONFLICT (org_id, workflow_id, record_id) DO UPDATE SET started_at = EXCLUDED.started_at`,
     sql`DELETE FROM workflow_intake i WHERE i.org_id = ${organizationId} AND i.event_id = ANY (${eventIds}::uuid[])`,
   ];
+}
+
+/** Remembers that a workflow has begun for a record. */
+export function rememberStart(organizationId: string, workflowId: string, recordId: string): Sql {
+  return sql`
+    INSERT INTO workflow_seen (org_id, workflow_id, record_id, started_at)
+    VALUES (${organizationId}, ${workflowId}, ${recordId}, now())
+    ON CONFLICT (org_id, workflow_id, record_id) DO UPDATE SET started_at = EXCLUDED.started_at`;
 }
 
 /** A run that a person starts. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { timestampText } from '../../kernel/fields/fields.ts';
+import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 
 /** Statements that take a run from one step to the next. */
 
@@ -31,6 +31,9 @@ export interface RunRow {
   readonly heard: readonly string[] | null;
   /** Null if it waits for none. */
   readonly has_looked: boolean | null;
+  readonly settling: boolean;
+  /** ISO 8601. */
+  readonly started_at: string;
 }
 
 const LAST_BEGAN = sql`coalesce((SELECT max(s.began_at) FROM workflow_steps s
@@ -45,7 +48,8 @@ export function selectRunToStep(organizationId: string, id: string): Sql {
         FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id AND s.outcome IN ('done', 'waiting'))::text AS steps,
       (SELECT coalesce(max(s.number), 0) FROM workflow_steps s WHERE s.org_id = r.org_id AND s.run_id = r.id)
         - CASE WHEN r.attempts > 0 THEN 1 ELSE 0 END AS last_number,
-      ${timestampText(LAST_BEGAN)} AS since, l.heard, l.has_looked
+      ${timestampText(LAST_BEGAN)} AS since, l.heard, l.has_looked, r.settling,
+      ${timestampText(sql`r.started_at`)} AS started_at
     FROM workflow_runs r
     CROSS JOIN LATERAL (SELECT array_agg(h.id) FILTER (WHERE h.id IS NOT NULL) AS heard, bool_and(w.looked) AS has_looked
       FROM workflow_waits w LEFT JOIN LATERAL unnest(w.heard) AS h (id) ON true
@@ -101,7 +105,7 @@ export function kept(value: unknown): string | null {
 
 /** Where a run goes after a step. */
 export interface Advance {
-  readonly state: 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled';
+  readonly state: 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | 'not_started';
   readonly reason: string | null;
   readonly position: string | null;
   /** ISO 8601; null for now. */
@@ -109,6 +113,8 @@ export interface Advance {
   readonly attempts: number;
   /** What the next step sends, if it sends something. */
   readonly pending?: object | undefined;
+  /** Whether the run still stands before its first step until its record has rested. */
+  readonly settles?: boolean;
 }
 
 /** The other run of the same workflow for a record, if both have to be the only one. */
@@ -126,12 +132,13 @@ export function selectOtherRun(organizationId: string, runId: string, recordId: 
 export function advanceRun(
   organizationId: string,
   run: { readonly id: string; readonly revision: number; readonly subject: { readonly id: string } },
-  { state, reason, position, dueAt, attempts, pending }: Advance,
+  { state, reason, position, dueAt, attempts, pending, settles = false }: Advance,
 ): Sql {
   const ends = state !== 'running' && state !== 'waiting';
   return sql`
     WITH moved AS (
       UPDATE workflow_runs r SET state = ${state}, reason = ${reason}, position = ${position}, revision = r.revision + 1,
+        started_at = CASE r.state WHEN 'held' THEN ${NOW} ELSE r.started_at END, settling = ${settles},
         subject_id = ${run.subject.id}, attempts = ${attempts}::int,
         pending = ${pending ? JSON.stringify(pending) : null}::json,
         due_at = CASE WHEN NOT ${ends}::boolean THEN coalesce(${dueAt}::timestamptz, now()) END,

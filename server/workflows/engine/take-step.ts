@@ -11,11 +11,13 @@ import { endOfUntil, endOfWait } from '../language/waits.ts';
 import { findStep, stepAfter } from '../language/walk.ts';
 import { handedOver } from '../outside/hand-over.ts';
 import { listen, stopListening } from '../waiting/event-wait.sql.ts';
+import { settle } from '../waiting/settle.ts';
 import { waitForEvent } from '../waiting/wait-for-event.ts';
 import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
 import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
 import type { LoadedRun } from './loaded-run.ts';
+import { rememberStart } from './start.sql.ts';
 import { type Advance, advanceRun, endWait, insertStep, SELECT_NOW, selectOtherRun } from './step.sql.ts';
 import { ends, GOES_ON, goTo, type Taken } from './taken.ts';
 
@@ -62,6 +64,7 @@ export function takeStep({ operations, mailQueue }: StepServices) {
         const { awaited, hasLooked } = taken.listens;
         context.defer(listen(organizationId, id, awaited, hasLooked));
       } else if (run.listening) context.defer(stopListening(organizationId, id));
+      if (taken.remembers) context.defer(rememberStart(organizationId, run.workflowId, taken.subject.id));
       return { data: { ...taken, now } };
     },
   });
@@ -93,6 +96,7 @@ async function nextOf(means: Means, run: LoadedRun, now: string): Promise<Omit<T
 }
 
 async function takenIn(scene: Scene, run: LoadedRun, step: Step): Promise<Taken> {
+  if (run.settlingSince !== null) return settle(scene, run, run.settlingSince);
   if (step.do === 'wait' && step.until_event)
     return waitForEvent(scene, { ...step, until_event: step.until_event }, run);
   return (await handedOver(scene, run, step)) ?? stepIn(scene, step);
@@ -146,13 +150,14 @@ interface Current {
 
 /**
  * The record of a run as it is now; if it was merged into another one, that one. What was already deleted when the run
- * began stays as its event told it.
+ * began stays as its event told it. What a schedule started has none.
  */
 async function currentRecord(
   context: WriteContext,
   operations: Operations,
   { subject, eventType, eventRecord }: LoadedRun,
 ): Promise<Current | null> {
+  if (subject.type === 'workflow') return { subject, record: {} };
   if (/\.(deleted|merged)$/.test(eventType)) return { subject, record: eventRecord };
   const record = await readRecord(context, operations, subject);
   if (record) return { subject, record };

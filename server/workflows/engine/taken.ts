@@ -8,6 +8,8 @@ export interface Taken {
   readonly record: Omit<StepRecord, 'number' | 'attempt' | 'beganAt'> | null;
   /** What came of a wait for an event that is over. */
   readonly waited?: object;
+  /** Whether later events have to know that the run has now begun. */
+  readonly remembers?: boolean;
   /** The events for which the run waits, and whether it has looked for those that came before it listened. */
   readonly listens?: { readonly awaited: readonly Awaited[]; readonly hasLooked: boolean };
 }
@@ -16,7 +18,10 @@ export interface Taken {
 export const GOES_ON = { reason: null, dueAt: null, attempts: 0 } as const;
 
 /** A run that ends. */
-export function ends(state: 'completed' | 'cancelled' | 'failed', reason: string | null = null): Advance {
+export function ends(
+  state: 'completed' | 'cancelled' | 'failed' | 'not_started',
+  reason: string | null = null,
+): Advance {
   return { ...GOES_ON, state, reason, position: null };
 }
 

@@ -2,12 +2,12 @@ import type { Catalog } from './checking/catalog.ts';
 import { problemsOfCondition } from './checking/check-condition.ts';
 import { problemsOfStep } from './checking/check-step.ts';
 import { problemsOfTemplates } from './checking/check-templates.ts';
-import { fieldOf, objectOf, type Scope } from './checking/scope.ts';
+import { objectOf, type Scope } from './checking/scope.ts';
 import type { Definition } from './definition.schema.ts';
 import type { Problem } from './facts.ts';
 import { templatedIn } from './parsing/templated.ts';
 import type { Step } from './step.schema.ts';
-import { isEventTrigger, type Trigger } from './trigger.schema.ts';
+import { isDateTrigger, isEventTrigger, type Trigger } from './trigger.schema.ts';
 import { allSteps } from './walk.ts';
 
 export type { Catalog, KnownField, KnownObject, Reference } from './checking/catalog.ts';
@@ -41,7 +41,7 @@ function problemsOfTrigger(scope: Scope, trigger: Trigger): readonly Problem[] {
   if (trigger.on === 'schedule') return [];
   if (!catalog.objects.has(trigger.object))
     return [{ path: 'trigger.object', message: 'is not a kind of record' }];
-  if (trigger.on === 'date' && !fieldOf(scope, trigger.object, trigger.field)?.isDate)
+  if (isDateTrigger(trigger) && !catalog.objects.get(trigger.object)?.fields.get(trigger.field)?.isDate)
     return [{ path: 'trigger.field', message: `is not a date of the kind ${trigger.object}` }];
   return problemsOfCondition(scope, trigger.where, 'trigger.where');
 }

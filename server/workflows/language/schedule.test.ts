@@ -16,11 +16,26 @@ function times(cron: string, timeZone: string, from: string, count: number): rea
 describe('the times of a schedule', () => {
   /** Zone, schedule, an instant, and the next times. Clocks go forward and back on the days of the cases. */
   const cases: readonly [string, string, string, readonly string[]][] = [
-    ['Europe/Berlin', '0 9 * * *', '2027-03-27T00:00Z', ['2027-03-27T08:00Z', '2027-03-28T07:00Z', '2027-03-29T07:00Z']],
+    [
+      'Europe/Berlin',
+      '0 9 * * *',
+      '2027-03-27T00:00Z',
+      ['2027-03-27T08:00Z', '2027-03-28T07:00Z', '2027-03-29T07:00Z'],
+    ],
     ['Europe/Berlin', '30 2 * * *', '2027-03-27T12:00Z', ['2027-03-28T01:00Z', '2027-03-29T00:30Z']],
-    ['Europe/Berlin', '0 9 * * *', '2027-10-30T00:00Z', ['2027-10-30T07:00Z', '2027-10-31T08:00Z', '2027-11-01T08:00Z']],
+    [
+      'Europe/Berlin',
+      '0 9 * * *',
+      '2027-10-30T00:00Z',
+      ['2027-10-30T07:00Z', '2027-10-31T08:00Z', '2027-11-01T08:00Z'],
+    ],
     ['Europe/Berlin', '30 2 * * *', '2027-10-30T12:00Z', ['2027-10-31T00:30Z', '2027-11-01T01:30Z']],
-    ['Europe/Berlin', '*/30 * * * *', '2027-03-28T00:15Z', ['2027-03-28T00:30Z', '2027-03-28T01:00Z', '2027-03-28T01:30Z']],
+    [
+      'Europe/Berlin',
+      '*/30 * * * *',
+      '2027-03-28T00:15Z',
+      ['2027-03-28T00:30Z', '2027-03-28T01:00Z', '2027-03-28T01:30Z'],
+    ],
     ['America/New_York', '30 2 * * *', '2027-03-13T12:00Z', ['2027-03-14T07:00Z', '2027-03-15T06:30Z']],
     ['America/New_York', '30 1 * * *', '2027-11-06T12:00Z', ['2027-11-07T05:30Z', '2027-11-08T06:30Z']],
     ['Australia/Lord_Howe', '0 9 * * *', '2027-04-03T00:00Z', ['2027-04-03T22:30Z', '2027-04-04T22:30Z']],
@@ -37,14 +52,27 @@ describe('the times of a schedule', () => {
   }
 
   it('include the one that was due last', () => {
-    assert.equal(lastTime('0 9 * * 1-5', '2027-03-28T12:00:00.000Z', 'Europe/Berlin'), '2027-03-26T08:00:00.000Z');
-    assert.equal(lastTime('0 9 * * *', '2027-03-28T07:00:00.000Z', 'Europe/Berlin'), '2027-03-28T07:00:00.000Z');
+    assert.equal(
+      lastTime('0 9 * * 1-5', '2027-03-28T12:00:00.000Z', 'Europe/Berlin'),
+      '2027-03-26T08:00:00.000Z',
+    );
+    assert.equal(
+      lastTime('0 9 * * *', '2027-03-28T07:00:00.000Z', 'Europe/Berlin'),
+      '2027-03-28T07:00:00.000Z',
+    );
   });
 });
 
 describe('a schedule', () => {
   it('may come every 15 minutes', () => {
-    for (const cron of ['*/15 * * * *', '0 9 * * 1-5', '7,37 8-18 * * *', '50 8 1 * *', '0 0 * * 0', '0 23,0 * * *'])
+    for (const cron of [
+      '*/15 * * * *',
+      '0 9 * * 1-5',
+      '7,37 8-18 * * *',
+      '50 8 1 * *',
+      '0 0 * * 0',
+      '0 23,0 * * *',
+    ])
       assert.equal(problemOfSchedule(cron), undefined, cron);
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { condition } from './condition.schema.ts';
 import { LIMITS } from './limits.ts';
+import { problemOfSchedule } from './schedule.ts';
 
 /** The name of a kind of record, such as `deal`. */
 export const objectName = z
@@ -55,7 +56,16 @@ const event = z.strictObject({
 
 const schedule = z.strictObject({
   on: z.literal('schedule'),
-  cron: z.string().max(100, { error: 'must have at most 100 characters' }),
+  cron: z
+    .string()
+    .max(100, { error: 'must have at most 100 characters' })
+    .superRefine((cron, context) => {
+      const message = problemOfSchedule(cron);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({
+      description: 'Minute, hour, day, month and day of the week, by the clocks of the organization.',
+    }),
 });
 
 const date = z.strictObject({
@@ -95,4 +105,14 @@ export function triggerSchema(on: unknown): z.ZodType<Trigger, unknown> {
 /** Whether an event starts the workflow, and not a schedule, a date or a person. */
 export function isEventTrigger(given: Trigger): given is EventTrigger {
   return given.on !== 'schedule' && given.on !== 'date' && given.on !== 'manual';
+}
+
+/** Whether times of a schedule start the workflow. */
+export function isScheduleTrigger(given: Trigger): given is ScheduleTrigger {
+  return 'cron' in given;
+}
+
+/** Whether dates of records start the workflow. */
+export function isDateTrigger(given: Trigger): given is DateTrigger {
+  return 'field' in given;
 }

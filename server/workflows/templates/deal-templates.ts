@@ -31,6 +31,20 @@ export const DEAL_TEMPLATES: readonly WorkflowTemplate[] = [
     definition: idleDeal,
   },
   {
+    key: 'renewal',
+    name: 'Renew 30 days before the close date',
+    description: 'When an open deal is 30 days from its expected close date, its owner gets a task.',
+    needs: 'open',
+    definition: ({ open }) => ({
+      format: 1,
+      trigger: {
+        ...{ on: 'date', object: 'deal', field: 'expected_close_date' },
+        ...{ offset_days: -30, at: '09:00', where: inStages(open) },
+      },
+      steps: [taskStep('renew', 'Talk about {{ record.title }} before it ends', 2, OWNER)],
+    }),
+  },
+  {
     key: 'onboarding',
     name: 'Onboard a customer after a win',
     description:

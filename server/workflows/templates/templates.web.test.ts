@@ -49,7 +49,7 @@ const RECORDS = new Map([
   ['ask_again', '/api-deals?status=lost'],
 ]);
 
-const KEYS = ['welcome_lead', 'stage_task', 'idle_deal', 'onboarding', 'ask_again', 'high_value'];
+const KEYS = ['welcome_lead', 'stage_task', 'idle_deal', 'renewal', 'onboarding', 'ask_again', 'high_value'];
 
 describe('the ready workflows', () => {
   it('are offered with a name and a sentence', async () => {

@@ -23,6 +23,14 @@ export function awaitedFor(on: string, subject: Subject, record: PlainRecord): r
   return [...awaited, ...ends.map((event_type) => ({ event_type, record_id: subject.id, by_link: false }))];
 }
 
+/** The events that tell a run that its record does not rest yet. */
+export function awaitedWhileSettling(on: string, subject: Subject, record: PlainRecord): readonly Awaited[] {
+  const awaited = awaitedFor(on, subject, record);
+  const updated = `${subject.type}.updated`;
+  if (awaited.some(({ event_type }) => event_type === updated)) return awaited;
+  return [...awaited, { event_type: updated, record_id: subject.id, by_link: false }];
+}
+
 function isId(value: unknown): value is string {
   return typeof value === 'string' && isUuid(value);
 }
