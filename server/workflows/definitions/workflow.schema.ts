@@ -128,11 +128,9 @@ export type VersionQuery = z.infer<typeof versionQuery>;
 
 /** The input of `POST /api-workflows/:id/dry-run`. */
 export const dryRunInput = workflowId.extend({
-  record_id: uuid()
-    .optional()
-    .meta({
-      description: 'The record for which to try it. Left out for a workflow that starts on a schedule.',
-    }),
+  record_id: uuid().optional().meta({
+    description: 'The record for which to try it. Left out for a workflow that starts on a schedule.',
+  }),
   draft: draft.optional().meta({ description: 'Another definition than the stored draft.' }),
 });
 

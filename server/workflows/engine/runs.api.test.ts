@@ -385,17 +385,26 @@ describe('the bounds of loops', () => {
     await stop(id);
   });
 
-  it('let a workflow start twenty times an hour for a record', async () => {
-    const { id } = await publish(api, definition(contactUpdated, { key: 'stop', do: 'stop' }));
+  it('let a workflow start twenty times an hour for a record, and hold one start more', async () => {
+    const { id } = await publish(
+      api,
+      definition({ ...contactUpdated, again: 'each_time' }, { key: 'stop', do: 'stop' }),
+    );
     const contactId = await contact();
     for (let turn = 0; turn < 22; turn += 1)
       await api.patch(`/api-contacts/${contactId}`, { city: `City ${turn}` });
     const runs = await settled(api, id, 22);
-    assert.equal(runs.filter(({ state }) => state === 'completed').length, 20);
-    assert.deepEqual(
-      runs.filter(({ state }) => state !== 'completed').map(({ reason }) => reason),
-      ['too_often', 'too_often'],
-    );
+    const others = runs.filter(({ state }) => state !== 'completed');
+    assert.deepEqual(others.map(({ state, reason }) => [state, reason]).sort(), [
+      ['held', 'too_often'],
+      ['not_started', 'too_often'],
+    ]);
+    const held = runs.find(({ state }) => state === 'held');
+    assert.ok(Date.parse(held?.due_at ?? '') > Date.now());
+    await api.rows('UPDATE workflow_runs SET due_at = now() WHERE id = $1', [held?.id]);
+    await eventually(async () => {
+      assert.equal((await api.get(`/api-workflow-runs/${held?.id}`)).data().state, 'completed');
+    });
     await stop(id);
   });
 });
