@@ -1,4 +1,4 @@
--- Workflows that start at a time (docs/behaviour/workflows.md 22).
+-- Workflows that start at a time (docs/behaviour/workflows.md 14).
 CREATE TABLE workflow_clock (
   org_id uuid NOT NULL,
   workflow_id uuid NOT NULL,

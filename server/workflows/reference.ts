@@ -20,8 +20,7 @@ an event, and if not, why.
 | Tell others | \`send_email\`, \`call_url\` |
 | Decide and wait | \`branch\`, \`wait\`, \`stop\` |
 
-Texts can contain values, such as \`{{ record.title }}\`. Drafts take the whole language of workflows, but publishing refuses what this version cannot
-run yet: \`settle_minutes\`, and the triggers \`schedule\` and \`date\`.
+Texts can contain values, such as \`{{ record.title }}\`. Besides events, a schedule, a date of a record or a person can start a workflow.
 
 A run has the scopes that the publisher had. Only owners and admins publish, pause, resume and delete workflows, and cancel and repeat runs. Imports,
 undone changes and sample data start no run.`.trim(),

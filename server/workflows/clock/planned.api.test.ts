@@ -4,7 +4,7 @@ import { startApi } from '../../../test/api.ts';
 import { eventually } from '../../postgres/testing/processes.ts';
 import { create, decided, definition, publish, runsOf, settled, task } from '../testing/workflows.ts';
 
-/** Workflows that start at a time, and those that wait until a record has rested (docs/behaviour/workflows.md 22 and 23). */
+/** Workflows that start at a time, and those that wait until a record has rested (docs/behaviour/workflows.md 14 and 22). */
 
 const api = await startApi();
 

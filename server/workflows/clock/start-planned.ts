@@ -34,7 +34,7 @@ export interface Due {
 
 /**
  * Starts what a workflow starts at a time, and sets its next time in the same transaction. Of the times that were missed, the
- * last one counts if it was at most a day ago (docs/behaviour/workflows.md 22).
+ * last one counts if it was at most a day ago (docs/behaviour/workflows.md 14).
  */
 export function startPlannedRuns(operations: Operations) {
   return defineWrite({

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Lets a run begin when its record has rested. Each change before that moves its beginning, but not for ever, and then its
- * conditions are asked again (docs/behaviour/workflows.md 23).
+ * conditions are asked again (docs/behaviour/workflows.md 22).
  * @param since when the run was started, ISO 8601
  */
 export function settle(
