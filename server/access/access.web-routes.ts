@@ -11,6 +11,7 @@ import { defineChangeRole } from './members/change-role.ts';
 import { endMemberSessions } from './members/end-member-sessions.ts';
 import { listMembers } from './members/list-members.ts';
 import { defineRemoveMember } from './members/remove-member.ts';
+import { listUsesOfMember } from './members/uses-of-member.ts';
 import { createApp } from './oauth/apps/create-app.ts';
 import { listApps } from './oauth/apps/list-apps.ts';
 import { defineRemoveApp } from './oauth/apps/remove-app.ts';
@@ -61,6 +62,7 @@ export function accessWebRoutes(options: AccessRouteOptions) {
     route.list('/members', listMembers),
     route.patch('/members/:id', defineChangeRole(forgetCredential)),
     route.delete('/members/:id', defineRemoveMember(forgetCredential)),
+    route.list('/members/:id/uses', listUsesOfMember),
     route.delete('/members/:id/sessions', endMemberSessions),
     route.list('/invitations', listInvitations),
     route.create('/invitations', defineInviteMember(options)),

@@ -14,7 +14,10 @@ const MOST = 500;
 
 const input = z.object({
   kind: z.string().max(64),
-  field: z.string().max(128).meta({ description: 'Such as `expected_close_date` or `custom_fields.renewal`.' }),
+  field: z
+    .string()
+    .max(128)
+    .meta({ description: 'Such as `expected_close_date` or `custom_fields.renewal`.' }),
   day: date(),
   after: uuid().optional().meta({ description: 'The last id of the page before.' }),
 });

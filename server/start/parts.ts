@@ -86,6 +86,7 @@ export async function createParts(
     stopping,
     secrets,
     records: joined.catalogue.records,
+    uses: joined.uses,
     limits: config.limits,
     onEvents: () => work.wake(),
     onJobs: () => work.wakeJobs(),

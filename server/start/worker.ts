@@ -33,11 +33,11 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     providerClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, background, catalogue, imports, operations } = joinFamilies(families, services);
+  const { jobs, background, catalogue, imports, operations, uses } = joinFamilies(families, services);
   // It has no open pages of its own: the pages of the servers hear of what changes here.
   const live = createLive({ connection, recordTypes: liveRecordTypes(catalogue), log });
   const kernel: Kernel = {
-    ...{ database, secrets, records: catalogue.records, limits: config.limits },
+    ...{ database, secrets, records: catalogue.records, uses, limits: config.limits },
     onEvents: () => work.wake(),
     onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,

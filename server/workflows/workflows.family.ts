@@ -1,5 +1,6 @@
 import type { Family } from '../kernel/family/family.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
+import { workflowUses } from './definitions/find-uses.ts';
 import { workflowRoutes } from './definitions/workflows.routes.ts';
 import { runWorkflows } from './engine/run-job.ts';
 import { createWaking } from './engine/waking.ts';
@@ -42,6 +43,7 @@ export const workflowsFamily = {
   tools: workflowTools,
   instructions: 'Workflows do something by themselves after an event.',
   secrets: workflowSecrets,
+  uses: workflowUses,
   privacy: workflowsPrivacy,
   jobs: [runWorkflows, tidyRuns],
   background: [

@@ -33,6 +33,11 @@ export const memberId = z.object({ id: pathId('member') });
 export const memberRemoval = memberId.extend({
   /** Whether to revoke the API keys that the member created. */
   revoke_keys: z.stringbool({ error: 'must be true or false' }).default(false),
+  /**
+   * Whether to pause what the member published and what names them. Without a decision, nobody is removed who is named, unless
+   * they leave on their own.
+   */
+  pause_workflows: z.stringbool({ error: 'must be true or false' }).optional(),
 });
 
 /** The input for changing a role. */

@@ -23,6 +23,9 @@ interface Words {
   readonly place: string;
 }
 
+/** The most characters of a list of names. */
+const LONGEST_LIST = 300;
+
 const RESET = { otherwise: 'Set a new password, which signs out every browser:', place: '/reset-password' };
 const PROFILE = {
   otherwise: 'Change your password, which signs out every other browser, and check your second factors:',
@@ -72,6 +75,13 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
       `${shortName(actor ?? 'Someone')} created an API key${named(details)} in ${shortName(organization ?? 'your organization')}.`,
     otherwise: 'Revoke the key, or ask an owner to do it:',
     place: '/settings/api-keys',
+  },
+  workflow_author_left: {
+    subject: 'Workflows in Kontor have lost their author',
+    happened: ({ details }, { organization }) =>
+      `Someone who published workflows is no longer a member of ${shortName(organization ?? 'your organization')}: ${shortName(String(details.workflows), LONGEST_LIST)}. They ${details.paused === true ? 'are paused' : 'go on'}.`,
+    otherwise: 'Check who may publish workflows, and pause those that nobody looks after:',
+    place: '/settings/members',
   },
   organization_exported: {
     subject: 'All data of your organization in Kontor was exported',

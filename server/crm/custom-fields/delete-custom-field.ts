@@ -1,5 +1,6 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { IN_USE, requireUnused } from '../../kernel/operations/uses.ts';
 import { customFieldId } from './custom-field.schema.ts';
 import { hideFieldRow, orderCustomFields } from './custom-field.sql.ts';
 import { lockField } from './fields-in-edit.ts';
@@ -11,13 +12,15 @@ export const deleteCustomField = defineWrite({
   summary: 'Delete a custom field',
   description:
     'All records lose their value of the field, and cannot get it back. At once nobody sees the field any more; its key is ' +
-    'free again a little later. For owners and admins.',
+    'free again a little later. 409 while a workflow uses it. For owners and admins.',
   scope: 'crm:write',
   role: 'admin',
   input: customFieldId,
+  conflicts: [IN_USE],
   run: async (context, { id }) => {
     const { organizationId } = context;
     const { field, places } = await lockField(context, id);
+    await requireUnused(context, { kind: 'custom_field', object: field.object, key: field.key });
     context.defer(hideFieldRow(organizationId, id));
     context.defer(
       orderCustomFields(

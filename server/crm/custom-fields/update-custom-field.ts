@@ -4,6 +4,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
+import { IN_USE, requireUnused } from '../../kernel/operations/uses.ts';
 import { type CustomField, customFieldId, customFieldPatch, customFieldView } from './custom-field.schema.ts';
 import { orderCustomFields, selectHeldOptions, updateFieldRow } from './custom-field.sql.ts';
 import { fieldKind } from './field-kinds.ts';
@@ -15,12 +16,13 @@ export const updateCustomField = defineWrite({
   name: 'update-custom-field',
   summary: 'Update a custom field',
   description:
-    'Label, options and place can change; key and type cannot. An option that records hold cannot be taken away. For ' +
+    'Label, options and place can change; key and type cannot. An option that records hold or workflows use cannot be taken away. For ' +
     'owners and admins.',
   scope: 'crm:write',
   role: 'admin',
   input: customFieldPatch.extend(customFieldId.shape),
   output: customFieldView,
+  conflicts: [IN_USE],
   run: async (context, { id, ...patch }) => {
     requireSomeField(customFieldPatch, patch);
     const { field, places, now } = await lockField(context, id);
@@ -44,7 +46,7 @@ export const updateCustomField = defineWrite({
 async function requireOptionsToStay(
   context: WriteContext,
   table: string,
-  { key, type, options: before }: CustomField,
+  { object, key, type, options: before }: CustomField,
   { options: after }: CustomField,
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return;
@@ -53,6 +55,7 @@ async function requireOptionsToStay(
   }
   const removed = (before ?? []).filter((option) => !after?.includes(option));
   if (removed.length === 0) return;
+  await requireUnused(context, { kind: 'choice', object, key, options: removed });
   const held = await context.query<{ option: string }>(
     selectHeldOptions(context.organizationId, table, key, removed),
   );

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { IN_USE, requireUnused } from '../../kernel/operations/uses.ts';
 import { moveDeals, TOO_MANY_DEALS_TO_MOVE } from '../deals/move-deals.ts';
 import { beginEdit, saveEdit } from './edit-pipelines.ts';
 import { type Stage, stageDeletion } from './pipeline.schema.ts';
@@ -13,15 +14,17 @@ import { LAST_STAGE_STAYS, removeStage } from './stage-edits.ts';
 export const deleteStage = defineWrite({
   name: 'delete-stage',
   summary: 'Delete a stage',
-  description: 'Returns 409 for the last stage, and for a stage with deals unless `move_deals_to` is given.',
+  description:
+    'Returns 409 for the last stage, for a stage that workflows use, and for one with deals unless `move_deals_to` is given.',
   scope: 'crm:write',
   role: 'admin',
   input: stageDeletion,
   constraints: STAGE_IN_USE,
-  conflicts: [LAST_STAGE_STAYS, TOO_MANY_DEALS_TO_MOVE],
+  conflicts: [LAST_STAGE_STAYS, TOO_MANY_DEALS_TO_MOVE, IN_USE],
   run: async (context, { id, stage_id, move_deals_to }) => {
     const edit = await beginEdit(context);
     const edited = removeStage(edit.pipelines, id, stage_id);
+    await requireUnused(context, { kind: 'stage', ids: [stage_id] });
     if (move_deals_to !== undefined) {
       const { stages } = findPipeline(edit.pipelines, id);
       requireOtherStage(stages, stage_id, move_deals_to);

@@ -31,6 +31,7 @@ export const SECURITY_KINDS = [
   'member_joined',
   'role_changed',
   'member_removed',
+  'workflow_author_left',
   'exported',
   'backed_up',
   'access_denied',
@@ -55,6 +56,7 @@ export const MAILED_KINDS = [
   'organization_exported',
   'organization_erasure_requested',
   'organization_erasure_canceled',
+  'workflow_author_left',
 ] as const satisfies readonly SecurityKind[];
 
 export type MailedKind = (typeof MAILED_KINDS)[number];
@@ -70,5 +72,10 @@ export function rolesMailed(kind: SecurityKind): readonly ('owner' | 'admin' | '
   if (kind === 'organization_erasure_requested' || kind === 'organization_erasure_canceled') {
     return ['owner', 'admin', 'member'];
   }
-  return kind === 'api_key_created' || kind === 'organization_exported' ? ['owner'] : [];
+  const toOwners: readonly SecurityKind[] = [
+    'api_key_created',
+    'organization_exported',
+    'workflow_author_left',
+  ];
+  return toOwners.includes(kind) ? ['owner'] : [];
 }

@@ -10,6 +10,7 @@ import type { EventDescription } from '../openapi/describe-events.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Kernel, Operation } from '../operations/operation.ts';
 import type { Scope } from '../operations/scopes.ts';
+import type { Uses } from '../operations/uses.ts';
 import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
@@ -151,6 +152,8 @@ export interface Family<Services = object> {
   readonly secrets?: readonly SealedColumn[];
   /** Which personal data its tables hold, and how it is exported and erased. */
   readonly privacy?: FamilyPrivacy;
+  /** What of its own uses what other families have, so that nobody deletes that unknowingly. */
+  readonly uses?: (host: FamilyHost & Services) => Uses;
   readonly background?: readonly BackgroundWork<Services>[];
   /** The kinds of jobs that the job runner of every process runs, including scheduled ones. */
   readonly jobs?: readonly Job<JobHost & Services>[];

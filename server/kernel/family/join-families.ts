@@ -6,6 +6,7 @@ import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { Tag } from '../openapi/openapi.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { Uses } from '../operations/uses.ts';
 import { declaredTables } from '../privacy/all-tables.ts';
 import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { requireOwnNames } from '../settings/settings.ts';
@@ -32,6 +33,7 @@ export interface JoinedFamilies<Services> {
   readonly background: readonly BackgroundWork<Services>[];
   readonly jobs: readonly Job<JobHost & Services>[];
   readonly operations: Operations;
+  readonly uses: readonly Uses[];
 }
 
 /**
@@ -77,6 +79,7 @@ export function joinFamilies<Services>(
     background: all(({ background }) => background),
     jobs,
     operations,
+    uses: families.flatMap((family) => family.uses?.(host) ?? []),
   };
 }
 

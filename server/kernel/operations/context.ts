@@ -7,6 +7,7 @@ import type { Limited } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Caller } from './credential.ts';
 import type { DomainEvent } from './outbox.ts';
+import type { Uses } from './uses.ts';
 
 /** The context of an operation that reads. The organization always comes from the credential. */
 export interface ReadContext extends Limited {
@@ -32,6 +33,8 @@ export interface Effects {
 export interface WriteContext extends ReadContext {
   /** Seals values that must not be stored readable. */
   readonly secrets: Secrets;
+  /** How each family says what of its own uses what others have. */
+  readonly uses: readonly Uses[];
   /** What the whole unit of work has done so far. */
   readonly effects: Effects;
   /** The id for a new record: the one that the client made for it, or else a new one. */

@@ -135,8 +135,8 @@ export class Conflict {
 }
 
 /** 409: the current state of the record does not allow the change. */
-export function conflict({ message }: Conflict): ApiError {
-  return new ApiError(409, 'conflict', message);
+export function conflict({ message }: Conflict, fields: Readonly<Record<string, unknown>> = {}): ApiError {
+  return new ApiError(409, 'conflict', message, { fields });
 }
 
 /**

@@ -18,6 +18,7 @@ import type { Rehearsal } from './rehearsal.ts';
 import { type RepeatMark, unlessRepeated } from './repeats.ts';
 import type { Answer, Result } from './result.ts';
 import { UnitOfWork } from './unit-of-work.ts';
+import type { Uses } from './uses.ts';
 import type { Watch } from './watch.ts';
 
 interface Definition<Given, Input, Output, Context> extends Description {
@@ -73,6 +74,8 @@ export interface Kernel {
   readonly secrets?: Secrets;
   /** Without it, operations cannot change links between records. */
   readonly records?: RecordRegistry;
+  /** How each family says what of its own uses what others have. */
+  readonly uses?: readonly Uses[];
   /** Limits of organizations that the operator has set, if they differ from the defaults. */
   readonly limits?: Limits;
   /** Aborted when the service stops. */

@@ -12,6 +12,7 @@ import type { Effects, JoinedWork, Recorded, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import { type DomainEvent, insertEvents } from './outbox.ts';
 import type { RepeatMark } from './repeats.ts';
+import type { Uses } from './uses.ts';
 
 /** Operations that join each other deeper than this are in a loop. */
 const DEEPEST_JOIN = 8;
@@ -38,6 +39,7 @@ interface Work {
   readonly secrets?: Secrets | undefined;
   readonly limits?: Limits | undefined;
   readonly records?: RecordRegistry | undefined;
+  readonly uses?: readonly Uses[] | undefined;
   readonly onJobs?: (() => void) | undefined;
   readonly mark?: RepeatMark | undefined;
   readonly undoes?: true | undefined;
@@ -53,6 +55,7 @@ export class UnitOfWork implements WriteContext {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly records: RecordRegistry;
+  readonly uses: readonly Uses[];
   readonly #onJobs: (() => void) | undefined;
   readonly #undoes: true | undefined;
   readonly #operation: string;
@@ -73,6 +76,7 @@ export class UnitOfWork implements WriteContext {
       secrets = NO_SECRETS,
       limits = {},
       records = NO_RECORDS,
+      uses = [],
       onJobs,
       mark,
       undoes,
@@ -87,6 +91,7 @@ export class UnitOfWork implements WriteContext {
     this.secrets = secrets;
     this.limits = limits;
     this.records = records;
+    this.uses = uses;
     this.#onJobs = onJobs;
     this.#undoes = undoes;
     this.#ownId = mark && 'recordId' in mark ? mark.recordId : undefined;
@@ -168,8 +173,8 @@ export class UnitOfWork implements WriteContext {
   }
 
   #given(): Omit<Work, 'operation'> {
-    const { caller, secrets, limits, records } = this;
-    return { caller, secrets, limits, records, onJobs: this.#onJobs };
+    const { caller, secrets, limits, records, uses } = this;
+    return { caller, secrets, limits, records, uses, onJobs: this.#onJobs };
   }
 
   /** Runs the actions that were left for after the commit. */

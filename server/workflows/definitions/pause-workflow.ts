@@ -2,6 +2,7 @@ import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireScope } from '../../kernel/operations/scopes.ts';
 import { letNotStart, letStart } from '../clock/next-start.ts';
 import { readDefinition } from '../engine/start-runs.ts';
 import { lockedWorkflow } from './locked-workflow.ts';
@@ -23,11 +24,27 @@ export const pauseWorkflow = defineWrite({
   run: async (context, { id }) => {
     const { workflow, now } = await lockedWorkflow(context, id);
     if (workflow.state === 'draft') throw conflict(NEVER_PUBLISHED);
-    if (workflow.state === 'paused') return { data: workflow };
-    for (const statement of letNotStart(context.organizationId, id)) context.defer(statement);
-    return { data: setState(context, workflow, 'paused', now) };
+    return { data: paused(context, workflow, now) };
   },
 });
+
+/**
+ * Pauses those of some workflows that are published, as a part of another change.
+ * @throws 403 `forbidden` for a caller who may not pause them
+ */
+export async function pauseAll(context: WriteContext, ids: readonly string[]): Promise<void> {
+  requireScope(context.caller.credential.scopes, 'workflows:write');
+  for (const id of [...ids].sort()) {
+    const { workflow, now } = await lockedWorkflow(context, id);
+    if (workflow.state === 'published') paused(context, workflow, now);
+  }
+}
+
+function paused(context: WriteContext, workflow: Workflow, now: string): Workflow {
+  if (workflow.state === 'paused') return workflow;
+  for (const statement of letNotStart(context.organizationId, workflow.id)) context.defer(statement);
+  return setState(context, workflow, 'paused', now);
+}
 
 /** Lets a paused workflow start again. What happened meanwhile starts nothing. */
 export const resumeWorkflow = defineWrite({

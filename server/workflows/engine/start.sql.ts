@@ -90,7 +90,7 @@ export interface EarlierRow {
   is_held: boolean;
   /** Whether a run stands before its first step until the record has rested. */
   is_settling: boolean;
-  /** When the workflow may start again if it may not now, ISO 8601. */
+  /** When the workflow may start again, if its earlier starts say so, ISO 8601. */
   readonly free_at: string | null;
 }
 
@@ -129,7 +129,7 @@ export interface NewRun {
   readonly exclusive: boolean;
   /** Whether later events have to know that it began. */
   readonly remembered: boolean;
-  /** When its first step is due, ISO 8601; null for now, or when its record has rested. */
+  /** When a held one begins, ISO 8601; null for an hour from now. */
   readonly due_at: string | null;
   /** How long the record has to rest; 0 for not at all. */
   readonly settle_minutes: number;
@@ -158,7 +158,8 @@ export function insertRuns(
       INSERT INTO workflow_runs (${columns})
       SELECT ${organizationId}, r.run_id, r.workflow_id, r.version, r.state, r.reason,
         r.subject_type, r.subject_id, r.position,
-        CASE WHEN r.state <> 'not_started' THEN coalesce(r.due_at, now() + r.settle_minutes * interval '1 minute') END, r.event_id,
+        CASE r.state WHEN 'not_started' THEN NULL WHEN 'held' THEN coalesce(r.due_at, now() + interval '1 hour')
+          ELSE now() + r.settle_minutes * interval '1 minute' END, r.event_id,
         e.payload::json, r.chain, r.exclusive, r.settle_minutes > 0, now(), CASE r.state WHEN 'not_started' THEN now() END
       FROM (${given}) r ${andEvents} ON CONFLICT DO NOTHING`,
     sql`

@@ -229,7 +229,10 @@ describe('a secret of a workflow', () => {
       for (const form of ['utf8', 'hex', 'base64'] as const)
         assert.ok(!texts.includes(Buffer.from(value).toString(form).slice(0, 40)), `${value} as ${form}`);
 
-    assert.equal((await api.delete(`/api-workflows/${id}/secrets/API_KEY`)).status, 204);
+    const used = await api.delete(`/api-workflows/${id}/secrets/API_KEY`);
+    used.error(409, 'conflict');
+    assert.deepEqual(Object(used.body).used_by, [{ kind: 'workflow', id, name: 'Test' }]);
+    await api.rows("DELETE FROM workflow_secrets WHERE name = 'API_KEY'");
     (await api.delete(`/api-workflows/${id}/secrets/API_KEY`)).error(404, 'not_found');
     await run(id, [await contact()]);
     const [after] = await settled(api, id, 2);

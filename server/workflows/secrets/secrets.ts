@@ -3,10 +3,15 @@ import type { ReadContext } from '../../kernel/operations/context.ts';
 import { ApiError, invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { IN_USE, requireNone } from '../../kernel/operations/uses.ts';
 import { hintOf } from '../../kernel/secrets/hint.ts';
 import { lockedWorkflow } from '../definitions/locked-workflow.ts';
 import { workflowId } from '../definitions/workflow.schema.ts';
-import { selectWorkflow } from '../definitions/workflow.sql.ts';
+import { selectLatestVersion, selectWorkflow } from '../definitions/workflow.sql.ts';
+import { readDefinition } from '../engine/start-runs.ts';
+import type { Definition } from '../language/definition.schema.ts';
+import { secretsIn } from '../language/secrets-in.ts';
+import { allSteps } from '../language/walk.ts';
 import {
   MAX_SECRETS,
   type SecretView,
@@ -63,16 +68,24 @@ export const setWorkflowSecret = defineWrite({
   },
 });
 
-/** Deletes a secret of a workflow. Steps that use it fail, and say which one is missing. */
+/** Deletes a secret of a workflow that its published version does not use. */
 export const deleteWorkflowSecret = defineWrite({
   name: 'delete-workflow-secret',
   summary: 'Delete a secret of a workflow',
-  description: 'Steps that use it fail from then on and name it.',
+  description:
+    '409 while the published version uses it. A step of an older version that uses it fails and names it.',
   scope: 'workflows:write',
   role: 'admin',
   input: secretName,
+  conflicts: [IN_USE],
   run: async (context, { id, name }) => {
-    await lockedWorkflow(context, id);
+    const { workflow } = await lockedWorkflow(context, id);
+    const [published] = await context.query<{ definition: string }>(
+      selectLatestVersion(context.organizationId, id),
+    );
+    const definition = published && readDefinition(published.definition);
+    if (definition && usesSecret(definition, name))
+      requireNone([{ kind: 'workflow', id, name: workflow.name }]);
     const [deleted] = await context.query(deleteSecretRow(context.organizationId, id, name));
     if (!deleted) throw new ApiError(404, 'not_found', 'The workflow has no secret with this name.');
     const changes = { secret: { from: name, to: null } };
@@ -80,6 +93,13 @@ export const deleteWorkflowSecret = defineWrite({
     return DONE;
   },
 });
+
+function usesSecret(definition: Definition, name: string): boolean {
+  const headers = allSteps(definition).flatMap(({ step }) =>
+    step.do === 'call_url' ? Object.values(step.with.headers) : [],
+  );
+  return headers.some((text) => secretsIn(text).includes(name));
+}
 
 /** The secrets of a workflow, without their values. */
 export function secretsOf(context: ReadContext, id: string): Promise<readonly SecretView[]> {

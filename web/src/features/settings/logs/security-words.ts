@@ -34,6 +34,7 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   member_joined: 'Member joined',
   role_changed: 'Role changed',
   member_removed: 'Member removed',
+  workflow_author_left: 'Author of workflows left',
   exported: 'Data exported',
   backed_up: 'Backup created',
   access_denied: 'Access denied',
