@@ -25,6 +25,7 @@ describe('a 409 conflict', () => {
       'server/crm/deals/move-deals.ts#TOO_MANY_DEALS_TO_MOVE',
       'server/crm/pipelines/pipeline-constraints.ts#STAGE_HAS_DEALS',
       'server/crm/pipelines/stage-edits.ts#LAST_STAGE_STAYS',
+      'server/kernel/operations/uses.ts#IN_USE',
     ]);
   });
 

@@ -82,12 +82,8 @@ export async function createParts(
   const live = createLive({ connection, recordTypes: liveRecordTypes(joined.catalogue), log });
   authenticator.onChange(live.recheck);
   const kernel: Kernel = {
-    database,
-    stopping,
-    secrets,
-    records: joined.catalogue.records,
-    uses: joined.uses,
-    limits: config.limits,
+    ...{ database, stopping, secrets, limits: config.limits },
+    ...{ records: joined.catalogue.records, uses: joined.uses },
     onEvents: () => work.wake(),
     onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,

@@ -14,6 +14,7 @@ interface UsesOfMember {
   readonly all: readonly Use[];
 }
 
+/** Finds what names a member, and what they published. */
 export async function usesOfMember(context: WriteContext, id: string): Promise<UsesOfMember> {
   const named = await usesOf(context, { kind: 'member', ids: [id] });
   const written = await usesOf(context, { kind: 'author', ids: [id] });

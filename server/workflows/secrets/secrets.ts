@@ -79,15 +79,14 @@ export const deleteWorkflowSecret = defineWrite({
   input: secretName,
   conflicts: [IN_USE],
   run: async (context, { id, name }) => {
+    const { organizationId } = context;
     const { workflow } = await lockedWorkflow(context, id);
-    const [published] = await context.query<{ definition: string }>(
-      selectLatestVersion(context.organizationId, id),
-    );
+    const [deleted] = await context.query(deleteSecretRow(organizationId, id, name));
+    if (!deleted) throw new ApiError(404, 'not_found', 'The workflow has no secret with this name.');
+    const [published] = await context.query<{ definition: string }>(selectLatestVersion(organizationId, id));
     const definition = published && readDefinition(published.definition);
     if (definition && usesSecret(definition, name))
       requireNone([{ kind: 'workflow', id, name: workflow.name }]);
-    const [deleted] = await context.query(deleteSecretRow(context.organizationId, id, name));
-    if (!deleted) throw new ApiError(404, 'not_found', 'The workflow has no secret with this name.');
     const changes = { secret: { from: name, to: null } };
     context.audit({ recordType: 'workflow', recordId: id, action: 'secret_deleted', changes });
     return DONE;

@@ -2,6 +2,7 @@ import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
+import { usedWords } from './used-words.ts';
 
 const QUOTED_FIELD = /^'(\w+)(?:[^'\w]([^']*))?'/;
 
@@ -237,8 +238,8 @@ function goToSingleSignOn(): void {
 
 function failureOf(status: number, text: string): ApiFailure {
   try {
-    const { error, message } = JSON.parse(text);
-    return new ApiFailure(status, String(error), String(message));
+    const { error, message, used_by: uses } = JSON.parse(text);
+    return new ApiFailure(status, String(error), Array.isArray(uses) ? usedWords(uses) : String(message));
   } catch {
     return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
   }

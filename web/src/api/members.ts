@@ -21,10 +21,30 @@ export function useChangeRole() {
   );
 }
 
+/** What names a member, and what they published, for owners and admins. */
+export function usesOfMemberQuery(id: string) {
+  return queryOptions({
+    queryKey: ['members', id, 'uses'],
+    queryFn: async ({ signal }) => (await api.get(`/members/${id}/uses`, { signal })).data,
+  });
+}
+
+interface Removal {
+  readonly id: string;
+  readonly revokeKeys: boolean;
+  /** Undefined if there is nothing to decide. */
+  readonly pauseWorkflows: boolean | undefined;
+}
+
 export function useRemoveMember() {
   return useChange(
-    ({ id, revokeKeys }: { id: string; revokeKeys: boolean }) =>
-      api.delete(`/members/${id}`, { query: { revoke_keys: revokeKeys } }),
+    ({ id, revokeKeys, pauseWorkflows }: Removal) =>
+      api.delete(`/members/${id}`, {
+        query: {
+          revoke_keys: revokeKeys,
+          ...(pauseWorkflows !== undefined && { pause_workflows: pauseWorkflows }),
+        },
+      }),
     ['members'],
     ['invitations'],
     ['api-keys'],

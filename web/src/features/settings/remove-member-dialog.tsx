@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { membersQuery, useRemoveMember } from '../../api/members.ts';
+import { membersQuery, useRemoveMember, usesOfMemberQuery } from '../../api/members.ts';
 import { useMayAdminister, useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -20,16 +20,26 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   const remove = useRemoveMember();
   const mayAdminister = useMayAdminister();
   const [chosen, choose] = useState<boolean>();
+  const [isPausing, setPausing] = useState(false);
+  const uses = useQuery({
+    ...usesOfMemberQuery(memberId ?? ''),
+    enabled: mayAdminister && memberId !== null,
+  });
+  const workflows = uses.data ?? [];
   const member = members?.find(({ user_id }) => user_id === memberId);
   if (!member) return null;
   const isLeaving = member.user_id === user.id;
   const mayRevoke = mayAdminister && member.api_key_count > 0;
   // By default, a removed member keeps no working key; people who leave know best which keys are still needed.
   const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
+  const pauseWorkflows = workflows.length > 0 ? isPausing : undefined;
   const place = organization?.name ?? 'the organization';
   const confirm = () =>
     // Not by callbacks of `mutate`: leaving also removes this page.
-    remove.mutateAsync({ id: member.user_id, revokeKeys }).then(onRemoved, notifyFailure).finally(onClose);
+    remove
+      .mutateAsync({ id: member.user_id, revokeKeys, pauseWorkflows })
+      .then(onRemoved, notifyFailure)
+      .finally(onClose);
   return (
     <ConfirmDialog
       isOpen
@@ -50,6 +60,12 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
         </Checkbox>
       ) : (
         <KeysLeft count={member.api_key_count} />
+      )}
+      {workflows.length > 0 && (
+        <Checkbox className="mt-3" isSelected={isPausing} onChange={setPausing}>
+          Pause {workflows.map(({ name }) => `“${name}”`).join(', ')}, which {isLeaving ? 'you' : 'they'}{' '}
+          published or which {workflows.length === 1 ? 'names' : 'name'} {isLeaving ? 'you' : 'them'}
+        </Checkbox>
       )}
     </ConfirmDialog>
   );

@@ -1,0 +1,5 @@
+/** Says what uses something that was to be deleted, by names. */
+export function usedWords(uses: readonly unknown[]): string {
+  const names = uses.map((use) => `“${String(Object(use).name)}”`).join(', ');
+  return `In use by ${names}. Change ${uses.length === 1 ? 'that' : 'those'} first.`;
+}
