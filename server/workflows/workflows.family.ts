@@ -6,6 +6,7 @@ import { runWorkflows } from './engine/run-job.ts';
 import { createWaking } from './engine/waking.ts';
 import { createSending, type SendingRules } from './outside/create-sending.ts';
 import { WORKFLOW_TAGS } from './reference.ts';
+import { changeRuns } from './runs/many-runs-job.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { tidyRuns } from './runs/tidy-runs.ts';
 import { workflowSecrets } from './secrets/workflows.secrets.ts';
@@ -31,7 +32,7 @@ export const workflowsFamily = {
       type: 'workflow',
       actions: [
         ...['created', 'updated', 'published', 'paused', 'resumed', 'deleted'],
-        ...['secret_set', 'secret_deleted'],
+        ...['secret_set', 'secret_deleted', 'runs_cancelled', 'runs_repeated'],
       ],
       live: false,
     },
@@ -45,7 +46,7 @@ export const workflowsFamily = {
   secrets: workflowSecrets,
   uses: workflowUses,
   privacy: workflowsPrivacy,
-  jobs: [runWorkflows, tidyRuns],
+  jobs: [runWorkflows, changeRuns, tidyRuns],
   background: [
     {
       name: 'workflows',

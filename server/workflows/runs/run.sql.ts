@@ -77,18 +77,27 @@ export interface LockedRun {
 
 const END = sql`due_at = NULL, pending = NULL, ended_at = ${NOW}, exclusive = false, revision = r.revision + 1`;
 
-/** Changes runs, and forgets the events for which they waited. */
+/** Changes runs, forgets the events for which they waited, and returns their ids. */
 function andStopListening(change: Sql): Sql {
   return sql`
-    WITH changed AS (${change} RETURNING r.org_id, r.id)
-    DELETE FROM workflow_waits w USING changed c WHERE w.org_id = c.org_id AND w.run_id = c.id`;
+    WITH changed AS (${change} RETURNING r.org_id, r.id),
+    forgotten AS (DELETE FROM workflow_waits w USING changed c WHERE w.org_id = c.org_id AND w.run_id = c.id)
+    SELECT c.id FROM changed c ORDER BY c.id`;
 }
 
-/** Ends a run. A step under way then fails to commit. */
+/**
+ * Ends runs. A step under way then fails to commit.
+ * @param which the condition that a run `r` meets
+ */
+export function cancelRuns(which: Sql): Sql {
+  return andStopListening(
+    sql`UPDATE workflow_runs r SET state = 'cancelled', reason = 'by_hand', ${END} WHERE ${which}`,
+  );
+}
+
+/** Ends a run. */
 export function cancelRunRow(organizationId: string, id: string): Sql {
-  return andStopListening(sql`
-    UPDATE workflow_runs r SET state = 'cancelled', reason = 'by_hand', ${END}
-    WHERE r.org_id = ${organizationId} AND r.id = ${id}`);
+  return cancelRuns(sql`r.org_id = ${organizationId} AND r.id = ${id}`);
 }
 
 /** Ends the runs of a workflow that are under way. */
