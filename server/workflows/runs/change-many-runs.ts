@@ -23,18 +23,21 @@ import {
 const REPEATED = '6f1ad0c4-0f6c-4d8e-9d34-5b9f6d1f2a77';
 
 /** Cancels or repeats the next runs of a workflow, in one transaction. `after` is the last one; null at the end. */
-export const changeManyRuns = defineWrite({
-  name: 'change-workflow-runs',
-  summary: 'Cancel or repeat some runs of a workflow',
-  scope: null,
-  input: z.object({ work: manyWork, after: z.uuid() }),
-  output: z.object({ after: z.uuid().nullable() }),
-  run: async (context, { work, after }) => ({
-    data: {
-      after: work.do === 'cancel' ? await cancelNext(context, work) : await repeatNext(context, work, after),
-    },
-  }),
-});
+export function changeManyRuns() {
+  return defineWrite({
+    name: 'change-workflow-runs',
+    summary: 'Cancel or repeat some runs of a workflow',
+    scope: null,
+    input: z.object({ work: manyWork, after: z.uuid() }),
+    output: z.object({ after: z.uuid().nullable() }),
+    run: async (context, { work, after }) => ({
+      data: {
+        after:
+          work.do === 'cancel' ? await cancelNext(context, work) : await repeatNext(context, work, after),
+      },
+    }),
+  });
+}
 
 async function cancelNext(context: WriteContext, work: ManyWork): Promise<string | null> {
   const cancelled = await context.query<{ id: string }>(cancelNextRuns(context.organizationId, work));

@@ -1,0 +1,68 @@
+import type { SetUpOrganization } from '../../../server/setup.ts';
+import {
+  addOrganization,
+  type Installation,
+  openInstallation,
+  temporaryDirectory,
+} from '../../lib/installation.ts';
+import { SETTLE, seedStatements } from '../../lib/seed.sql.ts';
+import { KONTOR, type ServerProcess, startServer } from '../../lib/server.ts';
+
+/** What the benches of workflows run on: a server with fsync, and an organization with deals. */
+export interface Stage {
+  readonly installation: Installation;
+  readonly organization: SetUpOrganization;
+  readonly server: ServerProcess;
+  /** Sends a request with the key of the organization. */
+  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** What a request is answered. */
+interface Answer {
+  readonly id: string;
+  readonly draft_revision: number;
+}
+
+/** Sets the stage. */
+export async function setStage(deals = 5_000): Promise<Stage> {
+  const installation = await openInstallation(await temporaryDirectory());
+  const organization = await addOrganization(installation, 'Acme');
+  const counts = { companies: 200, contacts: deals, deals, activities: deals };
+  for (const statement of seedStatements(organization.organization_id, counts))
+    await installation.owner.query(statement);
+  await installation.owner.query(SETTLE);
+  const server = await startServer(KONTOR, installation.dataDir);
+  return {
+    ...{ installation, organization, server },
+    call: (method, path, body) => request(server.url + path, method, organization.api_key, body),
+    close: async () => {
+      await server.stop();
+      await installation.close();
+    },
+  };
+}
+
+async function request(url: string, method: string, key: string, body?: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status} ${text}`);
+  return text === '' ? { id: '', draft_revision: 0 } : JSON.parse(text).data;
+}
+
+/** Publishes a workflow, and returns its id. */
+export async function publish(
+  { call }: Pick<Stage, 'call'>,
+  name: string,
+  trigger: object,
+  steps: readonly object[],
+): Promise<string> {
+  const draft = { format: 1, trigger, steps };
+  const { id, draft_revision } = await call('POST', '/api-workflows', { name, draft });
+  await call('POST', `/api-workflows/${id}/publish`, { draft_revision });
+  return id;
+}
