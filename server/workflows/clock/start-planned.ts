@@ -4,7 +4,7 @@ import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { readCalendar } from '../engine/calendar.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { lastTime } from '../language/schedule.ts';

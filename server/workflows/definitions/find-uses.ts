@@ -1,7 +1,7 @@
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import type { Use, Used, Uses } from '../../kernel/operations/uses.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import type { WorkflowHost } from '../host.ts';
 import { type Catalog, checkDefinition } from '../language/check.ts';
 import type { Definition } from '../language/definition.schema.ts';

@@ -4,7 +4,7 @@ import { Conflict, conflict, invalidRequest } from '../../kernel/operations/erro
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireScope } from '../../kernel/operations/scopes.ts';
 import { letNotStart, letStart } from '../clock/next-start.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import { lockedWorkflow } from './locked-workflow.ts';
 import { MAX_PUBLISHED, type Workflow, workflowId, workflowView } from './workflow.schema.ts';
 import { countWorkflows, selectLatestVersion, updateWorkflow } from './workflow.sql.ts';

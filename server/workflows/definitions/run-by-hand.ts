@@ -4,7 +4,7 @@ import { Conflict, conflict, invalidRequest } from '../../kernel/operations/erro
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { runWorkflows } from '../engine/run-job.ts';
 import { insertRunsByHand, type RunByHand } from '../engine/start.sql.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { ManualTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';

@@ -4,7 +4,7 @@ import type { Facts } from '../language/facts.ts';
 import type { Listening } from '../waiting/wait-for-event.ts';
 import { factsOfEvent, type PlainRecord, plain, type Subject } from './facts.ts';
 import { runCaller } from './run-caller.ts';
-import { readDefinition } from './start-runs.ts';
+import { readDefinition } from './read-definition.ts';
 import type { RunRow } from './step.sql.ts';
 
 /** A run as it stands before its next step. */

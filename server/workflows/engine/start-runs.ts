@@ -7,7 +7,6 @@ import { dateToday, eventsOfDate, idOfDate } from '../clock/date-events.ts';
 import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
-import { parsePublished } from '../language/parse-definition.ts';
 import {
   type DateTrigger,
   type EventTrigger,
@@ -21,6 +20,7 @@ import { wakeRuns } from '../waiting/event-wait.sql.ts';
 import { readCalendar } from './calendar.ts';
 import { type Decision, decide, isRemembered } from './decide.ts';
 import { factsOfEvent, type PlainRecord, plain, withLinks } from './facts.ts';
+import { readDefinition } from './read-definition.ts';
 import {
   type EarlierRow,
   type EventRow,
@@ -195,12 +195,6 @@ function runOf(
 
 /** A run that takes its first step at once. */
 const AT_ONCE = { state: 'running', due_at: null, settle_minutes: 0, awaited: [] } as const;
-
-/** A definition that was published, and so was good; null if this version of Kontor cannot read it. */
-export function readDefinition(json: string): Definition | null {
-  const read = parsePublished(JSON.parse(json));
-  return 'definition' in read ? read.definition : null;
-}
 
 /** The events that may start a workflow; none if only people start it. */
 export function startingEvents({ trigger }: Definition): readonly string[] {

@@ -5,7 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { selectLatestVersion } from '../definitions/workflow.sql.ts';
 import { runWorkflows } from '../engine/run-job.ts';
 import { type DefinitionRow, selectDefinitions } from '../engine/start.sql.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { findStep, firstStep } from '../language/walk.ts';
 import { rerunInput, type WholeRun, wholeRunView } from './run.schema.ts';

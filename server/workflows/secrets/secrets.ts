@@ -8,7 +8,7 @@ import { hintOf } from '../../kernel/secrets/hint.ts';
 import { lockedWorkflow } from '../definitions/locked-workflow.ts';
 import { workflowId } from '../definitions/workflow.schema.ts';
 import { selectLatestVersion, selectWorkflow } from '../definitions/workflow.sql.ts';
-import { readDefinition } from '../engine/start-runs.ts';
+import { readDefinition } from '../engine/read-definition.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { secretsIn } from '../language/secrets-in.ts';
 import { allSteps } from '../language/walk.ts';
