@@ -3,8 +3,8 @@ import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
 import type { Listening } from '../waiting/wait-for-event.ts';
 import { factsOfEvent, type PlainRecord, plain, type Subject } from './facts.ts';
-import { runCaller } from './run-caller.ts';
 import { readDefinition } from './read-definition.ts';
+import { runCaller } from './run-caller.ts';
 import type { RunRow } from './step.sql.ts';
 
 /** A run as it stands before its next step. */

@@ -5,8 +5,8 @@ import type { GuardedClient, GuardedRequest } from '../../kernel/network/guarded
 import { standardHeaders } from '../../kernel/network/standard-headers.ts';
 import { SealedValueError } from '../../kernel/secrets/sealed-value.ts';
 import type { Secrets } from '../../kernel/secrets/secrets.ts';
-import { afterRefusal, hasMovedOn } from '../engine/run-on.ts';
 import { readDefinition } from '../engine/read-definition.ts';
+import { afterRefusal, hasMovedOn } from '../engine/run-on.ts';
 import { type Advance, advanceRun, SELECT_NOW } from '../engine/step.sql.ts';
 import { goTo } from '../engine/taken.ts';
 import { filledHeaders, type PreparedCall, secretsOfCall, shownCall } from '../language/prepare-call.ts';
