@@ -4,16 +4,17 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
 import { dateToday, eventsOfDate, idOfDate } from '../clock/date-events.ts';
+import { dateFor } from '../clock/days.ts';
 import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
+import { dayAt } from '../language/moments.ts';
 import {
   type DateTrigger,
   type EventTrigger,
   isDateTrigger,
   isEventTrigger,
 } from '../language/trigger.schema.ts';
-import { valueAt } from '../language/values.ts';
 import { firstStep } from '../language/walk.ts';
 import { awaitedWhileSettling } from '../waiting/awaited.ts';
 import { wakeRuns } from '../waiting/event-wait.sql.ts';
@@ -82,6 +83,8 @@ interface Waiting {
 interface WantedStart extends Waiting {
   readonly event: EventRow;
   readonly record: PlainRecord;
+  /** Today, by the clocks of the organization. */
+  readonly today: string;
 }
 
 /**
@@ -102,6 +105,7 @@ async function wantedStarts(
   ]);
   const wanted: WantedStart[] = [];
   const clock = { now: moment?.now ?? '', timeZone };
+  const today = dayAt(Date.parse(clock.now), timeZone);
   for await (const event of inTimeSlices(events)) {
     const payload = plain(event.payload);
     const awaited = waiting.filter(
@@ -111,7 +115,7 @@ async function wantedStarts(
     const record = await withLinks(context, operations, Object(payload[event.record_type]), named);
     const facts = { ...factsOfEvent(payload, event.record_type), ...clock, record };
     for await (const one of inTimeSlices(awaited)) {
-      if (matches(one.trigger.where, facts)) wanted.push({ ...one, event, record });
+      if (matches(one.trigger.where, facts)) wanted.push({ ...one, event, record, today });
     }
   }
   return wanted;
@@ -154,13 +158,14 @@ async function runsFor(context: WriteContext, starts: readonly WantedStart[]): P
       before.seconds_ago = 0;
     }
     if (decision.starts === 'later') before.is_held = true;
-    if (decision.starts && isEventTrigger(trigger) && trigger.settle_minutes > 0) before.is_settling = true;
+    if (decision.starts === 'now' && isEventTrigger(trigger) && trigger.settle_minutes > 0)
+      before.is_settling = true;
     return decision.starts || decision.told ? [runOf(start, decision, before.free_at)] : [];
   });
 }
 
 function runOf(
-  { event, row, definition, trigger, record }: WantedStart,
+  { event, row, definition, trigger, record, today }: WantedStart,
   decision: Decision,
   freeAt: string | null,
 ): NewRun {
@@ -171,7 +176,7 @@ function runOf(
   const position = firstStep(definition)?.key ?? null;
   const plain = { ...about, position, exclusive: false, remembered: false, reason: null, ...AT_ONCE };
   if (!isEventTrigger(trigger)) {
-    const date = String(valueAt(record, trigger.field.split('.')));
+    const date = dateFor(trigger, today);
     const id = idOfDate({
       workflowId: row.workflow_id,
       recordId: event.record_id,

@@ -85,7 +85,9 @@ async function nextOf(means: Means, run: LoadedRun, now: string): Promise<Omit<T
   const { subject } = current;
   if (subject.id !== run.subject.id && (await hasAnotherRun(context, run, subject)))
     return endsWith(ends('cancelled', 'already_running'));
-  const record = await withLinks(context, operations, current.record, JSON.stringify(step));
+  // While the record has to rest, the conditions of the trigger are asked again.
+  const read = run.settlingSince === null ? step : definition.trigger;
+  const record = await withLinks(context, operations, current.record, JSON.stringify(read));
   const calendar = await readCalendar(context, context.organizationId);
   const facts: Facts = {
     ...{ ...run.eventFacts, record, now, timeZone: calendar.timeZone },
