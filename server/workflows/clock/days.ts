@@ -7,7 +7,7 @@ import type { DateTrigger } from '../language/trigger.schema.ts';
 const DAY_MS = 86_400_000;
 
 /** A day so many days after another one. */
-export function shiftedDay(day: string, days: number): string {
+function shiftedDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -13,7 +13,7 @@ import { render } from '../language/templates.ts';
 import { shown } from '../language/values.ts';
 
 /** The kind of the messages. It is stored with each, so it must not change. */
-export const WORKFLOW_MAIL = 'workflow';
+const WORKFLOW_MAIL = 'workflow';
 
 /** Where a run puts its messages. */
 export interface Post {
@@ -57,7 +57,7 @@ export async function sendEmail(scene: Scene, step: StepOf<'send_email'>): Promi
  * The message of a step, with its values filled in.
  * @throws 400 `invalid_request` if a value cannot stand where it would
  */
-export function prepareEmail(given: StepOf<'send_email'>['with'], facts: Facts): Message {
+function prepareEmail(given: StepOf<'send_email'>['with'], facts: Facts): Message {
   const { to, subject, text: body } = Object(render({ ...given }, facts));
   const message = { to: shown(to).trim(), subject: shown(subject).trim(), text: shown(body) };
   if (!recipient.safeParse(message.to).success)
