@@ -102,7 +102,7 @@ describe('a date', () => {
   it('starts a run for each record that has it, once', async () => {
     const deals = await api.post('/api-deals-batch', {
       operation: 'create',
-      records: Array.from({ length: 200 }, () => ({ title: 'Renewal', expected_close_date: dayIn(30) })),
+      records: Array.from({ length: 30 }, () => ({ title: 'Renewal', expected_close_date: dayIn(30) })),
     });
     assert.equal(deals.status, 200);
     const other = await made('/api-deals', { title: 'Later', expected_close_date: dayIn(31) });
@@ -112,30 +112,31 @@ describe('a date', () => {
       definition(renewal({ where: { field: 'value', op: 'is', value: 0 } }), stop),
     );
     await makeDue(id, midnight);
-    await eventually(async () => assert.equal(await runCount(id), 200));
+    await eventually(async () => assert.equal(await runCount(id), 30));
     await api.patch(`/api-deals/${other}`, { expected_close_date: dayIn(30) });
-    await eventually(async () => assert.equal(await runCount(id), 201));
+    await eventually(async () => assert.equal(await runCount(id), 31));
     await api.patch(`/api-deals/${other}`, { expected_close_date: dayIn(40) });
     await api.patch(`/api-deals/${other}`, { expected_close_date: dayIn(30) });
     await made('/api-deals', { title: 'New', expected_close_date: dayIn(30) });
-    await eventually(async () => assert.equal(await runCount(id), 202));
+    await eventually(async () => assert.equal(await runCount(id), 32));
     await decided(api);
     await makeDue(id, midnight);
-    assert.equal(await runCount(id), 202);
-    await api.post(`/api-workflows/${id}/pause`, undefined);
+    assert.equal(await runCount(id), 32);
+    await api.delete(`/api-workflows/${id}`);
   });
 
   it('is looked for in parts, each of which commits', async () => {
     await api.rows(
       `INSERT INTO deals (org_id, id, pipeline_id, stage_id, title, value, currency, expected_close_date, created_at, updated_at)
        SELECT d.org_id, gen_random_uuid(), d.pipeline_id, d.stage_id, 'Copy', 0, 'EUR', $1::date, now(), now()
-       FROM (SELECT * FROM deals LIMIT 1) d, generate_series(1, 1100)`,
+       FROM (SELECT * FROM deals LIMIT 1) d, generate_series(1, 520)`,
       [dayIn(5)],
     );
     const { id } = await publish(api, definition(renewal({ offset_days: -5 }), stop));
     await makeDue(id, midnight);
-    await eventually(async () => assert.equal(await runCount(id), 1100));
-    await api.post(`/api-workflows/${id}/pause`, undefined);
+    await eventually(async () => assert.equal(await runCount(id), 520));
+    // The other tests do not wait for their steps.
+    await api.delete(`/api-workflows/${id}`);
   });
 
   it('can be a time, by the clocks of the organization, or a custom field', async () => {
