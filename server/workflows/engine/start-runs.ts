@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
@@ -58,18 +59,36 @@ export function startRuns(operations: Operations) {
       );
       if (locked.length === 0) return { data: { events: 0 } };
       const ids = locked.filter(({ starts }) => starts).map(({ event_id }) => event_id);
-      const [, events, waiting] = await Promise.all([
-        context.query(lockWaitingWorkflows(organizationId, ids)),
-        context.query<EventRow>(selectEvents(organizationId, ids)),
-        context.query<WaitingRow>(selectWaiting(organizationId, ids)),
-      ]);
-      const runs = await runsFor(context, await wantedStarts(context, operations, events, waiting));
+      const runs = await runsFor(context, await startsOf(context, operations, ids));
       const all = locked.map(({ event_id }) => event_id);
       context.defer(wakeRuns(organizationId, all));
       for (const statement of insertRuns(organizationId, runs, all)) context.defer(statement);
       return { data: { events: locked.length } };
     },
   });
+}
+
+/**
+ * The starts that some events cause. Most events start nothing, and then no workflow is locked. Otherwise those that wait are
+ * locked before their runs are written, and asked again if one of them was changed in between.
+ */
+async function startsOf(
+  context: WriteContext,
+  operations: Operations,
+  ids: readonly string[],
+): Promise<readonly WantedStart[]> {
+  if (ids.length === 0) return [];
+  const { organizationId } = context;
+  const select = () => context.query<WaitingRow>(selectWaiting(organizationId, ids));
+  const [events, waiting] = await Promise.all([
+    context.query<EventRow>(selectEvents(organizationId, ids)),
+    select(),
+  ]);
+  const wanted = await wantedStarts(context, operations, events, waiting);
+  if (wanted.length === 0) return [];
+  await context.query(lockWaitingWorkflows(organizationId, ids));
+  const locked = await select();
+  return isDeepStrictEqual(locked, waiting) ? wanted : wantedStarts(context, operations, events, locked);
 }
 
 /** A workflow that an event may start. */

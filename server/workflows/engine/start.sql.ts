@@ -146,6 +146,9 @@ export function insertRuns(
   runs: readonly NewRun[],
   eventIds: readonly string[],
 ): readonly Sql[] {
+  const decided = sql`
+    DELETE FROM workflow_intake i WHERE i.org_id = ${organizationId} AND i.event_id = ANY (${eventIds}::uuid[])`;
+  if (runs.length === 0) return [decided];
   const given = sql`
     SELECT coalesce(g.id, workflow_run_id(g.workflow_id, g.event_id)) AS run_id, g.* FROM json_to_recordset(${JSON.stringify(runs)}::json)
       AS g (id uuid, event_id uuid, workflow_id uuid, version int, state text, reason text, subject_type text, subject_id uuid, position text,
@@ -177,7 +180,7 @@ export function insertRuns(
       INSERT INTO workflow_seen AS s (org_id, workflow_id, record_id, started_at)
       SELECT DISTINCT ${organizationId}::uuid, r.workflow_id, r.subject_id, now() FROM (${given}) r WHERE r.remembered
       ON CONFLICT (org_id, workflow_id, record_id) DO UPDATE SET started_at = EXCLUDED.started_at`,
-    sql`DELETE FROM workflow_intake i WHERE i.org_id = ${organizationId} AND i.event_id = ANY (${eventIds}::uuid[])`,
+    decided,
   ];
 }
 
