@@ -2,6 +2,7 @@ import type { Family } from '../kernel/family/family.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { workflowUses } from './definitions/find-uses.ts';
 import { workflowRoutes } from './definitions/workflows.routes.ts';
+import { editorWebRoutes } from './editor/editor.web-routes.ts';
 import { runWorkflows } from './engine/run-job.ts';
 import { createWaking } from './engine/waking.ts';
 import { createSending, type SendingRules } from './outside/create-sending.ts';
@@ -34,13 +35,14 @@ export const workflowsFamily = {
         ...['created', 'updated', 'published', 'paused', 'resumed', 'deleted'],
         ...['secret_set', 'secret_deleted', 'runs_cancelled', 'runs_repeated'],
       ],
-      live: false,
+      live: true,
     },
-    { type: 'workflow_run', actions: ['started', 'cancelled', 'repeated'], live: false },
+    { type: 'workflow_run', actions: ['started', 'cancelled', 'repeated'], live: true },
   ],
   tags: WORKFLOW_TAGS,
   routes: (host) => [...workflowRoutes(host), ...runRoutes],
-  webRoutes: templateWebRoutes,
+  webRoutes: (host) => [...templateWebRoutes(host), ...editorWebRoutes(host)],
+  places: ['/workflows'],
   tools: workflowTools,
   instructions: 'Workflows do something by themselves after an event.',
   secrets: workflowSecrets,

@@ -56,7 +56,7 @@ describe('a workflow by an agent', () => {
     assert.deepEqual(mended.problems, []);
     assert.deepEqual(mended.sentences, [
       { path: 'trigger', sentence: 'When a deal is won.' },
-      { path: 'steps[0]', sentence: 'Create the task “Thank {{ record.title }}”.' },
+      { path: 'steps[0]', sentence: 'Create the task “Thank [title]”.' },
     ]);
     const deal = (await api.post('/api-deals', { title: 'Relaunch' })).data<{ id: string }>();
     const id = { workflow_id: drafted.id };

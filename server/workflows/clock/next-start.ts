@@ -6,7 +6,8 @@ import { startingEvents } from '../engine/start-runs.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { nextTime } from '../language/schedule.ts';
-import { isDateTrigger, isScheduleTrigger, type Trigger } from '../language/trigger.schema.ts';
+import { isDateTrigger, isScheduleTrigger } from '../language/guards.ts';
+import type { Trigger } from '../language/trigger.schema.ts';
 import { setClock, stopClock } from './clock.sql.ts';
 import { nextLook } from './days.ts';
 

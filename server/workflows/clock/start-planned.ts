@@ -8,7 +8,8 @@ import { readDefinition } from '../engine/read-definition.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { lastTime } from '../language/schedule.ts';
-import { isDateTrigger, isScheduleTrigger, type ScheduleTrigger } from '../language/trigger.schema.ts';
+import { isDateTrigger, isScheduleTrigger } from '../language/guards.ts';
+import type { ScheduleTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import {
   type DueRow,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WriteContext } from '../../kernel/operations/context.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import type { WorkflowHost } from '../host.ts';
 import { checkDefinition } from '../language/check.ts';
 import { sentencesOf } from '../language/sentences.ts';
@@ -23,7 +23,7 @@ export type CheckedDraft = z.infer<typeof checkedView>;
 
 /** Says what the draft of a workflow does, and all that keeps it from being published. */
 export async function checkedDraft(
-  context: WriteContext,
+  context: ReadContext,
   host: WorkflowHost,
   { id, name, state, draft, draft_revision }: Workflow,
 ): Promise<CheckedDraft> {

@@ -9,7 +9,7 @@ import { stepIn } from '../engine/take-step.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Step } from '../language/step.schema.ts';
-import { isScheduleTrigger } from '../language/trigger.schema.ts';
+import { isScheduleTrigger } from '../language/guards.ts';
 import { findStep, firstStep } from '../language/walk.ts';
 import { readDraft } from './read-draft.ts';
 import { startingRecord, workflowNamed } from './starting-record.ts';

@@ -7,7 +7,7 @@ import { letStart } from '../clock/next-start.ts';
 import type { WorkflowHost } from '../host.ts';
 import { checkDefinition } from '../language/check.ts';
 import type { Definition } from '../language/definition.schema.ts';
-import { isAction } from '../language/step.schema.ts';
+import { isAction } from '../language/guards.ts';
 import { allSteps } from '../language/walk.ts';
 import { cancelRunsOf, countRunsOf, moveRunsOf } from '../runs/run.sql.ts';
 import { DRAFT_CHANGED, lockedWorkflow, requireRevision } from './locked-workflow.ts';

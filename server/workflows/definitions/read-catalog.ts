@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
-import type { WriteContext } from '../../kernel/operations/context.ts';
-import { call, LINKED, type PlainRecord } from '../engine/facts.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { LINKED, type PlainRecord, readPlain } from '../engine/facts.ts';
 import { findableFields } from '../engine/find-record.ts';
 import { listAll } from '../engine/list-all.ts';
 import { kindOfEvent, NARROWER_TRIGGERS } from '../engine/trigger-events.ts';
@@ -39,14 +39,18 @@ export interface NamedCatalog extends Catalog {
   readonly names: Names;
 }
 
-/** Reads what a definition may name, with the rights of the caller. */
+/**
+ * Reads what a definition may name, with the rights of the caller.
+ * @param definition whose tags are looked up
+ * @param workflowId whose secrets it may name
+ */
 export async function readCatalog(
-  context: WriteContext,
+  context: ReadContext,
   { operations, events }: WorkflowHost,
-  definition: Definition,
-  workflowId: string,
+  definition?: Definition,
+  workflowId?: string,
 ): Promise<NamedCatalog> {
-  const secrets = await secretsOf(context, workflowId);
+  const secrets = workflowId === undefined ? [] : await secretsOf(context, workflowId);
   const scene = { context, operations };
   const pipelines = await listAll(scene, 'list-pipelines');
   const stages = pipelines.flatMap(({ stages: own }): PlainRecord[] => (Array.isArray(own) ? own : []));
@@ -68,7 +72,7 @@ export async function readCatalog(
       stage: idsOf(stages),
       pipeline: idsOf(pipelines),
       member: idsOf(members),
-      tag: await tagsInUse(scene, definition),
+      tag: definition ? await tagsInUse(scene, definition) : new Set(),
     },
     names: new Map([
       ...[...pipelines, ...stages, ...members].map(({ id, name }) => pairOf(id, name)),
@@ -83,18 +87,24 @@ function pairOf(of: unknown, name: unknown): [string, string] {
   return [String(of), String(name)];
 }
 
-type Reading = Parameters<typeof call>[0];
+interface Reading {
+  readonly context: ReadContext;
+  readonly operations: Operations;
+}
 
 function idsOf(records: readonly PlainRecord[]): ReadonlySet<string> {
   return new Set(records.map(({ id }) => String(id)));
 }
 
 /** Of the tags that the definition takes away, those that some contact has. */
-async function tagsInUse(scene: Reading, definition: Definition): Promise<ReadonlySet<string>> {
+async function tagsInUse(
+  { context, operations }: Reading,
+  definition: Definition,
+): Promise<ReadonlySet<string>> {
   const named = allSteps(definition).flatMap(({ step }) => (step.do === 'remove_tag' ? step.with.tags : []));
   const used = new Set<string>();
   for (const tag of new Set(named.filter((name) => !name.includes('{{')))) {
-    const found = await call(scene, 'list-contacts', { tag: [tag], limit: 1 });
+    const found = await readPlain(context, operations, 'list-contacts', { tag: [tag], limit: 1 });
     if (Array.isArray(found) && found.length > 0) used.add(tag);
   }
   return used;

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Kernel } from '../../kernel/operations/operation.ts';
-import { isAction, type Step } from '../language/step.schema.ts';
+import { isAction } from '../language/guards.ts';
+import type { Step } from '../language/step.schema.ts';
 import { findStep, stepAfter } from '../language/walk.ts';
 import { type LoadedRun, loadRun } from './loaded-run.ts';
 import {

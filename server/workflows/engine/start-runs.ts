@@ -9,13 +9,9 @@ import { dateFor } from '../clock/days.ts';
 import { matches } from '../language/conditions.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
+import { isDateTrigger, isEventTrigger } from '../language/guards.ts';
 import { dayAt } from '../language/moments.ts';
-import {
-  type DateTrigger,
-  type EventTrigger,
-  isDateTrigger,
-  isEventTrigger,
-} from '../language/trigger.schema.ts';
+import type { DateTrigger, EventTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import { awaitedWhileSettling } from '../waiting/awaited.ts';
 import { wakeRuns } from '../waiting/event-wait.sql.ts';

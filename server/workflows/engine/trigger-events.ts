@@ -1,4 +1,5 @@
-import { isEventTrigger, type Trigger } from '../language/trigger.schema.ts';
+import { isEventTrigger } from '../language/guards.ts';
+import type { Trigger } from '../language/trigger.schema.ts';
 import type { PlainRecord } from './facts.ts';
 
 /** What a trigger waits for that is narrower than an event. */

@@ -5,9 +5,10 @@ import { problemsOfTemplates } from './checking/check-templates.ts';
 import { objectOf, type Scope } from './checking/scope.ts';
 import type { Definition } from './definition.schema.ts';
 import type { Problem } from './facts.ts';
+import { isDateTrigger, isEventTrigger } from './guards.ts';
 import { templatedIn } from './parsing/templated.ts';
 import type { Step } from './step.schema.ts';
-import { isDateTrigger, isEventTrigger, type Trigger } from './trigger.schema.ts';
+import type { Trigger } from './trigger.schema.ts';
 import { allSteps } from './walk.ts';
 
 export type { Catalog, KnownField, KnownObject, Reference } from './checking/catalog.ts';

@@ -82,12 +82,3 @@ export const condition: z.ZodType<Condition, unknown> = z.lazy(() =>
     .union([leaf, groups.all, groups.any, groups.not])
     .meta({ id: 'WorkflowCondition', description: 'What must be true of a record.' }),
 );
-
-/** The member that makes a condition a group, with its conditions; undefined for a comparison. */
-export function groupOf(
-  given: Condition,
-): { readonly kind: 'all' | 'any' | 'not'; readonly conditions: readonly Condition[] } | undefined {
-  if ('all' in given) return { kind: 'all', conditions: given.all };
-  if ('any' in given) return { kind: 'any', conditions: given.any };
-  return 'not' in given ? { kind: 'not', conditions: given.not } : undefined;
-}

@@ -1,6 +1,7 @@
-import { type Condition, groupOf, type Leaf, type RelativeMoment, type Scalar } from './condition.schema.ts';
+import type { Condition, Leaf, RelativeMoment, Scalar } from './condition.schema.ts';
 import { compareDecimals, isDecimal } from './decimals.ts';
 import type { Facts } from './facts.ts';
+import { groupOf } from './guards.ts';
 import { compareMoments } from './moments.ts';
 import { pathOf } from './parsing/path.ts';
 import type { BranchStep } from './step.schema.ts';

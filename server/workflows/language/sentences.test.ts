@@ -138,7 +138,7 @@ describe('sentences: steps', () => {
         do: 'find_record',
         with: { object: 'contact', match: { field: 'email', value: '{{ record.email }}' } },
       }),
-      'Find the newest contact whose email is “{{ record.email }}”.',
+      'Find the newest contact whose email is [email].',
     );
   });
 
@@ -163,7 +163,7 @@ describe('sentences: steps', () => {
     assert.equal(wait({ for: { amount: 0, unit: 'days', at: '09:00' } }), 'Wait until 09:00.');
     assert.equal(
       wait({ until: { date: '{{ record.close }}', offset_days: -3, at: '09:00' } }),
-      'Wait until 3 days before “{{ record.close }}”, at 09:00.',
+      'Wait until 3 days before [close], at 09:00.',
     );
     assert.equal(
       wait({

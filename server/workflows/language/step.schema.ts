@@ -240,8 +240,3 @@ export const STEP_KINDS: readonly string[] = Object.keys(schemas);
 export function stepSchema(kind: unknown): z.ZodType<Step, unknown> | undefined {
   return Object.entries(schemas).find(([name]) => name === kind)?.[1];
 }
-
-/** Whether a step does something, and can fail. */
-export function isAction(given: Step): given is ActionStep {
-  return given.do !== 'wait' && given.do !== 'branch' && given.do !== 'stop';
-}

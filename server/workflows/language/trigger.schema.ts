@@ -101,18 +101,3 @@ export function triggerSchema(on: unknown): z.ZodType<Trigger, unknown> {
   if (on === 'date') return date;
   return on === 'manual' ? manual : event;
 }
-
-/** Whether an event starts the workflow, and not a schedule, a date or a person. */
-export function isEventTrigger(given: Trigger): given is EventTrigger {
-  return given.on !== 'schedule' && given.on !== 'date' && given.on !== 'manual';
-}
-
-/** Whether times of a schedule start the workflow. */
-export function isScheduleTrigger(given: Trigger): given is ScheduleTrigger {
-  return 'cron' in given;
-}
-
-/** Whether dates of records start the workflow. */
-export function isDateTrigger(given: Trigger): given is DateTrigger {
-  return 'field' in given;
-}

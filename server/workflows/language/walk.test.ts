@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Definition } from './definition.schema.ts';
+import { isAction } from './guards.ts';
 import { parseDefinition } from './parse-definition.ts';
-import { isAction, type Step } from './step.schema.ts';
+import type { Step } from './step.schema.ts';
 import { definitionOf, EVERY_KIND, fuzzedDefinitions, leadsTo } from './testing/definitions.ts';
 import { allSteps, findStep, firstStep, stepAfter, type Turn } from './walk.ts';
 

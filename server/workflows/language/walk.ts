@@ -1,5 +1,6 @@
 import type { Definition } from './definition.schema.ts';
-import { isAction, type Step } from './step.schema.ts';
+import { isAction } from './guards.ts';
+import type { Step } from './step.schema.ts';
 
 /** Which of its lists of steps a step leads into. */
 export type Turn =

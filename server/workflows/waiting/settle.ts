@@ -3,7 +3,7 @@ import { isRemembered } from '../engine/decide.ts';
 import { ends, GOES_ON, type Taken } from '../engine/taken.ts';
 import { matches } from '../language/conditions.ts';
 import { LIMITS } from '../language/limits.ts';
-import { isEventTrigger } from '../language/trigger.schema.ts';
+import { isEventTrigger } from '../language/guards.ts';
 import { firstStep } from '../language/walk.ts';
 import { awaitedWhileSettling } from './awaited.ts';
 import type { Listening } from './wait-for-event.ts';

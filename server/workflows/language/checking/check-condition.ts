@@ -1,5 +1,6 @@
-import { type Condition, groupOf, type Leaf, type Scalar } from '../condition.schema.ts';
+import type { Condition, Leaf, Scalar } from '../condition.schema.ts';
 import type { Problem } from '../facts.ts';
+import { groupOf } from '../guards.ts';
 import { pathOf } from '../parsing/path.ts';
 import type { KnownField } from './catalog.ts';
 import { problemsOfReference } from './references.ts';

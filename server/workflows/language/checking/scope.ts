@@ -1,7 +1,7 @@
 import type { Definition } from '../definition.schema.ts';
 import type { Facts } from '../facts.ts';
+import { isEventTrigger } from '../guards.ts';
 import type { Step } from '../step.schema.ts';
-import { isEventTrigger } from '../trigger.schema.ts';
 import type { Catalog, KnownField, KnownObject } from './catalog.ts';
 
 /** What can be named at one place of a definition. */

@@ -1,5 +1,6 @@
+import { isAction } from '../guards.ts';
 import { LIMITS } from '../limits.ts';
-import { isAction, STEP_KINDS, type Step, stepSchema } from '../step.schema.ts';
+import { STEP_KINDS, type Step, stepSchema } from '../step.schema.ts';
 import { has, inside, listIn, pathOf } from './path.ts';
 import { readCondition } from './read-condition.ts';
 import { Refusal, readWith } from './refusal.ts';

@@ -1,4 +1,5 @@
-import { type Condition, groupOf, type Leaf, type Moment, type RelativeMoment } from '../condition.schema.ts';
+import type { Condition, Leaf, Moment, RelativeMoment } from '../condition.schema.ts';
+import { groupOf } from '../guards.ts';
 import { counted, fieldWords, listed, type Names, valueWords } from './value-words.ts';
 
 /** A condition as a part of a sentence: "the value is more than 10000 and the stage is Won". */

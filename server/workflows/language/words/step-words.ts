@@ -1,4 +1,5 @@
-import { isAction, type Json, type Span, type Step, type StepOf, type Until } from '../step.schema.ts';
+import { isAction } from '../guards.ts';
+import type { Json, Span, Step, StepOf, Until } from '../step.schema.ts';
 import { conditionWords } from './condition-words.ts';
 import { eventWords, ifWords } from './trigger-words.ts';
 import { a, counted, fieldWords, listed, type Names, spaced, valueWords } from './value-words.ts';

@@ -1,5 +1,6 @@
 import type { Condition } from '../condition.schema.ts';
-import { type EventTrigger, isEventTrigger, type Trigger } from '../trigger.schema.ts';
+import { isEventTrigger } from '../guards.ts';
+import type { EventTrigger, Trigger } from '../trigger.schema.ts';
 import { conditionWords } from './condition-words.ts';
 import { a, counted, fieldWords, type Names, spaced } from './value-words.ts';
 

@@ -1,3 +1,5 @@
+import { pathsIn } from '../checking/template-paths.ts';
+
 /** Names for ids of stages, members and what else definitions refer to. */
 export type Names = ReadonlyMap<string, string>;
 
@@ -9,8 +11,25 @@ export function valueWords(value: unknown, names: Names): string {
   if (value === null || value === '') return 'nothing';
   if (value === true || value === false) return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return names.get(value) ?? `“${shortened(value)}”`;
+  if (typeof value === 'string') return names.get(value) ?? textWords(value, names);
   return Array.isArray(value) ? `a list of ${value.length}` : 'several values';
+}
+
+/** A text in quotes, and the value alone where a text is nothing else: `“Welcome [first name]”`, `[assigned to]`. */
+function textWords(text: string, names: Names): string {
+  const read = text.replaceAll(TEMPLATE, (template) => `[${pathWords(pathsIn(template)[0] ?? '', names)}]`);
+  return ALONE.test(text) ? read.trim() : `“${shortened(read)}”`;
+}
+
+const TEMPLATE = /\{\{[^{}]*\}\}/g;
+const ALONE = /^\s*\{\{[^{}]*\}\}\s*$/;
+
+/** The path of a value in a sentence: `record.title` is "title", `before.city` is "former city". */
+export function pathWords(path: string, names: Names): string {
+  const [root = '', ...rest] = path.split('.');
+  if (root === 'before') return `former ${fieldWords(rest.join('.'), names)}`;
+  if (root === 'trigger') return `${fieldWords(rest.join('.').replace(/^record\./, ''), names)} of the event`;
+  return fieldWords(path, names);
 }
 
 function shortened(text: string): string {
