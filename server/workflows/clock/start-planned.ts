@@ -7,8 +7,8 @@ import { readCalendar } from '../engine/calendar.ts';
 import { readDefinition } from '../engine/read-definition.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
-import { lastTime } from '../language/schedule.ts';
 import { isDateTrigger, isScheduleTrigger } from '../language/guards.ts';
+import { lastTime } from '../language/schedule.ts';
 import type { ScheduleTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import {

@@ -1,4 +1,5 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { publishInTwoSteps } from '../definitions/publish-in-two-steps.ts';
 import type { WorkflowHost } from '../host.ts';
 import { getEditedDraft, saveEditedDraft } from './edited-draft.ts';
 import { listWorkflowsByHand } from './list-by-hand.ts';
@@ -17,5 +18,6 @@ export function editorWebRoutes(host: WorkflowHost) {
     route.get('/workflow-drafts/:id', getEditedDraft(host)),
     route.patch('/workflow-drafts/:id', saveEditedDraft(host)),
     route.get('/workflow-versions/:id', getWorkflowVersion),
+    route.post('/workflow-publications/:id', publishInTwoSteps(host)),
   ];
 }

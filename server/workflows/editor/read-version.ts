@@ -3,8 +3,8 @@ import { wholeNumber } from '../../kernel/fields/fields.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { workflowId } from '../definitions/workflow.schema.ts';
-import { type DefinitionRow, selectDefinitions } from '../engine/start.sql.ts';
 import { readDefinition } from '../engine/read-definition.ts';
+import { type DefinitionRow, selectDefinitions } from '../engine/start.sql.ts';
 import { definition } from '../language/definition.schema.ts';
 
 /** Gets the definition of a version with all its members, to show it in sentences. */

@@ -54,7 +54,7 @@ const positive = z.int().min(0, { error: 'must be 0 or more' });
 const due = z.strictObject({
   amount: positive.max(LIMITS.waitDays, { error: `must be ${LIMITS.waitDays} or less` }),
   unit: z.enum(['days', 'working_days']),
-  at: timeOfDay.optional().meta({ description: 'Makes the task due at a time instead of on a day.' }),
+  at: timeOfDay.exactOptional().meta({ description: 'Makes the task due at a time instead of on a day.' }),
 });
 
 const url = z.strictObject({

@@ -22,14 +22,17 @@ export class ApiFailure extends Error {
         readonly within: string | undefined;
       }
     | undefined;
+  /** The place in a definition of a workflow that is refused, such as `steps[2].with.to`. */
+  readonly path: string | undefined;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, path?: string) {
     const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
     const field = name === undefined ? undefined : { name, words: inWords(name), within };
     super(quoted !== undefined && field ? message.replace(quoted, field.words) : message);
     this.status = status;
     this.code = code;
     this.field = field;
+    this.path = path;
   }
 }
 
@@ -238,8 +241,9 @@ function goToSingleSignOn(): void {
 
 function failureOf(status: number, text: string): ApiFailure {
   try {
-    const { error, message, used_by: uses } = JSON.parse(text);
-    return new ApiFailure(status, String(error), Array.isArray(uses) ? usedWords(uses) : String(message));
+    const { error, message, path, used_by: uses } = JSON.parse(text);
+    const words = Array.isArray(uses) ? usedWords(uses) : String(message);
+    return new ApiFailure(status, String(error), words, typeof path === 'string' ? path : undefined);
   } catch {
     return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
   }

@@ -18,6 +18,7 @@ import { webhooks } from '../features/settings/webhooks/feature.tsx';
 import { tasks } from '../features/tasks/feature.tsx';
 import { views } from '../features/views/feature.tsx';
 import { welcome } from '../features/welcome/feature.tsx';
+import { workflows } from '../features/workflows/feature.tsx';
 
 /** The only list of features, in the order in which the palette shows their records and commands. */
 export const FEATURES = [
@@ -26,6 +27,7 @@ export const FEATURES = [
   deals,
   tasks,
   activities,
+  workflows,
   views,
   imports,
   welcome,

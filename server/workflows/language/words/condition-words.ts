@@ -5,6 +5,8 @@ import { counted, fieldWords, listed, type Names, valueWords } from './value-wor
 /** A condition as a part of a sentence: "the value is more than 10000 and the stage is Won". */
 export function conditionWords(condition: Condition, names: Names): string {
   const group = groupOf(condition);
+  const filled = filledField(condition);
+  if (filled !== undefined) return `the ${fieldWords(filled, names)} is not empty`;
   if (!group) return 'op' in condition ? leafWords(condition, names) : '';
   const parts = group.conditions.map((inner) => {
     const words = conditionWords(inner, names);
@@ -12,6 +14,13 @@ export function conditionWords(condition: Condition, names: Names): string {
   });
   if (group.kind === 'not') return `it is not true that ${parts.join(' or ')}`;
   return parts.join(group.kind === 'all' ? ' and ' : ' or ');
+}
+
+/** The field of a condition that says no more than that it is not empty. */
+function filledField(condition: Condition): string | undefined {
+  if (!('not' in condition)) return undefined;
+  const [only, another] = condition.not;
+  return only && !another && 'op' in only && only.op === 'is_empty' ? only.field : undefined;
 }
 
 function leafWords(leaf: Leaf, names: Names): string {

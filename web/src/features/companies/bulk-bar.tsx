@@ -17,6 +17,7 @@ import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../../records/formats.ts';
 import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
+import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
 
 interface BulkBarProps {
@@ -58,6 +59,7 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         actions={[
           { name: 'Owner', Icon: UserRound, run: () => void findThen(() => ask('owner')) },
           { name: 'Delete', Icon: Trash2, run: () => void findThen(() => ask('delete')) },
+          ...useRunAction('company', 'companies', findThen),
         ]}
         onRelease={onRelease}
       />

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type Company, useDeleteCompany } from '../../api/companies.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
+import { RunItem } from '../../records/runs/run-item.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -45,6 +46,7 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
         <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={addDeal}>
           New deal
         </MenuItem>
+        <RunItem object="company" id={id} name={name} />
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
           Delete company
         </MenuItem>

@@ -9,6 +9,7 @@ import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
+import { RelatedRuns } from '../../records/runs/related-runs.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -68,6 +69,7 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
           </li>
         ))}
       </RelatedList>
+      <RelatedRuns recordId={id} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../../records/formats.ts';
 import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
+import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { BulkTagDialog } from './bulk-tag-dialog.tsx';
@@ -63,10 +64,13 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         selection={selection}
         count={count}
         isFinding={isFinding}
-        actions={ACTIONS.map(({ action, ...look }) => ({
-          ...look,
-          run: () => void findThen(() => ask(action)),
-        }))}
+        actions={[
+          ...ACTIONS.map(({ action, ...look }) => ({
+            ...look,
+            run: () => void findThen(() => ask(action)),
+          })),
+          ...useRunAction('contact', 'contacts', findThen),
+        ]}
         onRelease={onRelease}
       />
       <BulkTagDialog title={`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />

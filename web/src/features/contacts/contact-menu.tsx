@@ -5,6 +5,7 @@ import { useMayAdminister } from '../../api/session.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
+import { RunItem } from '../../records/runs/run-item.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -94,6 +95,7 @@ function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactAction
       <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={onAddDeal}>
         New deal
       </MenuItem>
+      <RunItem object="contact" id={contact.id} name={fullName(contact)} />
       {mayErase && (
         <MenuItem icon={<Download aria-hidden size={14} />} href={exportHref} download="contact.json">
           Export personal data

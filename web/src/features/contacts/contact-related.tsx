@@ -7,6 +7,7 @@ import { AttributionSection } from '../../records/attribution/attribution-sectio
 import { askForDeal } from '../../records/new-deal.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
+import { RelatedRuns } from '../../records/runs/related-runs.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -45,6 +46,7 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
           : []}
       </RelatedList>
       <AttributionSection contactId={id} />
+      <RelatedRuns recordId={id} />
     </>
   );
 }

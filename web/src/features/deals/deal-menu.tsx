@@ -2,6 +2,7 @@ import { Ellipsis, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Deal, useDeleteDeal } from '../../api/deals.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
+import { RunItem } from '../../records/runs/run-item.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -40,6 +41,7 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
           </IconButton>
         }
       >
+        <RunItem object="deal" id={deal.id} name={deal.title} />
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
           Delete deal
         </MenuItem>

@@ -7,6 +7,7 @@ import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RecordPage } from '../../records/page/record-page.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
 import { RelatedDeals } from '../../records/related-deals.tsx';
+import { RelatedRuns } from '../../records/runs/related-runs.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
 import { useDealMoves } from './board/use-deal-moves.ts';
@@ -57,6 +58,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
             related={
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />
+                <RelatedRuns recordId={deal.id} />
                 <Related deal={deal} />
                 {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
               </>

@@ -5,6 +5,7 @@ import { AttributionSection } from '../../records/attribution/attribution-sectio
 import { Composer } from '../../records/composer.tsx';
 import { FigureList } from '../../records/page/figure-list.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
+import { RelatedRuns } from '../../records/runs/related-runs.tsx';
 import { RelatedTasks } from '../../records/tasks/related-tasks.tsx';
 import { Timeline } from '../../records/timeline.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -65,6 +66,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
       </div>
       <RelatedTasks of={{ deal_id: deal.id }} />
       {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
+      <RelatedRuns recordId={deal.id} />
       <div className="flex flex-col gap-5 p-4">
         <Composer about={{ deal_id: deal.id }} />
         <Timeline of={{ deal_id: deal.id }} />

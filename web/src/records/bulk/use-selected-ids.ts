@@ -30,13 +30,13 @@ export function useSelectedIds(
       setFinding(false);
     }
   };
-  /** Calls `next` when `ids` holds the selected records. */
-  const findThen = async (next: () => void) => {
+  /** Calls `next` with the selected records, which `ids` then holds. */
+  const findThen = async (next: (found: readonly string[]) => void) => {
     const found = isFinding ? undefined : await find();
     if (!found) return;
     if (found.length === 0) return notify('The selected records no longer exist.');
     setIds(found);
-    next();
+    next(found);
   };
   return { ids, findThen, isFinding };
 }

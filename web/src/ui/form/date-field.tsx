@@ -3,6 +3,7 @@ import { TextField } from './field.tsx';
 
 interface DateFieldProps {
   readonly label: string;
+  readonly labelHidden?: boolean;
   /** ISO 8601, such as `2026-11-21`; empty for none. */
   readonly value: string;
   readonly onChange: (day: string) => void;

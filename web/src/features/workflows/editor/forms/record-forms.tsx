@@ -1,0 +1,175 @@
+import { Plus, X } from 'lucide-react';
+import type { StepOf } from '../../../../../../server/workflows/language/step.schema.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { type Choice, Select } from '../../../../ui/form/select.tsx';
+import { RecordValue, textOf } from '../fields/record-value.tsx';
+import { ReferenceField } from '../fields/reference-field.tsx';
+import { SetFields } from '../fields/set-fields.tsx';
+import { ValueField } from '../fields/value-field.tsx';
+import { capital, kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
+import type { StepFormProps } from './form-props.ts';
+import { TargetField } from './target-field.tsx';
+
+/** The forms of steps that change or find records. */
+
+export function UpdateRecordForm({ step, where, onChange }: StepFormProps<'update_record'>) {
+  const scene = useScene();
+  const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
+  return (
+    <>
+      <TargetField
+        step={step.do}
+        where={where}
+        value={step.with.record}
+        onChange={(record) => set({ record })}
+      />
+      <SetFields
+        object={kindOfTarget(scene, where, step.with.record)}
+        where={where}
+        values={step.with.fields}
+        onChange={(fields) => set({ fields: { ...fields } })}
+      />
+    </>
+  );
+}
+
+export function LogActivityForm({ step, where, onChange }: StepFormProps<'log_activity'>) {
+  const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
+  return (
+    <>
+      <TargetField
+        step={step.do}
+        where={where}
+        value={step.with.record}
+        onChange={(record) => set({ record })}
+      />
+      <Select
+        label="Type"
+        choices={ACTIVITY_TYPES}
+        value={step.with.activity_type}
+        onChange={(activity_type) => set({ activity_type })}
+      />
+      <ValueField
+        label="Description"
+        multiline
+        where={where}
+        value={step.with.description}
+        onChange={(description) => set({ description })}
+      />
+    </>
+  );
+}
+
+const ACTIVITY_TYPES = [
+  { id: 'note', name: 'Note' },
+  { id: 'call', name: 'Call' },
+  { id: 'email', name: 'Email' },
+  { id: 'meeting', name: 'Meeting' },
+] as const;
+
+interface TagsFormProps {
+  readonly kind: 'add_tag' | 'remove_tag';
+  readonly where: Where;
+  readonly given: StepOf<'add_tag'>['with'];
+  readonly onChange: (given: StepOf<'add_tag'>['with']) => void;
+}
+
+export function TagsForm({ kind, where, given, onChange }: TagsFormProps) {
+  return (
+    <>
+      <TargetField
+        step={kind}
+        where={where}
+        value={given.record}
+        onChange={(record) => onChange({ ...given, record })}
+      />
+      <ValueField
+        label="Tags"
+        hint="Separate several by commas."
+        where={where}
+        value={given.tags.join(', ')}
+        onChange={(text) => onChange({ ...given, tags: text.split(',').map((tag) => tag.trimStart()) })}
+      />
+    </>
+  );
+}
+
+export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
+  const { user_ids: users, record } = step.with;
+  const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
+  return (
+    <>
+      <TargetField step={step.do} where={where} value={record} onChange={(next) => set({ record: next })} />
+      {users.map((user, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a person may stand in the list twice
+        <div key={index} className="grid grid-cols-[1fr_auto] items-end gap-1">
+          <ReferenceField
+            label={users.length === 1 ? 'Person' : `Person ${index + 1}`}
+            reference="member"
+            where={where}
+            value={user === 'me' ? null : user}
+            onChange={(id) => set({ user_ids: users.with(index, id ?? 'me') })}
+          />
+          {users.length > 1 && (
+            <IconButton
+              label={`Remove person ${index + 1}`}
+              onPress={() => set({ user_ids: users.toSpliced(index, 1) })}
+            >
+              <X aria-hidden size={14} strokeWidth={1.5} />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      <div>
+        <Button onPress={() => set({ user_ids: [...users, 'me'] })}>
+          <Plus aria-hidden size={14} /> Another person, in turn
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function FindRecordForm({ step, where, onChange }: StepFormProps<'find_record'>) {
+  const scene = useScene();
+  const { object, match } = step.with;
+  const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
+  const objects: readonly Choice[] = scene.choices.objects
+    .filter(({ find_by }) => find_by.length > 0)
+    .map(({ type }) => ({ id: type, name: capital(type) }));
+  const known = objectNamed(scene, object);
+  const fields = known?.fields.filter(({ name }) => known.find_by.includes(name)) ?? [];
+  const field = fields.find(({ name }) => name === match.field);
+  return (
+    <>
+      <Select
+        label="Find a"
+        choices={objects}
+        value={object}
+        onChange={(next) => {
+          const [first = ''] = objectNamed(scene, next)?.find_by ?? [];
+          set({ object: next, match: { field: first, value: '' } });
+        }}
+      />
+      <Select
+        label="Whose"
+        choices={fields.map(({ name, label }) => ({ id: name, name: capital(label) }))}
+        value={match.field}
+        onChange={(next) => set({ match: { field: next, value: '' } })}
+      />
+      {field ? (
+        <RecordValue
+          {...{ field, where }}
+          value={match.value}
+          onChange={(value) => set({ match: { ...match, value } })}
+        />
+      ) : (
+        <ValueField
+          label="Is"
+          where={where}
+          value={textOf(match.value)}
+          onChange={(value) => set({ match: { ...match, value } })}
+        />
+      )}
+    </>
+  );
+}

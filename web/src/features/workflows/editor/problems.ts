@@ -1,0 +1,40 @@
+import { type EditorRow, rowAt } from './rows.ts';
+
+/** A problem in words, at the step to which it belongs; without a key at the trigger or the whole. */
+export interface Complaint {
+  readonly key: string | undefined;
+  readonly path: string;
+  readonly words: string;
+}
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The problems of a definition at their steps. */
+export function complaintsOf(problems: readonly Problem[], rows: readonly EditorRow[]): readonly Complaint[] {
+  return problems.map(({ path, message }) => ({
+    key: rowAt(rows, path)?.id,
+    path,
+    words: wordsOf(path, message),
+  }));
+}
+
+/** `steps[0].with.title` and `must not be empty` as `Title must not be empty.` */
+function wordsOf(path: string, message: string): string {
+  const member = path.match(/([A-Za-z_][\w-]*)(?:\[\d+\])?$/)?.[1] ?? '';
+  const name = MEMBERS[member] ?? member.replace(/_ids?$/, '').replaceAll('_', ' ');
+  const words = path === 'steps' ? 'The workflow needs at least one step' : `${name} ${message}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Members that people do not see by their names. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  with: 'this step',
+  do: 'this step',
+  if: 'the condition',
+  where: 'the condition',
+  on: 'what starts it',
+  steps: 'this step',
+};

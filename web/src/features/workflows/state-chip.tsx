@@ -1,0 +1,14 @@
+import { Chip } from '../../ui/chip.tsx';
+import type { Workflow } from './api/workflows.ts';
+
+const STATES = {
+  draft: { words: 'Draft', tone: 'plain' },
+  published: { words: 'Published', tone: 'good' },
+  paused: { words: 'Paused', tone: 'warning' },
+} as const;
+
+/** Whether a workflow starts. */
+export function StateChip({ state }: Pick<Workflow, 'state'>) {
+  const { words, tone } = STATES[state];
+  return <Chip tone={tone}>{words}</Chip>;
+}
