@@ -110,7 +110,7 @@ export function keysIn(step: Step): readonly string[] {
 }
 
 /** The number of steps in a list; undefined for a list that is not there. */
-export function lengthOf({ steps }: Definition, list: string): number | undefined {
+function lengthOf({ steps }: Definition, list: string): number | undefined {
   let length: number | undefined;
   mapLists(steps, (id, its) => {
     if (id === list) length = its.length;
