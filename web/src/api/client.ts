@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
         readonly within: string | undefined;
       }
     | undefined;
-  /** The place in a definition of a workflow that is refused, such as `steps[2].with.to`. */
+  /** The refused place in a definition, such as `steps[2].with.to`. */
   readonly path: string | undefined;
 
   constructor(status: number, code: string, message: string, path?: string) {
@@ -243,7 +243,7 @@ function failureOf(status: number, text: string): ApiFailure {
   try {
     const { error, message, path, used_by: uses } = JSON.parse(text);
     const words = Array.isArray(uses) ? usedWords(uses) : String(message);
-    return new ApiFailure(status, String(error), words, typeof path === 'string' ? path : undefined);
+    return new ApiFailure(status, String(error), words, path);
   } catch {
     return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
   }

@@ -8,6 +8,7 @@ const INDENTS = [
   'ml-40 max-phone:ml-15',
 ] as const;
 
+/** The classes of a row of a depth. */
 export function indentOf(depth: number): string {
   return INDENTS[Math.min(depth, INDENTS.length - 1)] ?? '';
 }

@@ -84,7 +84,10 @@ export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
     name: 'Assign to somebody',
     icon: UserRound,
     base: 'assign',
-    begin: (key) => ({ key, do: 'assign', ...ACTION, with: { record: 'record', user_ids: ['me'] } }),
+    begin: (key, object) => ({
+      ...{ key, do: 'assign', ...ACTION },
+      with: { record: 'record', user_ids: [OWNERS[object ?? ''] ?? 'me'] },
+    }),
   },
   add_tag: {
     name: 'Add a tag',

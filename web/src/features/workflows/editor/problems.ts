@@ -23,7 +23,7 @@ export function complaintsOf(problems: readonly Problem[], rows: readonly Editor
 
 /** `steps[0].with.title` and `must not be empty` as `Title must not be empty.` */
 function wordsOf(path: string, message: string): string {
-  const member = path.match(/([A-Za-z_][\w-]*)(?:\[\d+\])?$/)?.[1] ?? '';
+  const member = path.split('.').at(-1)?.split('[')[0] ?? '';
   const name = MEMBERS[member] ?? member.replace(/_ids?$/, '').replaceAll('_', ' ');
   const words = path === 'steps' ? 'The workflow needs at least one step' : `${name} ${message}`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

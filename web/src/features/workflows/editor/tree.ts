@@ -67,10 +67,12 @@ export function replaceStep(definition: Definition, key: string, step: Step): De
   return changed(definition, (_, steps) => steps.map((one) => (one.key === key ? step : one)));
 }
 
+/** Takes a step away, with those in it. */
 export function removeStep(definition: Definition, key: string): Definition {
   return changed(definition, (_, steps) => steps.filter((one) => one.key !== key));
 }
 
+/** Puts a step at a place. */
 export function insertStep(definition: Definition, { list, index }: Place, step: Step): Definition {
   return changed(definition, (id, steps) => (id === list ? steps.toSpliced(index, 0, step) : steps));
 }

@@ -23,6 +23,7 @@ const WAITS: readonly Choice<WaitKind>[] = [
 
 const DAY: Span = { amount: 1, unit: 'days' };
 
+/** The form of a wait: for a time, until a date, or until something happens. */
 export function WaitForm({ step, where, onChange }: StepFormProps<'wait'>) {
   const kind = kindOf(step);
   const begin = (next: WaitKind) => {
@@ -173,6 +174,7 @@ function UntilEventFields({
   );
 }
 
+/** The form of a branch: the condition of each path. The steps of the paths are rows of the editor. */
 export function BranchForm({ step, where, onChange }: StepFormProps<'branch'>) {
   const { paths } = step;
   return (

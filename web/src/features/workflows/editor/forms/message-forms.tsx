@@ -8,6 +8,7 @@ import type { StepFormProps } from './form-props.ts';
 
 /** The forms of steps that tell others. */
 
+/** The form of a step that sends an email. */
 export function SendEmailForm({ step, where, onChange }: StepFormProps<'send_email'>) {
   const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
   const { to, subject, text } = step.with;
@@ -40,6 +41,7 @@ const METHODS: readonly Choice<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>[] = 
   { id: 'DELETE', name: 'DELETE' },
 ];
 
+/** The form of a step that makes a request. */
 export function CallUrlForm({ step, where, onChange }: StepFormProps<'call_url'>) {
   const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
   const { method, url, headers, body } = step.with;

@@ -12,6 +12,7 @@ import { TargetField } from './target-field.tsx';
 
 /** The forms of steps that change or find records. */
 
+/** The form of a step that sets fields of a record. */
 export function UpdateRecordForm({ step, where, onChange }: StepFormProps<'update_record'>) {
   const scene = useScene();
   const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
@@ -33,6 +34,7 @@ export function UpdateRecordForm({ step, where, onChange }: StepFormProps<'updat
   );
 }
 
+/** The form of a step that logs a note, a call, an email or a meeting. */
 export function LogActivityForm({ step, where, onChange }: StepFormProps<'log_activity'>) {
   const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
   return (
@@ -74,6 +76,7 @@ interface TagsFormProps {
   readonly onChange: (given: StepOf<'add_tag'>['with']) => void;
 }
 
+/** The form of a step that adds or removes tags. */
 export function TagsForm({ kind, where, given, onChange }: TagsFormProps) {
   return (
     <>
@@ -94,6 +97,7 @@ export function TagsForm({ kind, where, given, onChange }: TagsFormProps) {
   );
 }
 
+/** The form of a step that assigns a record to one person, or to several in turn. */
 export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
   const { user_ids: users, record } = step.with;
   const set = (part: Partial<typeof step.with>) => onChange({ ...step, with: { ...step.with, ...part } });
@@ -129,6 +133,7 @@ export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
   );
 }
 
+/** The form of a step that finds the newest record with a value. */
 export function FindRecordForm({ step, where, onChange }: StepFormProps<'find_record'>) {
   const scene = useScene();
   const { object, match } = step.with;
