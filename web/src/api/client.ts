@@ -242,8 +242,7 @@ function goToSingleSignOn(): void {
 function failureOf(status: number, text: string): ApiFailure {
   try {
     const { error, message, path, used_by: uses } = JSON.parse(text);
-    const words = Array.isArray(uses) ? usedWords(uses) : String(message);
-    return new ApiFailure(status, String(error), words, path);
+    return new ApiFailure(status, String(error), usedWords(uses) ?? String(message), path);
   } catch {
     return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
   }
