@@ -64,6 +64,13 @@ describe('the settings', () => {
       oidcAllowPrivateAddresses: false,
       exchangeRatesUrl: undefined,
       webhookRetrySchedule: [0, 60, 300, 900, 3_600, 21_600, 21_600, 21_600],
+      metaUrl: 'https://graph.facebook.com',
+      googleDataManagerUrl: 'https://datamanager.googleapis.com',
+      googleTokenUrl: 'https://oauth2.googleapis.com/token',
+      linkedinUrl: 'https://api.linkedin.com',
+      tiktokUrl: 'https://business-api.tiktok.com',
+      conversionRetrySchedule: [0, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400],
+      adsAllowPrivateAddresses: false,
     });
   });
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { ADS_SETTINGS, readAds } from './ads-settings.ts';
 import {
   anyText,
   boolean,
@@ -87,6 +88,7 @@ export const SETTINGS = {
     parse: wholeNumber(0, 1_000_000),
   }),
   ...LIMIT_SETTINGS,
+  ...ADS_SETTINGS,
   ...MAIL_SETTINGS,
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     name: 'LOG_LEVEL',
@@ -201,8 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return value ?? setting.default;
   }
 
-  const port = read(SETTINGS.port);
-  const host = read(SETTINGS.host);
+  const [port, host] = [read(SETTINGS.port), read(SETTINGS.host)];
   const config = {
     port,
     host,
@@ -218,6 +219,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     basePath: read(SETTINGS.basePath),
     rateLimitPerMinute: read(SETTINGS.rateLimitPerMinute),
     limits: readLimits(read),
+    ...readAds(read),
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
     mailDkimKey: read(SETTINGS.mailDkimKey),

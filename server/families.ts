@@ -1,5 +1,6 @@
 import { accessFamily } from './access/access.family.ts';
 import type { ProviderClient } from './access/single-sign-on/provider-client.ts';
+import { adsFamily } from './ads/ads.family.ts';
 import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
@@ -8,6 +9,7 @@ import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { MailQueue } from './kernel/mail/mail-queue.ts';
+import type { GuardedClient } from './kernel/network/guarded-client.ts';
 import { mailFamily } from './mail/mail.family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
@@ -24,6 +26,8 @@ export interface Services {
   readonly accessDatabase: Statements;
   /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
+  /** Talks to advertising platforms. */
+  readonly platformClient: GuardedClient;
   /** Removes a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
 }
@@ -32,6 +36,7 @@ const ALL = [
   crmFamily,
   filesFamily,
   workflowsFamily,
+  adsFamily,
   webhooksFamily,
   settingsFamily,
   accessFamily,

@@ -16,6 +16,8 @@ const REPEATING: readonly string[] = [
   'server/access/credential-changes.ts',
   // Writes when credentials were last used, which this process holds in memory.
   'server/access/credential-uses.ts',
+  // Looks for conversions that are due.
+  'server/ads/conversions/waking.ts',
   // Listens for notices, on a connection that is made anew when it breaks.
   'server/kernel/database/worker-database.ts',
   // Sends email: looks for messages, renews leases, and finds messages whose process died.

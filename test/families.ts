@@ -3,6 +3,7 @@ import { readConfig } from '../server/config.ts';
 import { FAMILIES } from '../server/families.ts';
 import { joinFamilies } from '../server/kernel/family/join-families.ts';
 import { MailQueue } from '../server/kernel/mail/mail-queue.ts';
+import { createGuardedClient } from '../server/kernel/network/guarded-client.ts';
 import { NO_SECRETS } from '../server/kernel/secrets/secrets.ts';
 
 /** What the routes and tools of the families need, where nothing is called. */
@@ -13,6 +14,7 @@ export const SERVICES = {
   accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },
   forgetCredential: () => undefined,
   providerClient: createProviderClient({ allowPrivateAddresses: false }),
+  platformClient: createGuardedClient({ allowPrivateAddresses: false }),
 };
 
 /** The routes and tools of the service, for tests that walk them. */

@@ -16,6 +16,7 @@ import { joinFamilies } from '../kernel/family/join-families.ts';
 import { EDGE_LIMITS, type EdgeLimits } from '../kernel/http/edge-limits.ts';
 import { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { createMetrics } from '../kernel/metrics/metrics.ts';
+import { createGuardedClient } from '../kernel/network/guarded-client.ts';
 import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLimiter } from '../kernel/rate-limit/limiter.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
@@ -68,14 +69,14 @@ export async function createParts(
   opened.defer(() => authenticator.close());
   const mailQueue = new MailQueue(secrets);
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
-  const providerClient = createProviderClient({ allowPrivateAddresses: config.oidcAllowPrivateAddresses });
-  opened.defer(() => providerClient.close());
+  const { providerClient, platformClient } = createClients(config, opened);
   const services = {
     config,
     mailQueue,
     mailer,
     accessDatabase,
     providerClient,
+    platformClient,
     forgetCredential: authenticator.forget,
   };
   const joined = joinFamilies(families, services);
@@ -112,6 +113,15 @@ export async function createParts(
       live.start();
     },
   };
+}
+
+/** The clients for services of others, each with its own rule about private addresses. */
+function createClients(config: Config, opened: AsyncDisposableStack) {
+  const providerClient = createProviderClient({ allowPrivateAddresses: config.oidcAllowPrivateAddresses });
+  opened.defer(() => providerClient.close());
+  const platformClient = createGuardedClient({ allowPrivateAddresses: config.adsAllowPrivateAddresses });
+  opened.defer(() => platformClient.close({ graceMs: 0 }));
+  return { providerClient, platformClient };
 }
 
 /** What is written some time after the response, without a transaction of its own. */

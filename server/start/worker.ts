@@ -6,6 +6,7 @@ import { liveRecordTypes } from '../kernel/family/catalogue.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
 import { MailQueue } from '../kernel/mail/mail-queue.ts';
+import { createGuardedClient } from '../kernel/network/guarded-client.ts';
 import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLive } from '../web/live/live.ts';
 import type { StartOptions } from './parts.ts';
@@ -25,12 +26,14 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
   const { oidcAllowPrivateAddresses: allowPrivateAddresses } = config;
   const providerClient = createProviderClient({ allowPrivateAddresses });
+  const platformClient = createGuardedClient({ allowPrivateAddresses: config.adsAllowPrivateAddresses });
   const services = {
     config,
     mailQueue,
     mailer,
     accessDatabase,
     providerClient,
+    platformClient,
     forgetCredential: () => undefined,
   };
   const { jobs, background, catalogue, imports, operations, uses } = joinFamilies(families, services);
@@ -51,7 +54,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
       await work.close();
       await live.close();
       const pools = [database.close(), accessDatabase.close()];
-      await Promise.all([...pools, providerClient.close()]);
+      await Promise.all([...pools, providerClient.close(), platformClient.close({ graceMs: 0 })]);
     },
   };
 }

@@ -12,6 +12,7 @@ import { listContactDuplicates } from './merge/list-contact-duplicates.ts';
 import { mergeContacts } from './merge/merge-contacts.ts';
 import { searchContacts } from './search/search-contacts.ts';
 import { tagContact } from './tags/tag-contact.ts';
+import { getAttribution } from './touches/get-attribution.ts';
 import { updateContact } from './update-contact.ts';
 
 const tool = toolsOf('crm');
@@ -49,6 +50,10 @@ export const contactTools = [
     id,
     description:
       'Get everything about a contact: its fields, company, latest 20 deals with their stages, and latest 20 activities.',
+  }),
+  tool.get('get_ad_attribution', getAttribution, {
+    id,
+    description: 'Get the first and last ad click or campaign that brought a contact.',
   }),
   tool.action('create_contact', createContact, {
     description:

@@ -16,7 +16,6 @@ export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> 
     read: 'See posts and accounts of social media',
     write: 'Write, plan and delete posts',
   },
-  ads: { title: 'Ads', read: 'See ads and what they cost', write: 'Create, change and stop ads' },
   marketing: {
     title: 'Marketing',
     read: 'See campaigns and mailing lists',

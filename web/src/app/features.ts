@@ -1,6 +1,7 @@
 import { activities } from '../features/activities/feature.tsx';
 import { companies } from '../features/companies/feature.tsx';
 import { contacts } from '../features/contacts/feature.tsx';
+import { conversions } from '../features/conversions/feature.tsx';
 import { deals } from '../features/deals/feature.tsx';
 import { imports } from '../features/imports/feature.tsx';
 import { access } from '../features/settings/access/feature.tsx';
@@ -28,6 +29,7 @@ export const FEATURES = [
   tasks,
   activities,
   workflows,
+  conversions,
   views,
   imports,
   welcome,

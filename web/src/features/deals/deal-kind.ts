@@ -7,7 +7,14 @@ import type { RecordKind } from '../../registry/record-kind.ts';
 /** Deals as a kind of record. */
 export const dealKind: RecordKind = {
   type: 'deal',
-  staleAfter: (id) => [['deals', id], ['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']],
+  staleAfter: (id) => [
+    ['deals', id],
+    ['deal-cards'],
+    ['pipeline-summaries'],
+    ['deal-lists'],
+    ['activities'],
+    ['conversions'],
+  ],
   aheadOfServer: { mutationKey: MOVING, queries: ['deal-cards', 'pipeline-summaries'] },
   pages: {
     plural: 'Deals',

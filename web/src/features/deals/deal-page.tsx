@@ -3,6 +3,7 @@ import type { Deal } from '../../api/deals.ts';
 import type { Pipeline } from '../../api/pipelines.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
+import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RecordPage } from '../../records/page/record-page.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
@@ -61,6 +62,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
                 <RelatedRuns recordId={deal.id} />
                 <Related deal={deal} />
                 {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
+                <DealConversions dealId={deal.id} />
               </>
             }
           />

@@ -3,6 +3,7 @@ import { Maximize2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
+import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
 import { FigureList } from '../../records/page/figure-list.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RelatedRuns } from '../../records/runs/related-runs.tsx';
@@ -67,6 +68,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
       <RelatedTasks of={{ deal_id: deal.id }} />
       {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
       <RelatedRuns recordId={deal.id} />
+      <DealConversions dealId={deal.id} />
       <div className="flex flex-col gap-5 p-4">
         <Composer about={{ deal_id: deal.id }} />
         <Timeline of={{ deal_id: deal.id }} />

@@ -1,0 +1,92 @@
+import type { Destination } from '../../api/conversions.ts';
+import { KINDS } from '../../records/conversions/state-words.ts';
+
+type Kind = Destination['kind'];
+
+interface Field {
+  readonly label: string;
+  readonly hint: string;
+}
+
+interface Setup {
+  /** Where to find ids and token. */
+  readonly help: string;
+  readonly ids: readonly (Field & { readonly name: string })[];
+  readonly secret: Field;
+}
+
+export const KIND_CHOICES: readonly { readonly id: Kind; readonly name: string }[] = [
+  { id: 'google', name: KINDS.google },
+  { id: 'meta', name: KINDS.meta },
+  { id: 'linkedin', name: KINDS.linkedin },
+  { id: 'tiktok', name: KINDS.tiktok },
+  { id: 'https', name: KINDS.https },
+];
+
+export const CONSENT_CHOICES: readonly {
+  readonly id: Destination['consent_policy'];
+  readonly name: string;
+}[] = [
+  { id: 'unless_denied', name: 'Send unless the contact refused' },
+  { id: 'only_granted', name: 'Only with consent (EU, UK, Switzerland)' },
+];
+
+/** What each platform needs, and where people find it. */
+export const SETUP: Readonly<Record<Kind, Setup>> = {
+  google: {
+    help:
+      'Enable the Data Manager API in Google Cloud, create a service account with a JSON key, and add its email address as a user of your Google Ads ' +
+      'account. Create a conversion action of the type Import, from clicks.',
+    ids: [
+      {
+        name: 'customer_id',
+        label: 'Customer id',
+        hint: 'Of the account that owns the conversion action: 123-456-7890.',
+      },
+      {
+        name: 'conversion_action_id',
+        label: 'Conversion action id',
+        hint: 'ctId in the address of its page.',
+      },
+      {
+        name: 'login_customer_id',
+        label: 'Manager account id',
+        hint: 'Optional. If you have access through a manager account.',
+      },
+    ],
+    secret: { label: 'JSON key', hint: 'The whole content of the key file. It is stored sealed.' },
+  },
+  meta: {
+    help: 'Open your dataset in Events Manager. Under Settings, Conversions API, generate an access token.',
+    ids: [
+      { name: 'dataset_id', label: 'Dataset id', hint: 'Shown below the name of the dataset.' },
+      {
+        name: 'action_source',
+        label: 'How sales come about',
+        hint: 'Optional. physical_store for sales outside of a website.',
+      },
+    ],
+    secret: { label: 'Access token', hint: 'Meta shows it once. It is stored sealed.' },
+  },
+  linkedin: {
+    help: 'In Campaign Manager, under Signals manager, create a conversion of the type Conversions API, and a token.',
+    ids: [
+      { name: 'conversion_id', label: 'Conversion id', hint: 'In the address of its page.' },
+      { name: 'account_id', label: 'Ad account id', hint: 'The number after your account’s name.' },
+    ],
+    secret: { label: 'Access token', hint: 'It is stored sealed.' },
+  },
+  tiktok: {
+    help: 'In Events Manager, create an offline event set. Under Settings, generate an access token.',
+    ids: [
+      { name: 'event_source_id', label: 'Event set id', hint: 'Of the event set, or of the pixel.' },
+      { name: 'event_source', label: 'Source', hint: 'Optional. offline for an event set, web for a pixel.' },
+    ],
+    secret: { label: 'Access token', hint: 'It is stored sealed.' },
+  },
+  https: {
+    help: 'Each won deal is posted to your address, signed like a webhook.',
+    ids: [{ name: 'url', label: 'URL', hint: 'https://…' }],
+    secret: { label: 'Signing secret', hint: 'Optional. At least 32 characters.' },
+  },
+};
