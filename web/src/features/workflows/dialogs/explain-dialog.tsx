@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Condition } from '../../../../../server/workflows/language/condition.schema.ts';
 import { conditionWords } from '../../../../../server/workflows/language/words/condition-words.ts';
-import { RecordPicker } from '../../../records/record-picker.tsx';
-import type { LinkedRecord } from '../../../registry/record-kind.ts';
+import type { FoundRecord } from '../../../registry/record-kind.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
@@ -10,6 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { type Definition, useExplain } from '../api/workflows.ts';
 import { conditionAt } from '../editor/condition-at.ts';
 import { useScene, whereOf } from '../editor/scene.ts';
+import { SubjectPicker } from './subject-picker.tsx';
 
 interface ExplainDialogProps {
   readonly id: string;
@@ -30,9 +30,9 @@ export function ExplainDialog({ id, definition, isOpen, onClose }: ExplainDialog
 function Explanation({ id, definition, onClose }: Omit<ExplainDialogProps, 'isOpen'>) {
   const { names, ...scene } = useScene();
   const { object = 'record' } = whereOf({ names, ...scene });
-  const [record, setRecord] = useState<LinkedRecord | null>(null);
+  const [record, setRecord] = useState<FoundRecord | null>(null);
   const explain = useExplain();
-  const choose = (chosen: LinkedRecord | null) => {
+  const choose = (chosen: FoundRecord | null) => {
     setRecord(chosen);
     explain.reset();
     if (chosen) explain.mutate({ id, recordId: chosen.id });
@@ -50,7 +50,7 @@ function Explanation({ id, definition, onClose }: Omit<ExplainDialogProps, 'isOp
         .
       </p>
       {['contact', 'company', 'deal'].includes(object) ? (
-        <RecordPicker label={object} kind={object} chosen={record} onChoose={choose} autoFocus />
+        <SubjectPicker kind={object} onChoose={choose} />
       ) : (
         <p>No contact, company or deal starts this workflow.</p>
       )}

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { RecordPicker } from '../../../records/record-picker.tsx';
-import type { LinkedRecord } from '../../../registry/record-kind.ts';
+import type { FoundRecord } from '../../../registry/record-kind.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
@@ -10,6 +9,7 @@ import { sentenceOf } from '../editor/rows.ts';
 import { useScene, whereOf } from '../editor/scene.ts';
 import { stepNamed } from '../editor/tree.ts';
 import { StepDetails } from '../runs/step-details.tsx';
+import { SubjectPicker } from './subject-picker.tsx';
 
 interface TryDialogProps {
   readonly id: string;
@@ -32,7 +32,7 @@ const PICKED = ['contact', 'company', 'deal'];
 
 function Trial({ id, definition, onClose }: Omit<TryDialogProps, 'isOpen'>) {
   const { object } = whereOf(useScene());
-  const [record, setRecord] = useState<LinkedRecord | null>(null);
+  const [record, setRecord] = useState<FoundRecord | null>(null);
   const attempt = useDryRun();
   if (object === undefined || !PICKED.includes(object))
     return (
@@ -49,15 +49,12 @@ function Trial({ id, definition, onClose }: Omit<TryDialogProps, 'isOpen'>) {
         Takes the steps for a record and takes everything back. Nothing is written or sent, and waits are
         passed over.
       </p>
-      <RecordPicker
-        label={object.charAt(0).toUpperCase() + object.slice(1)}
+      <SubjectPicker
         kind={object}
-        chosen={record}
         onChoose={(chosen) => {
           setRecord(chosen);
           attempt.reset();
         }}
-        autoFocus
       />
       <Refusal>{attempt.error?.message}</Refusal>
       <div aria-live="polite">{attempt.data && <Outcome definition={definition} tried={attempt.data} />}</div>

@@ -80,7 +80,7 @@ function Whole({ complaints }: { readonly complaints: readonly Complaint[] }) {
     ));
 }
 
-/** A refusal without its place, which the step says. */
+/** A refusal as the end of a sentence. */
 function refusalWords(message: string): string {
-  return message.replace(/^'[^']*' /, '').replace(/\.$/, '');
+  return message.replace(/\.$/, '');
 }

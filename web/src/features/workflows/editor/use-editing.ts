@@ -94,5 +94,7 @@ function afterFailure(error: unknown): Saving {
   if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
     return { state: 'offline' };
   if (error.status === 409) return { state: 'conflict' };
-  return { state: 'refused', path: error.path, message: error.message };
+  // The step says the place, which the message begins with.
+  const { path, field, message } = error;
+  return { state: 'refused', path, message: field ? message.slice(field.words.length).trim() : message };
 }

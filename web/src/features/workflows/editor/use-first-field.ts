@@ -10,7 +10,8 @@ export function useFirstField(onClose: () => void): RefObject<HTMLDivElement | n
   useEffect(() => {
     const form = box.current;
     const row = form?.closest<HTMLElement>('[role=row]') ?? form?.closest<HTMLElement>('[data-returns]');
-    form?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+    const opener = row?.querySelector<HTMLElement>('[aria-expanded]');
+    (form?.querySelector<HTMLElement>('input, textarea, button') ?? opener)?.focus();
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) close.current();
     };
