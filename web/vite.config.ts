@@ -18,7 +18,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -29,6 +29,9 @@ const NOT_SHARED = [
   'records/composer',
   'api/custom-fields',
   'features/imports/',
+  'features/workflows/',
+  'records/runs/',
+  'workflows/language/',
   'settings/drop-place',
   'settings/logs/',
   'settings/webhooks/',
